@@ -4350,6 +4350,15 @@ export interface components {
       /** @example HC-01 */
       storeCode: string | null;
       figures: components['schemas']['RankedFigureDto'][];
+      /** @description Google’s own figure; null: it has no reviews, or they were not read yet. */
+      averageRating: number | null;
+      /** @description How many reviews Google counts; null: they were not read yet. */
+      reviewCount: number | null;
+      /**
+       * @description Which share of its reviews of the last 12 months has a reply that Google did not reject, from 0 to 1, whatever the
+       *     period; null without reviews.
+       */
+      answeredShare: number | null;
     };
     RankingDto: {
       /**

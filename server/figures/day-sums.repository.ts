@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { and, between, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, count, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { ownedBy } from '../business-profile/google-owner.js';
 import { METRIC_COLUMNS, type MetricColumn } from '../business-profile/google/metric-columns.js';
+import type { DayRange } from '../config/days.js';
 import { Database } from '../database/database.js';
 import { metricDays, metricReadings, metricTotals } from '../database/figures.schema.js';
-import type { DayRange } from './figure-periods.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 
 /** The sum of a metric on a day, and over how many locations it goes. Over none, it is unknown. */
@@ -39,14 +40,13 @@ export class DaySumsRepository {
     );
   }
 
-  private kept({ owner: { workspaceId, subject } }: FigureScope, ranges: DayRange[]): Promise<SumRow[]> {
+  private kept({ owner }: FigureScope, ranges: DayRange[]): Promise<SumRow[]> {
     return this.database.orm
       .select()
       .from(metricTotals)
       .where(
         and(
-          eq(metricTotals.workspaceId, workspaceId),
-          eq(metricTotals.subject, subject),
+          ownedBy(owner, metricTotals),
           or(...ranges.map(({ from, to }) => between(metricTotals.day, from, to))),
         ),
       );

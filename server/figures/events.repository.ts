@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { and, count, countDistinct, eq, gte, inArray, isNull, isNotNull, lt, sql } from 'drizzle-orm';
+import { ownedBy } from '../business-profile/google-owner.js';
 import type { ChangeField } from '../business-profile/record/profile-fields.js';
+import { dayAfter, type DayRange, startOfDay } from '../config/days.js';
 import { campaigns } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
 import { profileChanges } from '../database/record.schema.js';
 import { posts } from '../database/schema.js';
-import { dayAfter, type DayRange } from './figure-periods.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 import { type FigureEventDto, MAX_EVENTS } from './statistics.dto.js';
 
@@ -35,15 +36,14 @@ export class EventsRepository {
 
   /** Changes that Google has of the owner's version, wherever they were made. */
   private async changes(scope: FigureScope, range: DayRange): Promise<FigureEventDto[]> {
-    const { workspaceId, subject, at, field, view, state, locationId } = profileChanges;
+    const { at, field, view, state, locationId } = profileChanges;
     const day = dayIn(at);
     const rows = await this.database.orm
       .select({ day, field, count: count(), locations: countDistinct(locationId) })
       .from(profileChanges)
       .where(
         and(
-          eq(workspaceId, scope.owner.workspaceId),
-          eq(subject, scope.owner.subject),
+          ownedBy(scope.owner, profileChanges),
           ...isWithin(at, range),
           eq(view, 'owner'),
           inArray(state, ['public', 'in_review']),
@@ -79,10 +79,9 @@ export class EventsRepository {
   }
 
   private isPublished(scope: FigureScope, range: DayRange) {
-    const { workspaceId, subject, status, publishedAt, locationId } = posts;
+    const { status, publishedAt, locationId } = posts;
     return and(
-      eq(workspaceId, scope.owner.workspaceId),
-      eq(subject, scope.owner.subject),
+      ownedBy(scope.owner, posts),
       eq(status, 'PUBLISHED'),
       ...isWithin(publishedAt, range),
       this.scopes.contains(scope, locationId),
@@ -98,5 +97,5 @@ function dayIn(at: Instant) {
 }
 
 function isWithin(at: Instant, { from, to }: DayRange) {
-  return [gte(at, new Date(from)), lt(at, new Date(dayAfter(to, 1)))];
+  return [gte(at, startOfDay(from)), lt(at, startOfDay(dayAfter(to)))];
 }

@@ -1,26 +1,10 @@
+import { dayAfter, dayOf, type DayRange, lengthOf } from '../config/days.js';
+
 export const PERIODS = Object.freeze(['day', 'week', 'month'] as const);
 export type Period = (typeof PERIODS)[number];
 
 export const COMPARISONS = Object.freeze(['none', 'before', 'year'] as const);
 export type Comparison = (typeof COMPARISONS)[number];
-
-/** Days, `YYYY-MM-DD`, both included. */
-export interface DayRange {
-  from: string;
-  to: string;
-}
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/** The day so many days later. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-/** How many days a range has. */
-export function lengthOf({ from, to }: DayRange): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
-}
 
 /** All days of a range in their order. */
 export function daysOf(range: DayRange): string[] {
@@ -57,5 +41,5 @@ export function periodEnd(start: string, by: Period): string {
   if (by === 'day') return start;
   if (by === 'week') return dayAfter(start, 6);
   const [year = 0, month = 0] = start.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return dayOf(new Date(Date.UTC(year, month, 0)));
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import { ownedBy, toGoogleOwner } from '../business-profile/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { ChosenLocations } from '../campaigns/chosen-locations.js';
 import { SelectionsService } from '../campaigns/selections.service.js';
@@ -10,7 +11,6 @@ import { Database } from '../database/database.js';
 import type { LocationChoice } from '../database/campaigns.schema.js';
 import { metricReadings } from '../database/figures.schema.js';
 import { mirrorLocations } from '../database/mirror.schema.js';
-import { AppError } from '../errors/app-error.js';
 import type { FigureStateDto } from './statistics.dto.js';
 import type { FigureScopeDto } from './statistics-query.dto.js';
 
@@ -37,12 +37,9 @@ export class FigureScopes {
 
   /** Errors: `connect/not-connected`; `not_found` for an account, a selection or locations that are not the owner's. */
   async of(uid: string, { locationIds, accountId, selectionId }: FigureScopeDto): Promise<FigureScope> {
-    const { owner } = await this.providers.sourceToShow(uid);
-    const { workspaceId, subject } = owner;
-    if (subject === null) throw AppError.of('connect/not-connected');
-    const own = { workspaceId, subject };
-    if (!locationIds && !accountId && !selectionId) return { owner: own, choice: undefined };
-    return { owner: own, choice: await this.selections.choose(own, { locationIds, accountId, selectionId }) };
+    const owner = toGoogleOwner((await this.providers.sourceToShow(uid)).owner);
+    if (!locationIds && !accountId && !selectionId) return { owner, choice: undefined };
+    return { owner, choice: await this.selections.choose(owner, { locationIds, accountId, selectionId }) };
   }
 
   /** Limits a query to the ids of the locations. */
@@ -52,12 +49,7 @@ export class FigureScopes {
 
   /** Limits a query of `metric_readings` to the locations. */
   readings(scope: FigureScope): SQL | undefined {
-    const { workspaceId, subject } = scope.owner;
-    return and(
-      eq(metricReadings.workspaceId, workspaceId),
-      eq(metricReadings.subject, subject),
-      this.contains(scope, metricReadings.locationId),
-    );
+    return and(ownedBy(scope.owner, metricReadings), this.contains(scope, metricReadings.locationId));
   }
 
   /** How far the figures of the locations reach. */
@@ -83,14 +75,7 @@ export class FigureScopes {
           eq(locationId, id),
         ),
       )
-      .where(
-        and(
-          eq(workspaceId, scope.owner.workspaceId),
-          eq(subject, scope.owner.subject),
-          isPrimary,
-          this.contains(scope, id),
-        ),
-      );
+      .where(and(ownedBy(scope.owner, mirrorLocations), isPrimary, this.contains(scope, id)));
     return row!;
   }
 }

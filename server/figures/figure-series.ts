@@ -1,11 +1,10 @@
+import { type DayRange, lengthOf } from '../config/days.js';
 import type { DaySums } from './day-sums.repository.js';
 import { FIGURE_METRICS, type FigureMetric, PARTS } from './figure-metrics.js';
 import {
   comparedDay,
   type Comparison,
-  type DayRange,
   daysOf,
-  lengthOf,
   type Period,
   periodEnd,
   periodStart,

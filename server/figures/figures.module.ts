@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
 import { CampaignsModule } from '../campaigns/campaigns.module.js';
+import { ReviewsModule } from '../reviews/reviews.module.js';
 import { DaySumsRepository } from './day-sums.repository.js';
 import { EventsRepository } from './events.repository.js';
 import { FigureScopes } from './figure-scope.js';
@@ -12,7 +13,7 @@ import { StatisticsService } from './statistics.service.js';
 
 /** How often locations were seen and used at Google, over time. */
 @Module({
-  imports: [BusinessProfileModule, CampaignsModule],
+  imports: [BusinessProfileModule, CampaignsModule, ReviewsModule],
   controllers: [StatisticsController],
   providers: [
     FiguresDispatcher,

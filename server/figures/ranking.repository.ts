@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, between, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { DayRange } from '../config/days.js';
 import { Database } from '../database/database.js';
 import { metricDays, metricReadings } from '../database/figures.schema.js';
 import { PARTS } from './figure-metrics.js';
-import type { DayRange } from './figure-periods.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 import { RANKED_METRICS, type RankedMetric, type Ranking } from './statistics-query.dto.js';
 

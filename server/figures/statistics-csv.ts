@@ -30,19 +30,24 @@ export function csvOfRanking({ items, comparedWith }: RankingDto): string {
     ...(comparedWith ? [`${metric} before`] : []),
     ...(metric === 'IMPRESSIONS' ? [] : [`${metric} per 1,000 impressions`]),
   ]);
-  const rows = items.map(({ locationName, storeCode, locationId, figures }) =>
-    csvRow([
-      locationName,
-      storeCode ?? '',
-      locationId,
-      ...figures.flatMap(({ metric, value, before, per1000 }) => [
-        textOf(value),
-        ...(comparedWith ? [textOf(before)] : []),
-        ...(metric === 'IMPRESSIONS' ? [] : [textOf(per1000)]),
+  const rows = items.map(
+    ({ locationName, storeCode, locationId, figures, averageRating, reviewCount, answeredShare }) =>
+      csvRow([
+        locationName,
+        storeCode ?? '',
+        locationId,
+        ...figures.flatMap(({ metric, value, before, per1000 }) => [
+          textOf(value),
+          ...(comparedWith ? [textOf(before)] : []),
+          ...(metric === 'IMPRESSIONS' ? [] : [textOf(per1000)]),
+        ]),
+        textOf(averageRating),
+        textOf(reviewCount),
+        textOf(answeredShare),
       ]),
-    ]),
   );
-  return CSV_MARK + csvRow(['Location', 'Store code', 'Location ID', ...names]) + rows.join('');
+  const head = ['Location', 'Store code', 'Location ID', ...names, 'Rating', 'Reviews', 'Answered share'];
+  return CSV_MARK + csvRow(head) + rows.join('');
 }
 
 /** A line for each word. A number below Google’s threshold stands in a column of its own, so that no sum includes it. */

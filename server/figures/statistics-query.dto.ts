@@ -11,6 +11,7 @@ import {
   Matches,
   MaxLength,
 } from 'class-validator';
+import { NumberCursor } from '../security/list-cursor.js';
 import { IsDay } from '../security/time-rules.js';
 import { PageLimit, QueryText } from '../security/validation.js';
 import { FIGURE_METRICS, type FigureMetric } from './figure-metrics.js';
@@ -135,9 +136,7 @@ export class RankingQueryDto extends FigureRangeDto {
   compare?: Comparison;
 
   /** `nextCursor` of the answer before, with the same query. */
-  @ApiPropertyOptional({ maxLength: 9 })
-  @IsOptional()
-  @Matches(/^\d{1,9}$/, { message: 'Cursor must be one that this list gave' })
+  @NumberCursor()
   cursor?: string;
 
   /** How many at most. */
@@ -166,9 +165,7 @@ export class KeywordQueryDto extends FigureScopeDto {
   format?: 'csv';
 
   /** `nextCursor` of the answer before, with the same query. */
-  @ApiPropertyOptional({ maxLength: 9 })
-  @IsOptional()
-  @Matches(/^\d{1,9}$/, { message: 'Cursor must be one that this list gave' })
+  @NumberCursor()
   cursor?: string;
 
   /** How many at most. */

@@ -100,6 +100,18 @@ export class RankedLocationDto {
   /** @example 'HC-01' */
   storeCode!: string | null;
   figures!: RankedFigureDto[];
+
+  /** Google’s own figure; null: it has no reviews, or they were not read yet. */
+  averageRating!: number | null;
+
+  /** How many reviews Google counts; null: they were not read yet. */
+  reviewCount!: number | null;
+
+  /**
+   * Which share of its reviews of the last 12 months has a reply that Google did not reject, from 0 to 1, whatever the
+   * period; null without reviews.
+   */
+  answeredShare!: number | null;
 }
 
 export class RankingDto extends FigureStateDto {

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { PostedLocations } from '../business-profile/google/posted-locations.js';
+import { dayAfter, dayOf, type DayRange, lengthOf } from '../config/days.js';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
+import { ReviewsService } from '../reviews/reviews.service.js';
 import { MAX_PAGE } from '../security/validation.js';
 import { DaySumsRepository } from './day-sums.repository.js';
 import { EventsRepository } from './events.repository.js';
-import { comparedRange, dayAfter, type DayRange, lengthOf } from './figure-periods.js';
+import { comparedRange } from './figure-periods.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 import { toSeries } from './figure-series.js';
 import { KeywordsRepository, type WordSum } from './keywords.repository.js';
@@ -42,6 +44,7 @@ export class StatisticsService {
     private readonly keywords: KeywordsRepository,
     private readonly events: EventsRepository,
     private readonly locations: PostedLocations,
+    private readonly reviews: ReviewsService,
     private readonly clock: Clock,
   ) {}
 
@@ -80,10 +83,11 @@ export class StatisticsService {
       ? await this.rankings.list(scope, { range: counted, compared, metric, order, offset, limit: most + 1 })
       : [];
     const shown = rows.slice(0, most);
-    const known = await this.locations.find(
-      scope.owner,
-      shown.map(({ locationId }) => locationId),
-    );
+    const ids = shown.map(({ locationId }) => locationId);
+    const [known, ratings] = await Promise.all([
+      this.locations.find(scope.owner, ids),
+      this.reviews.ratingsOf(scope.owner, ids),
+    ]);
     const items = shown.flatMap(({ locationId, now, before }): RankedLocationDto[] => {
       const location = known.get(locationId)?.location;
       if (!location) return [];
@@ -94,7 +98,23 @@ export class StatisticsService {
         before: before[name],
         per1000: name === 'IMPRESSIONS' ? null : rateOf(now[name], now.IMPRESSIONS),
       }));
-      return [{ locationId, accountId, locationName, storeCode, figures }];
+      const {
+        averageRating = null,
+        reviewCount = null,
+        answeredShare = null,
+      } = ratings.get(locationId) ?? {};
+      return [
+        {
+          locationId,
+          accountId,
+          locationName,
+          storeCode,
+          figures,
+          averageRating,
+          reviewCount,
+          answeredShare,
+        },
+      ];
     });
     return {
       ...state,
@@ -159,7 +179,7 @@ export class StatisticsService {
   }
 
   private today(): string {
-    return this.clock.now().toISOString().slice(0, 10);
+    return dayOf(this.clock.now());
   }
 }
 

@@ -22,6 +22,15 @@ export function ListCursor(): PropertyDecorator {
   );
 }
 
+/** The same of a list whose cursor is the number of rows before. */
+export function NumberCursor(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ maxLength: 9 }),
+    IsOptional(),
+    Matches(/^\d{1,9}$/, { message: MESSAGE }),
+  );
+}
+
 /** A row's position as an opaque text for the client. */
 export function toCursor({ at, id }: ListPosition): string {
   return Buffer.from(`${at.toISOString()} ${id}`).toString('base64url');

@@ -1,3 +1,4 @@
+import { dayAfter, type DayRange } from '../../config/days.js';
 import type { GoogleDatedValue, GoogleKeywordCount, GoogleMetricSeries } from './google-types.js';
 import { COLUMN_OF, METRIC_COLUMNS, type MetricColumn } from './metric-columns.js';
 import type { DayNumbers } from './metric-days.js';
@@ -5,13 +6,6 @@ import type { DayNumbers } from './metric-days.js';
 /** Longer words are cut, so that they fit into an index. */
 const MAX_WORD = 200;
 const MAX_INT = 2 ** 31 - 1;
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Days, `YYYY-MM-DD`, both included. */
-export interface DayRange {
-  from: string;
-  to: string;
-}
 
 /** The numbers of all days of a range: without a value a day has none, and without a series nothing is known. */
 export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): DayNumbers[] {
@@ -27,7 +21,7 @@ export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): Da
       );
   }
   const days: DayNumbers[] = [];
-  for (let day = from; day <= to; day = moved(day, 1)) {
+  for (let day = from; day <= to; day = dayAfter(day)) {
     const numbers = METRIC_COLUMNS.map((column) => {
       const values = known.get(column);
       const value = values?.get(day);
@@ -49,16 +43,6 @@ export function toWords(counts: GoogleKeywordCount[]) {
       words.set(word, { word, value: exact, threshold: below });
   }
   return [...words.values()];
-}
-
-/** The day of an instant, by UTC. */
-export function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
-}
-
-/** The day so many days later. */
-export function moved(day: string, days: number): string {
-  return dayOf(new Date(Date.parse(day) + days * DAY_MS));
 }
 
 /** Google writes counts as text, and leaves out zeros; null for any other text. */

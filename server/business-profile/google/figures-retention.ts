@@ -10,7 +10,8 @@ import {
 } from '../../database/figures.schema.js';
 import { mirrorLocations } from '../../database/mirror.schema.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
-import { isOwned, lock } from './figures.repository.js';
+import { ownedBy } from '../google-owner.js';
+import { lock } from './figures.repository.js';
 import { dropDays, raiseWatermark } from './metric-days.js';
 
 /** Drops figures that may not be kept. */
@@ -90,7 +91,7 @@ export class FiguresRetention {
     await this.database.transaction(async (tx) => {
       // The readings first: a running one then stores nothing more.
       for (const table of [metricReadings, metricTotals, metricWatermarks])
-        await tx.delete(table).where(isOwned(owner, table));
+        await tx.delete(table).where(ownedBy(owner, table));
     });
   }
 }

@@ -3,17 +3,12 @@ import { and, between, eq, inArray, isNull, lt, lte, max, notExists, or, type SQ
 import { randomUUID } from 'node:crypto';
 import { googleConnections } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
-import {
-  keywordMonths,
-  keywordReadings,
-  metricDays,
-  metricReadings,
-  metricTotals,
-  metricWatermarks,
-} from '../../database/figures.schema.js';
+import { keywordMonths, keywordReadings, metricDays, metricReadings } from '../../database/figures.schema.js';
+import { insertMany } from '../../database/insert-many.js';
 import { mirrorLocations } from '../../database/mirror.schema.js';
 import type { ErrorCode } from '../../errors/app-error.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
+import { ownedBy } from '../google-owner.js';
 import { METRIC_COLUMNS, type MetricColumn } from './metric-columns.js';
 import { type DayNumbers, dropDays, putDays, raiseWatermark } from './metric-days.js';
 
@@ -51,7 +46,7 @@ export class FiguresRepository {
     const [row] = await this.database.orm
       .select()
       .from(metricReadings)
-      .where(and(isOwned(owner, metricReadings), eq(metricReadings.locationId, locationId)));
+      .where(and(ownedBy(owner, metricReadings), eq(metricReadings.locationId, locationId)));
     return row;
   }
 
@@ -114,7 +109,7 @@ export class FiguresRepository {
 
   /** Claims one location; undefined while it is being read, or where there is none. */
   async claimOne(owner: GoogleOwner, locationId: string, now: Date): Promise<ReadingRow | undefined> {
-    const isIt = and(isOwned(owner, metricReadings), eq(metricReadings.locationId, locationId));
+    const isIt = and(ownedBy(owner, metricReadings), eq(metricReadings.locationId, locationId));
     const [row] = await this.claim(isIt, now);
     return row;
   }
@@ -169,10 +164,11 @@ export class FiguresRepository {
       await tx
         .delete(keywordMonths)
         .where(and(eq(keywordMonths.readingId, key.id), eq(keywordMonths.month, month)));
-      for (let first = 0; first < words.length; first += 1000)
-        await tx
-          .insert(keywordMonths)
-          .values(words.slice(first, first + 1000).map((word) => ({ ...word, readingId: key.id, month })));
+      await insertMany(
+        tx,
+        keywordMonths,
+        words.map((word) => ({ ...word, readingId: key.id, month })),
+      );
     });
   }
 
@@ -188,8 +184,8 @@ export class FiguresRepository {
   }
 
   /** Lets all due readings of an owner wait, who cannot be read at present. */
-  async postpone({ workspaceId, subject }: GoogleOwner, until: Date, error: ErrorCode): Promise<void> {
-    const owned = isOwned({ workspaceId, subject }, metricReadings);
+  async postpone(owner: GoogleOwner, until: Date, error: ErrorCode): Promise<void> {
+    const owned = ownedBy(owner, metricReadings);
     const { nextAt, wordsNextAt } = metricReadings;
     const { orm } = this.database;
     await orm
@@ -261,13 +257,6 @@ export class FiguresRepository {
       .where(and(which, isFree(now)))
       .returning();
   }
-}
-
-type FiguresTable = typeof metricReadings | typeof metricTotals | typeof metricWatermarks;
-
-/** Limits a query to the owner’s rows. */
-export function isOwned({ workspaceId, subject }: GoogleOwner, table: FiguresTable): SQL | undefined {
-  return and(eq(table.workspaceId, workspaceId), eq(table.subject, subject));
 }
 
 function isFree(now: Date): SQL | undefined {

@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { dayAfter, dayOf, type DayRange, lengthOf } from '../../config/days.js';
 import { Clock } from '../../config/clock.js';
 import { addDays, type CalendarDate } from '../../config/wall-time.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import type { Figure, GoogleOwner, LocationStats } from '../business-profile-provider.js';
-import { type DayRange, dayOf, moved, toDays, toWords } from './figure-answers.js';
+import { toDays, toWords } from './figure-answers.js';
 import { FiguresRepository, type ReadingRow } from './figures.repository.js';
 import { GoogleApi, wholeOf } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
@@ -71,7 +72,7 @@ export class LocationFigures {
         directionRequests: null,
         phoneCalls: null,
       };
-    const from = moved(to, 1 - SHOWN_DAYS);
+    const from = dayAfter(to, 1 - SHOWN_DAYS);
     const [sums, words] = await Promise.all([
       this.figures.sums(row, { from, to }),
       this.figures.lastWords(row, monthStart(this.clock.now(), 0)),
@@ -138,8 +139,8 @@ export class LocationFigures {
   private async readDays(claimed: ReadingRow, turn: GoogleTurn): Promise<void> {
     const at = this.clock.now();
     const isWhole = !claimed.wholeAt || at.getTime() - claimed.wholeAt.getTime() > WHOLE_EVERY_DAYS * DAY_MS;
-    const to = moved(dayOf(at), -1);
-    const from = moved(to, 1 - (isWhole ? HISTORY_DAYS : CORRECTED_DAYS));
+    const to = dayAfter(dayOf(at), -1);
+    const from = dayAfter(to, 1 - (isWhole ? HISTORY_DAYS : CORRECTED_DAYS));
     const parts = await this.seriesOf(claimed, { from, to }, turn);
     const days = parts.flatMap(({ range, series }) => toDays(range, series));
     const valued = days.filter((numbers) => METRIC_COLUMNS.some((column) => (numbers[column] ?? 0) > 0));
@@ -151,7 +152,7 @@ export class LocationFigures {
       wholeFrom: isWhole ? from : null,
       nextAt: slotAfter(at, claimed),
       soonAt: new Date(at.getTime() + HOUR_MS),
-      quietSince: moved(to, -LATEST_DAYS),
+      quietSince: dayAfter(to, -LATEST_DAYS),
     });
   }
 
@@ -165,12 +166,12 @@ export class LocationFigures {
       const dates = { from: toDate(range.from), to: toDate(range.to) };
       return [{ range, series: await this.api.dailyMetrics(owner, owner.locationId, dates, turn) }];
     } catch (error) {
-      const length = (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS + 1;
+      const length = lengthOf(range);
       if (!isRange(error) || length <= SHORTEST_RANGE) throw error;
-      const middle = moved(range.to, 1 - Math.ceil(length / 2));
+      const middle = dayAfter(range.to, 1 - Math.ceil(length / 2));
       this.logger.log({ event: 'figures.range_halved', location: owner.locationId, days: length });
       const late = await this.seriesOf(owner, { from: middle, to: range.to }, turn);
-      const early = { from: range.from, to: moved(middle, -1) };
+      const early = { from: range.from, to: dayAfter(middle, -1) };
       // What lies before Google’s history is unknown.
       const more = await this.seriesOf(owner, early, turn).catch((refused: unknown) => {
         if (!isRange(refused)) throw refused;
