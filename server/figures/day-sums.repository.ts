@@ -13,8 +13,10 @@ export interface DaySum {
   known: number;
 }
 
+export type MetricSums = Record<MetricColumn, DaySum>;
+
 /** By day, `YYYY-MM-DD`. */
-export type DaySums = Map<string, Record<MetricColumn, DaySum>>;
+export type DaySums = Map<string, MetricSums>;
 
 /** Adds up the figures of locations by day. */
 @Injectable()
@@ -35,7 +37,7 @@ export class DaySumsRepository {
             column,
             { sum: numbers[column] ?? 0, known: numbers[`${column}Known`] ?? 0 },
           ]),
-        ) as Record<MetricColumn, DaySum>,
+        ) as MetricSums,
       ]),
     );
   }

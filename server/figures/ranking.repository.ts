@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, between, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { DayRange } from '../config/days.js';
 import { Database } from '../database/database.js';
 import { metricDays, metricReadings } from '../database/figures.schema.js';
@@ -36,8 +36,10 @@ export class RankingRepository {
     const { range, compared, metric, order, offset, limit } = request;
     const { day } = metricDays;
     const within = ({ from, to }: DayRange) => between(day, from, to);
-    const now = (name: RankedMetric) => sumWithin(name, within(range));
-    const before = (name: RankedMetric) => (compared ? sumWithin(name, within(compared)) : sql`null::bigint`);
+    // Only the days of both periods are read. One comparison tells them apart, and each takes time with millions of days.
+    const now = (name: RankedMetric) => sumOf(name, compared && gte(day, range.from));
+    const before = (name: RankedMetric) =>
+      compared ? sumOf(name, lte(day, compared.to)) : sql<number | null>`null::bigint`;
     const columns = RANKED_METRICS.flatMap((name) => [
       [`now ${name}`, now(name).mapWith(Number)],
       [`before ${name}`, before(name).mapWith(Number)],
@@ -67,9 +69,10 @@ export class RankingRepository {
   }
 }
 
-function sumWithin(metric: RankedMetric, days: SQL | undefined): SQL<number | null> {
+function sumOf(metric: RankedMetric, days: SQL | undefined): SQL<number | null> {
   const parts = PARTS[metric].map((column) => sql`${metricDays[column]}`);
-  return sql`sum(${sql.join(parts, sql` + `)}) filter (where ${days})`;
+  const sum = sql<number | null>`sum(${sql.join(parts, sql` + `)})`;
+  return days ? sql`${sum} filter (where ${days})` : sum;
 }
 
 function orderOf(order: Ranking, now: SQL, before: SQL, impressions: SQL): SQL {

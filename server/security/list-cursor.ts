@@ -7,6 +7,8 @@ import { isInstant } from './time-rules.js';
 
 const MESSAGE = 'Cursor must be one that this list gave';
 
+const DIGITS = /^\d{1,9}$/;
+
 /** A position in a list that is in the order of time: that of the last row that the client has. */
 export interface ListPosition {
   at: Date;
@@ -25,9 +27,9 @@ export function ListCursor(): PropertyDecorator {
 /** The same of a list whose cursor is the number of rows before. */
 export function NumberCursor(): PropertyDecorator {
   return applyDecorators(
-    ApiPropertyOptional({ maxLength: 9 }),
+    ApiPropertyOptional({ maxLength: 9, pattern: DIGITS.source }),
     IsOptional(),
-    Matches(/^\d{1,9}$/, { message: MESSAGE }),
+    Matches(DIGITS, { message: MESSAGE }),
   );
 }
 

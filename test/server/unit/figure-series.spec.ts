@@ -1,13 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { METRIC_COLUMNS } from '../../../server/business-profile/google/metric-columns.js';
 import type { DaySums } from '../../../server/figures/day-sums.repository.js';
-import {
-  comparedRange,
-  daysOf,
-  lengthOf,
-  periodEnd,
-  periodStart,
-} from '../../../server/figures/figure-periods.js';
+import { lengthOf } from '../../../server/config/days.js';
+import { comparedRange, daysOf, periodEnd, periodStart } from '../../../server/figures/figure-periods.js';
 import { toSeries } from '../../../server/figures/figure-series.js';
 
 /** One call a day at one location, on each of these days. */
