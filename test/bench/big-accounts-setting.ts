@@ -79,9 +79,9 @@ export async function startBigAccounts(
   return { store, origin, cookies: cookies as Record<Size, string>, server: await start('server') };
 }
 
-/** A year of figures; on the embedded database, which is for few locations, a month of the largest account. */
-function daysOfFigures(places: number, store: BigAccounts['store']): number {
-  return store === 'pglite' && places > 1000 ? 31 : 365;
+/** The largest account that has figures: the embedded database is for few locations. */
+export function largestWithFigures(store: BigAccounts['store']): Size {
+  return store === 'pglite' ? 1000 : 10_000;
 }
 
 async function fill(
@@ -96,7 +96,8 @@ async function fill(
   await addPosts(database, owner, calendar, new Date());
   await addChanges(database, owner, calendar, new Date());
   await addReviews(database, owner, calendar, new Date());
-  await addFigures(database, owner, { places, days: daysOfFigures(places, store) }, new Date());
+  if (places <= largestWithFigures(store))
+    await addFigures(database, owner, { places, days: 365 }, new Date());
 }
 
 async function openDatabase(

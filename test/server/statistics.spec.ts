@@ -387,6 +387,55 @@ describe('compared locations', () => {
   });
 });
 
+describe('the ratings beside compared locations', () => {
+  it('are Google’s own figures, and the answered share of the summary', async () => {
+    const robin = await connected(tamsin);
+    await readFigures();
+    const ratingsOf = async () =>
+      (await ranking(robin)).items.map(({ locationId, averageRating, reviewCount, answeredShare }) => ({
+        locationId,
+        averageRating,
+        reviewCount,
+        answeredShare,
+      }));
+    const unread = await ratingsOf();
+    expect(unread.length).toBeGreaterThan(1);
+    for (const { locationId, ...ratings } of unread)
+      expect([locationId, ratings]).toEqual([
+        locationId,
+        { averageRating: null, reviewCount: null, answeredShare: null },
+      ]);
+
+    google.world.writeReviews({ locations: [MARKET_HILL], count: 7, seed: 2 });
+    await setting.readReviews(robin);
+    const atGoogle = new Map(google.world.reviews({ email: tamsin }).map((one) => [one.location, one]));
+    const ratings = await ratingsOf();
+    for (const { locationId, ...shown } of ratings) {
+      const known = atGoogle.get(locationId)!;
+      const { body } = await robin.send('get', `/api/reviews/summary?locationId=${locationId}`).expect(200);
+      expect([locationId, shown]).toEqual([
+        locationId,
+        {
+          averageRating: known.averageRating,
+          reviewCount: known.total,
+          answeredShare: body.answeredShare,
+        },
+      ]);
+    }
+    const shares = ratings.map(({ answeredShare }) => answeredShare);
+    expect(shares).toContainEqual(expect.closeTo(0.5, 0));
+    const table = await robin.send('get', '/api/statistics/locations?format=csv').expect(200);
+    const [head = '', ...lines] = table.text.split('\r\n');
+    expect(head).toMatch(/,"Rating","Reviews","Answered share"$/);
+    const { averageRating, reviewCount, answeredShare } = ratings.find(
+      ({ locationId }) => locationId === MARKET_HILL,
+    )!;
+    expect(lines.find((line) => line.includes(MARKET_HILL))).toMatch(
+      new RegExp(`,"${averageRating}","${reviewCount}","${answeredShare}"$`),
+    );
+  });
+});
+
 describe('search words', () => {
   it('are numbers or a bound, which no sum includes; new, lost and rising ones are marked', async () => {
     const [month, before] = [

@@ -1,5 +1,6 @@
 import { lte, or } from 'drizzle-orm';
 import type { GoogleSimulator } from 'gbp-simulator';
+import { BusinessProfileProviders } from '../../dist/server/business-profile/business-profile-providers.js';
 import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
 import { FiguresRepository } from '../../dist/server/business-profile/google/figures.repository.js';
@@ -12,6 +13,7 @@ import type {
   StatisticsDto,
 } from '../../dist/server/figures/statistics.dto.js';
 import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
+import { ReviewReadingService } from '../../dist/server/reviews/review-reading.service.js';
 import { type SignedInClient, startTestApp, type TestApp } from './app.ts';
 import { googleEnv } from './google-connection.ts';
 import { withoutGoogleLimits } from './google-limits.ts';
@@ -31,6 +33,8 @@ export interface StatisticsSetting {
   readFigures(): Promise<void>;
   /** Reads what is due of figures, and leaves search words for later: of many locations they take long. */
   readDays(): Promise<void>;
+  /** Reads the reviews of all locations. */
+  readReviews(client: SignedInClient): Promise<void>;
   /** Reads the locations once more. */
   readPlaces(client: SignedInClient): Promise<void>;
   /** Lets time pass for the server and Google. Sessions go on. */
@@ -81,6 +85,11 @@ export async function startStatistics(): Promise<StatisticsSetting> {
         return (body as { isReading: boolean }).isReading;
       });
       await placesRead(client);
+    },
+    async readReviews(client) {
+      const { owner } = await served.app.get(BusinessProfileProviders).sourceOf(client.uid);
+      const own = { workspaceId: owner.workspaceId, subject: owner.subject ?? '' };
+      await served.app.get(ReviewReadingService).readDue(own, new AbortController().signal);
     },
     async pass(days) {
       served.clock.advance({ days });

@@ -75,6 +75,21 @@ describe('metrics over time', () => {
     expect(nothing).toMatchObject({ total: null, locations: 0 });
   });
 
+  it('of February with a leap day are compared with the 28 days of the year before', () => {
+    const leap = { from: '2028-02-01', to: '2028-02-29' };
+    const days = [...daysOf(leap), ...daysOf({ from: '2027-02-01', to: '2027-02-28' })];
+    const [calls] = series(sumsOf(days), {
+      range: leap,
+      by: 'month',
+      comparison: 'year',
+      dataUntil: '2028-03-05',
+    });
+    expect(calls).toMatchObject({ total: 29, totalBefore: 28 });
+    expect(calls!.points).toEqual([{ ...leap, value: 29, before: 28, isWhole: true }]);
+    const [byDay] = series(sumsOf(days), { range: leap, by: 'day', comparison: 'year', dataUntil: leap.to });
+    expect(byDay!.points.slice(-2).map(({ before }) => before)).toEqual([1, null]);
+  });
+
   it('are unknown where a part of them is, and not compared with days of which not all are known', () => {
     const [calls, impressions] = series(sumsOf(all, ['mobileMaps']));
     expect([calls!.total, impressions!.total]).toEqual([10, null]);
