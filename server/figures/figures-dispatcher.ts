@@ -58,20 +58,23 @@ export class FiguresDispatcher implements OnModuleInit {
 
   /** Takes up new locations, drops those that are gone, and reads what is due. */
   async dispatch(): Promise<void> {
-    const endsAt = performance.now() + LOOK_FOR_MS;
+    const began = performance.now();
     await this.figures.addNew(this.clock.now());
     const gone = await this.retention.dropGone();
     if (gone > 0) this.logger.log({ event: 'figures.dropped', locations: gone, reason: 'no longer listed' });
+    const counts = { read: 0, failed: 0 };
     let isGoingOn = true;
-    while (isGoingOn && performance.now() < endsAt) {
+    while (isGoingOn && performance.now() - began < LOOK_FOR_MS) {
       const claimed = await this.figures.claimDue(this.clock.now(), CLAIMED);
       isGoingOn = claimed.length > 0;
       const workers = Array.from({ length: AT_ONCE }, async () => {
         for (let row = claimed.shift(); row; row = claimed.shift())
-          if (!(await this.read(row))) isGoingOn = false;
+          if (!(await this.read(row, counts))) isGoingOn = false;
       });
       await Promise.all(workers);
     }
+    const ms = Math.round(performance.now() - began);
+    if (counts.read + counts.failed > 0) this.logger.log({ event: 'figures.read', ...counts, ms });
   }
 
   /** Drops what Google has not said again for 30 days. */
@@ -88,12 +91,14 @@ export class FiguresDispatcher implements OnModuleInit {
   }
 
   /** False when Google’s quota has nothing left for this. */
-  private async read(row: ReadingRow): Promise<boolean> {
+  private async read(row: ReadingRow, counts: { read: number; failed: number }): Promise<boolean> {
     try {
       await this.reader.readClaimed(row, TURN);
+      counts.read += 1;
       return true;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      counts.failed += 1;
       const code = error.code as ErrorCode;
       if (OF_OWNER.includes(code))
         await this.figures.postpone(row, new Date(this.clock.now().getTime() + HOUR_MS), code);

@@ -416,8 +416,8 @@ describe('the ratings beside compared locations', () => {
       expect([locationId, shown]).toEqual([
         locationId,
         {
-          averageRating: known.averageRating,
-          reviewCount: known.total,
+          averageRating: known.averageRating ?? null,
+          reviewCount: known.totalReviewCount ?? 0,
           answeredShare: body.answeredShare,
         },
       ]);
