@@ -225,18 +225,16 @@ describe('of a big account', () => {
     for (const places of ['place-7', 'place-7,place-8,place-9']) {
       const { queries, reads } = await workOf(`/api/statistics?locationIds=${places}`);
       expect([places, queries]).toEqual([places, 4]);
-      expect([places, reads]).toEqual([
-        places,
-        [
-          expect.stringMatching(/metric_days_reading_id_day_pk$/),
-          'Index Scan metric_readings_location',
-          'Index Scan mirror_locations_id',
-        ],
-      ]);
+      expect([places, reads]).toContainEqual(
+        expect.arrayContaining([expect.stringMatching(/^Index Scan mirror_locations_/)]),
+      );
+      // The listing of all places is not walked through for them.
+      expect([places, reads.join()]).not.toContainEqual(
+        expect.stringMatching(/Seq Scan|mirror_locations_listing/),
+      );
     }
     const { reads } = await workOf('/api/statistics/timeline?locationIds=place-7');
-    expect(reads.join()).not.toContain('Seq Scan');
-    expect(reads.join()).not.toContain('mirror_locations_listing');
+    expect(reads.join()).not.toMatch(/Seq Scan|mirror_locations_listing/);
   });
 
   it('what sends messages looks at what is due alone', async () => {
