@@ -338,6 +338,18 @@ describe('a reading', () => {
     expect(await totalOf(robin, 'CALLS', range)).toBe(total);
   });
 
+  it('is counted, and named as late once it has been due for a day', async () => {
+    await connected(idris);
+    await readFigures();
+    const locations = google.world.locations({ email: idris }).length;
+    const dispatcher = served.app.get(FiguresDispatcher);
+    expect(await dispatcher.count()).toEqual({ locations, late: 0 });
+    await pass(2.5);
+    expect(await dispatcher.count()).toEqual({ locations, late: locations });
+    await readFigures();
+    expect(await dispatcher.count()).toEqual({ locations, late: 0 });
+  });
+
   it('is due again within 30 days for the whole history; what Google has not said again is dropped', async () => {
     await connected(idris);
     await readFigures();
