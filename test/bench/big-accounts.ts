@@ -115,6 +115,13 @@ const QUESTIONS: Question[] = [
     path: () => `/api/statistics?${YEAR}&by=week&accountId=group-1`,
   },
   {
+    name: 'search-words',
+    what: 'search words of all locations in a month, 30 of each, beside the month before',
+    limited: false,
+    ofFigures: true,
+    path: () => '/api/statistics/keywords?limit=50',
+  },
+  {
     name: 'month-ranking',
     what: 'locations that have lost calls in four weeks',
     limited: false,

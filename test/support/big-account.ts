@@ -197,7 +197,7 @@ export async function addChanges(
   );
 }
 
-/** Adds figures of all locations, of so many days until three days ago, with their sums. */
+/** Adds figures of all locations, of so many days until three days ago, with their sums, and 30 search words of two months. */
 export async function addFigures(
   database: Database,
   { uid, subject }: BigOwner,
@@ -224,6 +224,20 @@ export async function addFigures(
          (select 'place-' || n from generate_series($5::int, $5::int + $6::int - 1) n)`,
       [uid, subject, now, days, from, AT_A_TIME],
     );
+  for (const month of [1, 2]) {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - month, 1));
+    await database.executeSql(
+      `with read as (
+         insert into keyword_readings (reading_id, month, read_at)
+         select id, $3::date, $4 from metric_readings where workspace_id = $1 and subject = $2
+         returning reading_id)
+       insert into keyword_months (reading_id, month, word, value, threshold)
+       select reading_id, $3::date, case when n < 10 then 'bakery ' || n else left(reading_id::text, 3) || ' ' || n end,
+         case when n % 3 > 0 then 15 + n end, case when n % 3 = 0 then 15 end
+       from read, generate_series(1, 30) n`,
+      [uid, subject, first.toISOString().slice(0, 10), now],
+    );
+  }
   const columns = metrics.split(', ');
   await database.executeSql(
     `insert into metric_totals (workspace_id, subject, day, ${metrics}, ${columns.map((name) => `${name}_known`).join()})
@@ -277,6 +291,8 @@ export async function settle(database: Database): Promise<void> {
     'metric_readings',
     'metric_days',
     'metric_totals',
+    'keyword_readings',
+    'keyword_months',
   ]) {
     // Only what is surely written down counts as seen by all, the end of the vacuum before it too, and a database for
     // tests takes its time for that.
