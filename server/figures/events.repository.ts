@@ -51,6 +51,7 @@ export class EventsRepository {
         ),
       )
       .groupBy(sql`1`, field)
+      .orderBy(sql`1 desc`)
       .limit(MAX_EVENTS);
     return rows.map((row) => ({ ...row, kind: 'CHANGE', field: row.field as ChangeField, name: null }));
   }
@@ -74,6 +75,7 @@ export class EventsRepository {
       .innerJoin(campaigns, eq(campaigns.id, campaignId))
       .where(and(this.isPublished(scope, range), isNotNull(campaignId)))
       .groupBy(sql`1`, campaigns.id)
+      .orderBy(sql`1 desc`)
       .limit(MAX_EVENTS);
     return rows.map((row) => ({ ...row, kind: 'CAMPAIGN', field: null }));
   }

@@ -561,4 +561,23 @@ describe('the time line', () => {
     const other = await robin.send('get', `/api/statistics/timeline?to=${day(1)}`).expect(200);
     expect(other.body.items).toEqual([]);
   });
+
+  it('has the latest where there is more than it can show', async () => {
+    const robin = await connected(idris);
+    await served.database.executeSql(
+      `insert into profile_changes (id, workspace_id, subject, account_id, location_id, location_name, field, view, before,
+         after, origin, state, at, search_text)
+       select gen_random_uuid(), workspace_id, subject, 'group', 'place-' || n, 'Place', field, 'owner', to_jsonb('a'::text),
+         to_jsonb('b'::text), 'here', 'public', $2::timestamptz - n * interval '1 day', ''
+       from google_connections, generate_series(1, 400) n,
+         unnest(array['websiteUri', 'phoneNumber', 'description']) field
+       where workspace_id = $1`,
+      [robin.uid, served.clock.now()],
+    );
+    const { body } = await robin
+      .send('get', `/api/statistics/timeline?from=${day(500)}&to=${day(1)}`)
+      .expect(200);
+    const days = (body.items as { day: string }[]).map((item) => item.day);
+    expect([days.length, days[0], days.at(-1)]).toEqual([1000, day(334), day(1)]);
+  });
 });
