@@ -5,6 +5,7 @@ import { GoogleQuota } from './business-profile/google/quota.js';
 import { CampaignDispatcher } from './campaigns/campaign-dispatcher.js';
 import { ChangeDispatcher } from './changes/change-dispatcher.js';
 import { Database } from './database/database.js';
+import { FiguresDispatcher } from './figures/figures-dispatcher.js';
 import { untilAborted } from './jobs/bounded-wait.js';
 import { IntervalTasks } from './jobs/interval-tasks.js';
 import { Jobs } from './jobs/jobs.js';
@@ -40,6 +41,7 @@ export class DatabaseMetrics {
     private readonly photos: PhotosRepository,
     private readonly replies: ReplyLedger,
     private readonly reviews: ReviewSchedule,
+    private readonly figures: FiguresDispatcher,
   ) {}
 
   /** Adds the metrics to the registry. Call it once. */
@@ -64,9 +66,21 @@ export class DatabaseMetrics {
         this.campaigns.countAtWork(),
         this.replies.countOpen(),
         this.reviews.countByState(),
+        this.figures.count(),
       ]);
-      const [posts, jobs, left, connections, saves, deliveries, photos, campaigns, replies, reviews] =
-        await untilAborted(reading, AbortSignal.timeout(READ_WITHIN_MS));
+      const [
+        posts,
+        jobs,
+        left,
+        connections,
+        saves,
+        deliveries,
+        photos,
+        campaigns,
+        replies,
+        reviews,
+        figures,
+      ] = await untilAborted(reading, AbortSignal.timeout(READ_WITHIN_MS));
       fill(
         counted.posts,
         posts.map(({ count, detail, ...labels }) => [{ ...labels, detail: detail ?? '' }, count]),
@@ -111,6 +125,8 @@ export class DatabaseMetrics {
       );
       counted.photos.set(photos.photos);
       counted.photoBytes.set(photos.bytes);
+      counted.figures.set(figures.locations);
+      counted.figuresLate.set(figures.late);
       up.set(1);
     } catch {
       for (const gauge of Object.values(counted)) gauge.reset();
@@ -163,6 +179,12 @@ export class DatabaseMetrics {
       ),
       photos: gauge('photos', 'Stored photos of posts.', []),
       photoBytes: gauge('photo_bytes', 'Bytes of the stored photos of posts.', []),
+      figures: gauge('figures_locations', 'Locations whose figures are read each day.', []),
+      figuresLate: gauge(
+        'figures_late',
+        'Locations whose figures should have been read more than a day ago.',
+        [],
+      ),
       saves: gauge(
         'profile_saves_open',
         'Changes of profiles that wait or whose outcome is open, by state.',

@@ -36,7 +36,7 @@ const CRASH = '/test/server/auth-emulator-crash\\.spec\\.ts$';
 
 /** Specs of what both databases must do alike. All others are about requests or Google, and run on Postgres alone. */
 const BOTH_DATABASES =
-  '/test/server/(account|backup|changes|database|google-quota|idempotency|jobs|listings|mirror-lists|photos|reviews|reviews-reading|review-replies|campaigns|campaign-undo|campaign-life|posts|posts\\.service|publishing|sessions)\\.spec\\.ts$';
+  '/test/server/(account|backup|changes|database|google-quota|idempotency|jobs|listings|mirror-lists|photos|reviews|reviews-reading|review-replies|campaigns|campaign-undo|campaign-life|posts|posts\\.service|publishing|sessions|statistics)\\.spec\\.ts$';
 const onPostgres = process.env.TEST_DATABASE === 'postgres';
 
 /** For specs that load the built server. */

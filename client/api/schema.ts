@@ -1333,6 +1333,74 @@ export interface paths {
     patch: operations['updateSavedReply'];
     trace?: never;
   };
+  '/api/statistics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Metrics over time, of one location, of some or of all. */
+    get: operations['getStatistics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/statistics/locations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The person’s own locations, compared with each other. */
+    get: operations['rankLocations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/statistics/keywords': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What people searched for when they found the locations, by month. */
+    get: operations['listKeywords'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/statistics/timeline': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was done at the locations, by day. No claim is made that it moved the figures. */
+    get: operations['listEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/account': {
     parameters: {
       query?: never;
@@ -4196,6 +4264,193 @@ export interface components {
       title?: string;
       text?: string;
     };
+    FigurePeriodDto: {
+      /**
+       * Format: date
+       * @example 2026-11-01
+       */
+      from: string;
+      /**
+       * Format: date
+       * @example 2026-11-28
+       */
+      to: string;
+    };
+    FigurePointDto: {
+      /**
+       * Format: date
+       * @example 2026-11-01
+       */
+      from: string;
+      /**
+       * Format: date
+       * @example 2026-11-28
+       */
+      to: string;
+      /** @description Null: Google has not counted it yet, or does not say. */
+      value: number | null;
+      /** @description The same of the days that it is compared with. */
+      before: number | null;
+      /** @description Whether all its days are counted and within the range. */
+      isWhole: boolean;
+    };
+    FigureSeriesDto: {
+      /** @enum {string} */
+      metric:
+        | 'BOOKINGS'
+        | 'CALLS'
+        | 'DIRECTIONS'
+        | 'FOOD_MENU_CLICKS'
+        | 'IMPRESSIONS'
+        | 'IMPRESSIONS_DESKTOP'
+        | 'IMPRESSIONS_MAPS'
+        | 'IMPRESSIONS_MOBILE'
+        | 'IMPRESSIONS_SEARCH'
+        | 'WEBSITE_CLICKS';
+      /** @description The sum of the counted days; null where Google does not say. */
+      total: number | null;
+      /** @description The sum of the days that these are compared with, as many as are counted. */
+      totalBefore: number | null;
+      /** @description Over how many locations the numbers go: of the others Google does not say this metric. */
+      locations: number;
+      points: components['schemas']['FigurePointDto'][];
+    };
+    StatisticsDto: {
+      /**
+       * Format: date
+       * @description The last day that Google has counted, for all of them; null while it has counted none. What comes after is a gap.
+       * @example 2026-11-22
+       */
+      dataUntil: string | null;
+      /** @enum {string} */
+      by: 'day' | 'month' | 'week';
+      period: components['schemas']['FigurePeriodDto'];
+      comparedWith: components['schemas']['FigurePeriodDto'] | null;
+      metrics: components['schemas']['FigureSeriesDto'][];
+      /** @description How many locations are meant. */
+      locations: number;
+      /** @description How many of them have figures. Google has none for a location that is not verified. */
+      locationsWithFigures: number;
+      /** @description How many have not been read yet. */
+      locationsToRead: number;
+    };
+    RankedFigureDto: {
+      /** @enum {string} */
+      metric: 'CALLS' | 'DIRECTIONS' | 'IMPRESSIONS' | 'WEBSITE_CLICKS';
+      value: number | null;
+      before: number | null;
+      /** @description For 1,000 impressions; null for impressions themselves, and where there were none. */
+      per1000: number | null;
+    };
+    RankedLocationDto: {
+      locationId: string;
+      accountId: string;
+      /** @example Hearth & Crumb, Market Square */
+      locationName: string;
+      /** @example HC-01 */
+      storeCode: string | null;
+      figures: components['schemas']['RankedFigureDto'][];
+      /** @description Google’s own figure; null: it has no reviews, or they were not read yet. */
+      averageRating: number | null;
+      /** @description How many reviews Google counts; null: they were not read yet. */
+      reviewCount: number | null;
+      /**
+       * @description Which share of its reviews of the last 12 months has a reply that Google did not reject, from 0 to 1, whatever the
+       *     period; null without reviews.
+       */
+      answeredShare: number | null;
+    };
+    RankingDto: {
+      /**
+       * Format: date
+       * @description The last day that Google has counted, for all of them; null while it has counted none. What comes after is a gap.
+       * @example 2026-11-22
+       */
+      dataUntil: string | null;
+      items: components['schemas']['RankedLocationDto'][];
+      period: components['schemas']['FigurePeriodDto'];
+      comparedWith: components['schemas']['FigurePeriodDto'] | null;
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+      /** @description How many locations are meant. */
+      locations: number;
+      /** @description How many of them have figures. Google has none for a location that is not verified. */
+      locationsWithFigures: number;
+      /** @description How many have not been read yet. */
+      locationsToRead: number;
+    };
+    KeywordFigureDto: {
+      /** @description The sum over the locations of which Google gives a number; null: of none. */
+      value: number | null;
+      /** @description Google gives no numbers below this; null: it gave a number for every location. */
+      fewerThan: number | null;
+      /** @description At how many locations it is below that. They are not in the sum. */
+      locationsBelow: number;
+    };
+    KeywordDto: {
+      /** @enum {string|null} */
+      change: 'lost' | 'new' | null | 'rising';
+      /** @example bakery near me */
+      word: string;
+      /** @description Null: nobody searched for it in this month. */
+      figure: components['schemas']['KeywordFigureDto'] | null;
+      /** @description The month before; null: nobody searched for it, or that month was not read. */
+      before: components['schemas']['KeywordFigureDto'] | null;
+    };
+    KeywordListDto: {
+      items: components['schemas']['KeywordDto'][];
+      /** @example 2026-10 */
+      month: string | null;
+      /** @description Whether the month is not over, or Google may still count it. */
+      isOpen: boolean;
+      /** @description The months that were read, the latest first. */
+      months: string[];
+      /** @description How many words match. */
+      matched: number;
+      nextCursor: string | null;
+    };
+    FigureEventDto: {
+      /**
+       * Format: date
+       * @description By UTC.
+       */
+      day: string;
+      /** @enum {string} */
+      kind: 'CAMPAIGN' | 'CHANGE' | 'POST';
+      /**
+       * @description The changed field; null for posts and campaigns.
+       * @enum {string|null}
+       */
+      field:
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | null
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'presence'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri';
+      /** @description A campaign’s name. */
+      name: string | null;
+      /** @description How many changes or posts. */
+      count: number;
+      /** @description At how many locations. */
+      locations: number;
+    };
+    FigureEventListDto: {
+      items: components['schemas']['FigureEventDto'][];
+      period: components['schemas']['FigurePeriodDto'];
+    };
     AccountFiguresDto: {
       /**
        * @description Posts of theirs that wait or are on their way, also those that a campaign is about to make, whichever data they see at
@@ -4519,6 +4774,46 @@ export interface components {
       locationId: string;
       /** @description IANA name. */
       timeZone: string;
+    };
+    ExportedMetricDayDto: {
+      /**
+       * Format: date
+       * @example 2026-11-20
+       */
+      day: string;
+      desktopMaps: number | null;
+      desktopSearch: number | null;
+      mobileMaps: number | null;
+      mobileSearch: number | null;
+      directions: number | null;
+      calls: number | null;
+      websiteClicks: number | null;
+      bookings: number | null;
+      menuClicks: number | null;
+    };
+    ExportedKeywordDto: {
+      /** @example 2026-10 */
+      month: string;
+      word: string;
+      value: number | null;
+      threshold: number | null;
+    };
+    ExportedFiguresDto: {
+      /**
+       * Format: date-time
+       * @description When they were last read, ISO 8601; null: not yet.
+       */
+      readAt: string | null;
+      /**
+       * Format: date
+       * @description The last day that is known to be counted.
+       */
+      countedUntil: string | null;
+      /** @description Google's stable key of the Google account. */
+      googleAccount: string;
+      locationId: string;
+      days: components['schemas']['ExportedMetricDayDto'][];
+      searchWords: components['schemas']['ExportedKeywordDto'][];
     };
     ExportedChangeDto: {
       /** @description What it was and became, in Google's shape; null: none. */
@@ -4848,6 +5143,8 @@ export interface components {
       locations: components['schemas']['ExportedLocationDto'][];
       /** @description What was said of the time zones of locations. */
       timeZones: components['schemas']['ExportedTimeZoneDto'][];
+      /** @description What Google said of how often locations were seen and used. */
+      figures: components['schemas']['ExportedFiguresDto'][];
       /** @description The change log, oldest first. */
       changes: components['schemas']['ExportedChangeDto'][];
       googleEdits: components['schemas']['ExportedGoogleEditDto'][];
@@ -16974,6 +17271,558 @@ export interface operations {
       };
       /** @description `foreign_origin`: This request came from another site and was refused. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getStatistics: {
+    parameters: {
+      query?: {
+        /** @description Ids of 1 to 100 locations, separated by commas. */
+        locationIds?: string;
+        /** @description The locations of this account. */
+        accountId?: string;
+        /** @description The locations of this selection. */
+        selectionId?: string;
+        /** @description The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
+        from?: string;
+        /** @description The last day, included: yesterday, unless given. */
+        to?: string;
+        /** @description Which metrics, separated by commas; all, unless given. */
+        metrics?: string;
+        /** @description By day, unless given. Weeks begin on Mondays. */
+        by?: 'day' | 'month' | 'week';
+        /** @description With the same number of days before, or the same days a year before. */
+        compare?: 'before' | 'none' | 'year';
+        /** @description `csv`: as a table of comma-separated values. */
+        format?: 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatisticsDto'];
+          'text/csv': string;
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  rankLocations: {
+    parameters: {
+      query?: {
+        /** @description Ids of 1 to 100 locations, separated by commas. */
+        locationIds?: string;
+        /** @description The locations of this account. */
+        accountId?: string;
+        /** @description The locations of this selection. */
+        selectionId?: string;
+        /** @description The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
+        from?: string;
+        /** @description The last day, included: yesterday, unless given. */
+        to?: string;
+        /** @description `nextCursor` of the answer before, with the same query. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+        /** @description By impressions, unless given. */
+        metric?: 'CALLS' | 'DIRECTIONS' | 'IMPRESSIONS' | 'WEBSITE_CLICKS';
+        /** @description The most first, unless given. A rate is the number for 1,000 impressions, which themselves have none. */
+        order?: 'best-rate' | 'fallen' | 'fewest' | 'most' | 'risen' | 'worst-rate';
+        compare?: 'before' | 'none' | 'year';
+        /** @description `csv`: as a table of comma-separated values. */
+        format?: 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RankingDto'];
+          'text/csv': string;
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  listKeywords: {
+    parameters: {
+      query?: {
+        /** @description Ids of 1 to 100 locations, separated by commas. */
+        locationIds?: string;
+        /** @description The locations of this account. */
+        accountId?: string;
+        /** @description The locations of this selection. */
+        selectionId?: string;
+        /** @description `YYYY-MM`: the last month that was read, unless given. */
+        month?: string;
+        /** @description Part of a word. */
+        search?: string;
+        /** @description `nextCursor` of the answer before, with the same query. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+        /** @description Only these. */
+        change?: 'lost' | 'new' | 'rising';
+        format?: 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeywordListDto'];
+          'text/csv': string;
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  listEvents: {
+    parameters: {
+      query?: {
+        /** @description Ids of 1 to 100 locations, separated by commas. */
+        locationIds?: string;
+        /** @description The locations of this account. */
+        accountId?: string;
+        /** @description The locations of this selection. */
+        selectionId?: string;
+        /** @description The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
+        from?: string;
+        /** @description The last day, included: yesterday, unless given. */
+        to?: string;
+        /** @description `csv`: as a table of comma-separated values. */
+        format?: 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FigureEventListDto'];
+          'text/csv': string;
+        };
+      };
+      /**
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
         headers: {
           [name: string]: unknown;
         };

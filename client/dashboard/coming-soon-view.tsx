@@ -22,7 +22,7 @@ const PROMISES: Record<ComingView, string> = {
 };
 
 /** What is built, and needs a connected profile. */
-const OPENS_WITH_A_CONNECTION: readonly ComingView[] = ['change-log', 'reputation'];
+const OPENS_WITH_A_CONNECTION: readonly ComingView[] = ['change-log', 'reputation', 'statistics'];
 
 /** The page of a feature that is not available yet: says what it will do, and links back. */
 export function ComingSoonView({ view }: { view: ComingView }) {

@@ -26,6 +26,7 @@ const CalendarView = lazyView(VIEW_IMPORTS.calendar);
 const CampaignView = lazyView(VIEW_IMPORTS.campaign);
 const ChangeLogView = lazyView(VIEW_IMPORTS['change-log']);
 const ReviewsView = lazyView(VIEW_IMPORTS.reputation);
+const StatisticsView = lazyView(VIEW_IMPORTS.statistics);
 const SetupView = lazyView(VIEW_IMPORTS.setup);
 const ComingSoonView = lazyView(VIEW_IMPORTS.coming);
 /** Rarely shown, so it is not prefetched. */
@@ -119,6 +120,8 @@ export function DashboardPage() {
         return connection?.source === 'google' ? <ChangeLogView /> : <ComingSoonView view={view} />;
       case 'reputation':
         return connection?.source === 'google' ? <ReviewsView /> : <ComingSoonView view={view} />;
+      case 'statistics':
+        return connection?.source === 'google' ? <StatisticsView /> : <ComingSoonView view={view} />;
       case 'setup':
         return <SetupView />;
       default:

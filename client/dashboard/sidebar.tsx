@@ -108,6 +108,7 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
       words: 'reviews wait for an answer',
     },
     'change-log': { count: useOpenEdits().data?.counts.open ?? 0, words: 'edits by Google wait for you' },
+    statistics: { count: 0, words: '' },
   };
   const isSample = connection?.source === 'sample';
 

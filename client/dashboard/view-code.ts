@@ -11,6 +11,7 @@ export const VIEW_IMPORTS = Object.freeze({
   campaign: () => import('../campaigns/page/campaign-view').then((module) => module.CampaignView),
   'change-log': () => import('../changes/change-log-view').then((module) => module.ChangeLogView),
   reputation: () => import('../reviews/reviews-view').then((module) => module.ReviewsView),
+  statistics: () => import('../figures/statistics-view').then((module) => module.StatisticsView),
   setup: () => import('../business-profile/setup-view').then((module) => module.SetupView),
   coming: () => import('./coming-soon-view').then((module) => module.ComingSoonView),
 });

@@ -28,13 +28,13 @@ export const WORKING_VIEWS: readonly Entry[] = Object.freeze([
 
 /** The views of what customers see. They open once a Business Profile is connected. */
 export const CUSTOMER_VIEWS: readonly Entry[] = Object.freeze([
+  ['statistics', ChartColumn],
   ['reputation', Star],
   ['change-log', History],
 ]);
 
 /** The views that are not available yet. One that gets built moves up into the group of what customers see. */
 export const COMING_VIEWS: readonly Entry[] = Object.freeze([
-  ['statistics', ChartColumn],
   ['tasks', ListTodo],
   ['rank-tracking', TrendingUp],
   ['competitors', Swords],

@@ -34,6 +34,7 @@ import {
   toExportedCampaignLocation,
   toExportedSelection,
 } from './exported-campaigns.dto.js';
+import { type ExportedFiguresDto, type FiguresRow, toExportedFigures } from './exported-figures.dto.js';
 import { toExportedPhoto } from './exported-photos.dto.js';
 import { ExportedReviews } from './exported-reviews.js';
 import {
@@ -44,6 +45,8 @@ import {
 } from './account.repository.js';
 
 const PAGE = 200;
+/** How many locations’ figures are read at once: each has up to 550 days. */
+const FIGURES_PAGE = 10;
 
 /** The members of the file, where the long lists come in pages. */
 type Members = {
@@ -113,6 +116,7 @@ export class AccountExportService {
         timeZone,
         updatedAt: updatedAt.toISOString(),
       })),
+      figures: this.figures(uid),
       changes: this.changes(uid),
       googleEdits: this.googleEdits(uid),
       reviews: this.reviews.reviews(uid, PAGE),
@@ -145,6 +149,13 @@ export class AccountExportService {
       this.account.locations(uid, after, PAGE),
     ))
       yield page.map(toExportedLocation);
+  }
+
+  private async *figures(uid: string): AsyncGenerator<ExportedFiguresDto[]> {
+    for await (const page of pages((after: FiguresRow | undefined) =>
+      this.account.figures(uid, after, FIGURES_PAGE),
+    ))
+      yield page.map(toExportedFigures);
   }
 
   private async *changes(uid: string): AsyncGenerator<ExportedChangeDto[]> {

@@ -7,6 +7,7 @@ import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
 import { AsGiven } from './as-given.js';
 import { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
+import { ExportedFiguresDto } from './exported-figures.dto.js';
 import {
   ExportedCampaignDto,
   ExportedCampaignLocationDto,
@@ -237,6 +238,9 @@ export class AccountExportDto {
 
   /** What was said of the time zones of locations. */
   timeZones!: ExportedTimeZoneDto[];
+
+  /** What Google said of how often locations were seen and used. */
+  figures!: ExportedFiguresDto[];
 
   /** The change log, oldest first. */
   changes!: ExportedChangeDto[];

@@ -12,6 +12,7 @@ import {
 } from '../database/campaigns.schema.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { Database } from '../database/database.js';
+import { keywordMonths, metricDays, metricReadings } from '../database/figures.schema.js';
 import { mirrorAccounts, mirrorLocations } from '../database/mirror.schema.js';
 import {
   type ChangeRow,
@@ -33,6 +34,7 @@ import {
 import { posts, publishAttempts, sampleEdits, sessions } from '../database/schema.js';
 import { locationSettings } from '../database/zones.schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
+import type { FiguresRow } from './exported-figures.dto.js';
 
 type LocationRow = typeof mirrorLocations.$inferSelect;
 export type NoticeEventRow = typeof noticeEvents.$inferSelect;
@@ -186,6 +188,36 @@ export class AccountRepository {
       .where(and(eq(mirrorLocations.workspaceId, uid), isNext))
       .orderBy(asc(subject), asc(accountId), asc(id))
       .limit(limit);
+  }
+
+  /** Ordered by id; each with all its days and search words. */
+  async figures(uid: string, after: FiguresRow | undefined, limit: number): Promise<FiguresRow[]> {
+    const { workspaceId, id } = metricReadings;
+    const readings = await this.database.orm
+      .select()
+      .from(metricReadings)
+      .where(and(eq(workspaceId, uid), after && gt(id, after.reading.id)))
+      .orderBy(asc(id))
+      .limit(limit);
+    if (readings.length === 0) return [];
+    const ids = readings.map((reading) => reading.id);
+    const days = await this.database.orm
+      .select()
+      .from(metricDays)
+      .where(inArray(metricDays.readingId, ids))
+      .orderBy(asc(metricDays.day));
+    const words = await this.database.orm
+      .select()
+      .from(keywordMonths)
+      .where(inArray(keywordMonths.readingId, ids))
+      .orderBy(asc(keywordMonths.month), asc(keywordMonths.word));
+    const daysOf = Map.groupBy(days, ({ readingId }) => readingId);
+    const wordsOf = Map.groupBy(words, ({ readingId }) => readingId);
+    return readings.map((reading) => ({
+      reading,
+      days: daysOf.get(reading.id) ?? [],
+      words: wordsOf.get(reading.id) ?? [],
+    }));
   }
 
   /** The change log with what was done and sent, oldest first. */

@@ -9,6 +9,8 @@ import { ConnectionsController } from './connection/connections.controller.js';
 import { ConnectionsRepository } from './connection/connections.repository.js';
 import { ConnectionsService } from './connection/connections.service.js';
 import { CategorySearch } from './google/category-search.js';
+import { FiguresRetention } from './google/figures-retention.js';
+import { FiguresRepository } from './google/figures.repository.js';
 import { GoogleApi } from './google/google-api.js';
 import { GoogleCalls } from './google/google-calls.js';
 import { GoogleClock, GoogleTimeouts } from './google/google-clock.js';
@@ -46,6 +48,8 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   LocationReader,
   ChangeLedger,
   ProfileSaver,
+  FiguresRepository,
+  FiguresRetention,
   LocationFigures,
   CategorySearch,
   ProfileCatalogue,
@@ -81,9 +85,12 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     ConnectionSetupService,
     ConnectionsService,
     ChangeLedger,
+    FiguresRepository,
+    FiguresRetention,
     GoogleApi,
     GoogleQuota,
     GoogleReviews,
+    LocationFigures,
     LocationReader,
     MirrorRepository,
     PostedLocations,

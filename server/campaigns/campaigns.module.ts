@@ -52,6 +52,6 @@ import { SelectionsService } from './selections.service.js';
     SelectionsRepository,
     SelectionsService,
   ],
-  exports: [CampaignDispatcher, CampaignPosts],
+  exports: [CampaignDispatcher, CampaignPosts, ChosenLocations, SelectionsService],
 })
 export class CampaignsModule {}

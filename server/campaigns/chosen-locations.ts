@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, count, eq, exists, like, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, exists, like, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ownedBy } from '../business-profile/google-owner.js';
@@ -38,6 +38,19 @@ export class ChosenLocations {
       .offset(offset)
       .limit(limit);
     return rows.map((row) => row.id);
+  }
+
+  /** The same as a part of another query, without an order. */
+  within(owner: GoogleOwner, choice: LocationChoice) {
+    return this.database.orm
+      .select({ id: mirrorLocations.id })
+      .from(mirrorLocations)
+      .where(and(isListed(owner), this.fits(owner, choice)));
+  }
+
+  /** Whether there is any of the locations. */
+  async hasAny(owner: GoogleOwner, locationIds: string[]): Promise<boolean> {
+    return (await this.within(owner, { locationIds }).limit(1)).length > 0;
   }
 
   /** How many locations each of the choices means. */
@@ -107,7 +120,11 @@ export class ChosenLocations {
       eq(shown.id, id),
       eq(shown.accountId, accountId ?? ''),
     );
-    const isNamed = sql`(${STORE_CODE} in ${among(storeCodes, sql`lower(btrim(value))`)} or ${id} in ${among(locationIds)})`;
+    const isNamed = [
+      storeCodes && sql`${STORE_CODE} in ${among(storeCodes, sql`lower(btrim(value))`)}`,
+      // As an array, so that the database knows how many they are: a few are found by the index of ids alone.
+      locationIds && sql`${id} = any(${sql.param(locationIds)}::text[])`,
+    ];
     return and(
       accountId === undefined
         ? undefined
@@ -115,7 +132,7 @@ export class ChosenLocations {
       label === undefined ? undefined : sql`${data} -> 'labels' ? ${label}`,
       state && eq(mirrorLocations.state, state),
       wanted ? like(searchText, containing(wanted)) : undefined,
-      storeCodes || locationIds ? isNamed : undefined,
+      or(...isNamed),
       without ? sql`${id} not in ${among(without)}` : undefined,
     );
   }
@@ -127,6 +144,6 @@ function isListed(owner: GoogleOwner): SQL | undefined {
 }
 
 /** The values of a list as rows: it may be too long for parameters. */
-function among(values: string[] = [], value: SQL = sql`value`): SQL {
+function among(values: string[], value: SQL = sql`value`): SQL {
   return sql`(select ${value} from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) value)`;
 }

@@ -191,7 +191,7 @@ export class SelectionsService implements OnModuleInit {
   private async checkKnown(owner: GoogleOwner, { accountId, locationIds }: LocationChoice): Promise<void> {
     const isKnown =
       (accountId === undefined || (await this.chosen.hasAccount(owner, accountId))) &&
-      (!locationIds?.length || (await this.chosen.ids(owner, { locationIds }, { limit: 1 })).length > 0);
+      (!locationIds?.length || (await this.chosen.hasAny(owner, locationIds)));
     if (!isKnown) throw AppError.of('not_found');
   }
 

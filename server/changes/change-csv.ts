@@ -1,5 +1,6 @@
 import type { ChangeValue } from '../business-profile/record/change-values.js';
 import type { OpeningPeriod } from '../business-profile/location.js';
+import { CSV_MARK, csvRow } from '../security/csv.js';
 import type { ChangeDto } from './change.dto.js';
 
 const COLUMNS = [
@@ -20,9 +21,9 @@ const COLUMNS = [
 
 /** The lines as a table (RFC 4180), page by page, with the byte order mark that spreadsheets need to see UTF-8. */
 export async function* csvOf(pages: AsyncIterable<ChangeDto[]>): AsyncGenerator<string> {
-  yield `\uFEFF${rowOf([...COLUMNS])}`;
+  yield CSV_MARK + csvRow(COLUMNS);
   for await (const page of pages)
-    if (page.length > 0) yield page.map((change) => rowOf(cellsOf(change))).join('');
+    if (page.length > 0) yield page.map((change) => csvRow(cellsOf(change))).join('');
 }
 
 function cellsOf(change: ChangeDto): string[] {
@@ -43,16 +44,6 @@ function cellsOf(change: ChangeDto): string[] {
     state,
     backAt ?? '',
   ];
-}
-
-function rowOf(cells: string[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
-}
-
-/** A text that begins like a formula gets an apostrophe, so that no spreadsheet runs it. */
-function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 /** A value in one line. Hours name the closing day only where it is not the opening day. */

@@ -6,6 +6,7 @@ import { BusinessProfileProviders } from '../business-profile/business-profile-p
 import type { GoogleLocation } from '../business-profile/google/google-types.js';
 import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
 import { Clock } from '../config/clock.js';
+import { dayOf } from '../config/days.js';
 import { AppError } from '../errors/app-error.js';
 import { fromCursor, type ListPosition, toCursor } from '../security/list-cursor.js';
 import { MAX_PAGE } from '../security/validation.js';
@@ -115,7 +116,7 @@ export class ChangesService {
       ),
       this.changes.sizesOf(rows.flatMap(({ change }) => change.setId ?? [])),
     ]);
-    const today = this.clock.now().toISOString().slice(0, 10);
+    const today = dayOf(this.clock.now());
     return rows.map((row) => toChange(row, known.get(row.change.locationId)?.google, today, sizes));
   }
 

@@ -17,6 +17,7 @@ import {
   valueIn,
 } from '../business-profile/record/profile-fields.js';
 import { Clock } from '../config/clock.js';
+import { dayOf } from '../config/days.js';
 import { Database } from '../database/database.js';
 import type { ChangeRow } from '../database/record.schema.js';
 import { AppError } from '../errors/app-error.js';
@@ -175,7 +176,7 @@ export class UndoService {
   }
 
   private whyNot(line: ChangeRow, google: GoogleLocation | undefined, current: unknown): string | undefined {
-    const today = this.clock.now().toISOString().slice(0, 10);
+    const today = dayOf(this.clock.now());
     const reason = whyNoUndo(line, google, today);
     if (reason !== undefined) return reason;
     return isSame(line.field as ProfileField, current, line.after, google ?? NOWHERE) ? undefined : CHANGED;
@@ -189,7 +190,7 @@ export class UndoService {
     moment: Date,
   ): Promise<{ dto: UndoneFieldDto; change: PlannedChange }[]> {
     const lines = await this.changes.since(owner, locationId, moment);
-    const today = this.clock.now().toISOString().slice(0, 10);
+    const today = dayOf(this.clock.now());
     return PROFILE_FIELDS.flatMap((field) => {
       const first = lines.find((line) => line.field === field);
       const current = valueIn(google, field);

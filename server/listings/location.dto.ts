@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
 import {
   type Figure,
   LOCATION_SORTS,
@@ -14,6 +14,7 @@ import {
   VERIFICATION_STATES,
   type VerificationState,
 } from '../business-profile/location.js';
+import { NumberCursor } from '../security/list-cursor.js';
 import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
 import { CategoryDto } from './listing.dto.js';
 import { RegularHoursDto } from './location-hours.dto.js';
@@ -148,9 +149,7 @@ export class LocationQueryDto {
   sort?: LocationSort;
 
   /** `nextCursor` of the answer before, with the same query, or how many locations of the list to skip. */
-  @ApiPropertyOptional({ maxLength: 9 })
-  @IsOptional()
-  @Matches(/^\d{1,9}$/, { message: 'Cursor must be one that this list gave' })
+  @NumberCursor()
   cursor?: string;
 
   /** How many at most. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ownedBy } from '../business-profile/google-owner.js';
 import { Database } from '../database/database.js';
@@ -21,6 +21,19 @@ export interface GoogleFigures {
   lowest: Pick<ReviewReadingRow, 'locationId' | 'locationName' | 'storeCode' | 'averageRating' | 'total'>[];
 }
 
+/** What is known of a location's reviews. */
+export interface LocationReviews {
+  /** Google's own figures; null: it has no reviews, or was never read. */
+  averageRating: number | null;
+  total: number | null;
+  /** Those since a moment. */
+  count: number;
+  answered: number;
+}
+
+/** How many of the counted reviews have a reply that Google did not reject. */
+const ANSWERED = sql<number>`count(*) filter (where ${reviews.tab} = 'ANSWERED')`.mapWith(Number);
+
 /** Counts reviews. */
 @Injectable()
 export class ReviewFigures {
@@ -28,11 +41,9 @@ export class ReviewFigures {
 
   /** What the reviews say that were written since a moment. */
   async recent(owner: GoogleOwner, since: Date, locationId?: string): Promise<RecentFigures> {
-    const { createdAt, stars, tab, firstAnsweredAt } = reviews;
+    const { createdAt, stars, firstAnsweredAt } = reviews;
     const isCounted = and(
-      ownedBy(owner, reviews),
-      isNull(reviews.goneAt),
-      gte(createdAt, since),
+      isRecent(owner, since),
       locationId === undefined ? undefined : eq(reviews.locationId, locationId),
     );
     const minutes = sql`extract(epoch from ${firstAnsweredAt} - ${createdAt}) / 60`;
@@ -41,7 +52,7 @@ export class ReviewFigures {
       this.database.orm
         .select({
           count: count(),
-          answered: sql<number>`count(*) filter (where ${tab} = 'ANSWERED')`.mapWith(Number),
+          answered: ANSWERED,
           median: sql<number | null>`percentile_cont(0.5) within group (order by ${minutes})
             filter (where ${firstAnsweredAt} is not null)`,
         })
@@ -82,6 +93,29 @@ export class ReviewFigures {
     return { locations: 0, total: 0, ...sum, lowest };
   }
 
+  /** Some locations' own figures at Google, and their reviews since a moment, by location; not those that were never read. */
+  async ofLocations(owner: GoogleOwner, since: Date, ids: string[]): Promise<Map<string, LocationReviews>> {
+    const { locationId, averageRating, total } = reviewReadings;
+    const [readings, counts] = await Promise.all([
+      this.database.orm
+        .select({ locationId, averageRating, total })
+        .from(reviewReadings)
+        .where(and(ownedBy(owner, reviewReadings), inArray(locationId, ids))),
+      this.database.orm
+        .select({ locationId: reviews.locationId, count: count(), answered: ANSWERED })
+        .from(reviews)
+        .where(and(isRecent(owner, since), inArray(reviews.locationId, ids)))
+        .groupBy(reviews.locationId),
+    ]);
+    const counted = new Map(counts.map((row) => [row.locationId, row]));
+    return new Map(
+      readings.map((reading) => [
+        reading.locationId,
+        { count: 0, answered: 0, ...counted.get(reading.locationId), ...reading },
+      ]),
+    );
+  }
+
   /** The same of one location; undefined when it is not the owner's. */
   async ofLocation(owner: GoogleOwner, locationId: string): Promise<ReviewReadingRow | undefined> {
     const [row] = await this.database.orm
@@ -90,4 +124,9 @@ export class ReviewFigures {
       .where(and(ownedBy(owner, reviewReadings), eq(reviewReadings.locationId, locationId)));
     return row;
   }
+}
+
+/** Limits a query to the reviews that were written since a moment. */
+function isRecent(owner: GoogleOwner, since: Date): SQL | undefined {
+  return and(ownedBy(owner, reviews), isNull(reviews.goneAt), gte(reviews.createdAt, since));
 }

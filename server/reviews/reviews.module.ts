@@ -36,6 +36,6 @@ import { SavedRepliesService } from './saved-replies.service.js';
     ReplyDispatcher,
     SavedRepliesService,
   ],
-  exports: [ReviewSchedule, ReplyLedger, ReplyMetrics],
+  exports: [ReviewsService, ReviewSchedule, ReplyLedger, ReplyMetrics],
 })
 export class ReviewsModule {}

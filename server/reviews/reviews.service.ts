@@ -3,6 +3,7 @@ import type { GoogleOwner } from '../business-profile/business-profile-provider.
 import { toGoogleOwner } from '../business-profile/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
+import { dayAfter, dayOf, startOfDay } from '../config/days.js';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { MAX_PAGE } from '../security/validation.js';
@@ -21,13 +22,21 @@ import { NAMED_LOCATIONS, type ReviewSummaryDto } from './review-summary.dto.js'
 import { type ListedReview, type ReviewFilter, ReviewsRepository } from './reviews.repository.js';
 import { isSensitiveCategory } from './sensitive-categories.js';
 
-const DAY_MS = 24 * 60 * 60_000;
 const MONTHS = 12;
 
 /** The Google account whose reviews are shown. */
 interface ShownOwner extends GoogleOwner {
   /** Whether nothing can be read of it at present. */
   isAway: boolean;
+}
+
+/** What a location's reviews say of it. */
+export interface LocationRatings {
+  /** Google's own; null: it has no reviews, or they were never read. */
+  averageRating: number | null;
+  /** Google's own; null: they were never read. */
+  reviewCount: number | null;
+  answeredShare: number | null;
 }
 
 /** Shows the copy of reviews. Errors of every method: `connect/not-connected`. */
@@ -96,8 +105,7 @@ export class ReviewsService {
   /** The figures of a location, or of all. Errors: `not_found`. */
   async summary(uid: string, locationId?: string): Promise<ReviewSummaryDto> {
     const owner = await this.ownerOf(uid);
-    const months = lastMonths(this.clock.now());
-    const since = new Date(`${months[0]}-01T00:00:00Z`);
+    const { months, since } = this.lastMonths();
     const [recent, counts, google] = await Promise.all([
       this.figures.recent(owner, since, locationId),
       this.reviews.count(owner, { locationId }),
@@ -105,7 +113,7 @@ export class ReviewsService {
     ]);
     return {
       ...google,
-      answeredShare: recent.count === 0 ? null : recent.answered / recent.count,
+      answeredShare: shareOf(recent),
       medianFirstAnswerMinutes: recent.medianFirstAnswerMinutes,
       months: months.map((month) => {
         const found = recent.months.find((one) => one.month === month);
@@ -117,6 +125,17 @@ export class ReviewsService {
     };
   }
 
+  /** The ratings of some locations, by location; their answered share is over the same months as in `summary`. */
+  async ratingsOf(owner: GoogleOwner, locationIds: string[]): Promise<Map<string, LocationRatings>> {
+    const found = await this.figures.ofLocations(owner, this.lastMonths().since, locationIds);
+    return new Map(
+      [...found].map(([id, { averageRating, total, ...recent }]) => [
+        id,
+        { averageRating, reviewCount: total, answeredShare: shareOf(recent) },
+      ]),
+    );
+  }
+
   /** The Google account whose reviews a person sees. */
   async ownerOf(uid: string): Promise<ShownOwner> {
     const { owner, connection } = await this.providers.sourceToShow(uid);
@@ -126,6 +145,15 @@ export class ReviewsService {
   private async toReviews(owner: ShownOwner, rows: readonly ListedReview[]): Promise<ReviewDto[]> {
     const own = await this.reviews.ownReplies(rows.map(({ review }) => review.id));
     return rows.map((row) => toReview(row, own.get(row.review.id), owner));
+  }
+
+  /** The last 12 months with the current one, the oldest first: `YYYY-MM`; and when they began. */
+  private lastMonths(): { months: string[]; since: Date } {
+    const now = this.clock.now();
+    const firsts = Array.from({ length: MONTHS }, (_, index) =>
+      dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - index), 1))),
+    );
+    return { months: firsts.map((first) => first.slice(0, 7)), since: startOfDay(firsts[0]!) };
   }
 
   private async googleOfAll(owner: GoogleOwner) {
@@ -166,23 +194,17 @@ export class ReviewsService {
 
 function toFilter(query: ReviewQueryDto): ReviewFilter {
   const { stars, locationId, withText, withPhoto, search, from, to } = query;
-  const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
   return {
     stars: stars?.split(',').map(Number),
     locationId,
     withText: withText === 'true',
     withPhoto: withPhoto === 'true',
     search: search?.trim(),
-    from: from === undefined ? undefined : startOf(from),
-    to: to === undefined ? undefined : new Date(startOf(to).getTime() + DAY_MS),
+    from: from === undefined ? undefined : startOfDay(from),
+    to: to === undefined ? undefined : startOfDay(dayAfter(to)),
   };
 }
 
-/** The last 12 months with the current one, the oldest first: `YYYY-MM`. */
-function lastMonths(now: Date): string[] {
-  return Array.from({ length: MONTHS }, (_, index) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (MONTHS - 1 - index), 1))
-      .toISOString()
-      .slice(0, 7),
-  );
+function shareOf({ count, answered }: { count: number; answered: number }): number | null {
+  return count === 0 ? null : answered / count;
 }

@@ -7,6 +7,8 @@ import { isInstant } from './time-rules.js';
 
 const MESSAGE = 'Cursor must be one that this list gave';
 
+const DIGITS = /^\d{1,9}$/;
+
 /** A position in a list that is in the order of time: that of the last row that the client has. */
 export interface ListPosition {
   at: Date;
@@ -19,6 +21,15 @@ export function ListCursor(): PropertyDecorator {
     ApiPropertyOptional({ maxLength: 120 }),
     IsOptional(),
     Matches(/^[A-Za-z0-9_-]{1,120}$/, { message: MESSAGE }),
+  );
+}
+
+/** The same of a list whose cursor is the number of rows before. */
+export function NumberCursor(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ maxLength: 9, pattern: DIGITS.source }),
+    IsOptional(),
+    Matches(DIGITS, { message: MESSAGE }),
   );
 }
 

@@ -6,8 +6,6 @@ import { formatOf } from '../config/wall-time.js';
 /** Years from 1000 to 2999: anything else is a slip, and the far ends are beyond the database. */
 const INSTANT = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
-
 /** Longer than any name of a time zone. */
 export const MAX_TIME_ZONE = 64;
 
@@ -27,13 +25,18 @@ export function IsInstant(options: ValidationOptions): PropertyDecorator {
   );
 }
 
-/** The text is a real day of the calendar, such as 2026-11-02. */
+const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
+
+/** Whether a text is a real calendar day, `YYYY-MM-DD`. */
+export function isDay(value: unknown): value is string {
+  return typeof value === 'string' && DAY.test(value) && isInstant(`${value}T00:00Z`);
+}
+
+/** The text is a real calendar day. */
 export function IsDay(options: ValidationOptions): PropertyDecorator {
-  const validate = (value: unknown) =>
-    typeof value === 'string' && DAY.test(value) && isInstant(`${value}T00:00:00Z`);
   return applyDecorators(
-    ApiProperty({ pattern: DAY.source, maxLength: 10 }),
-    ValidateBy({ name: 'isDay', validator: { validate } }, options),
+    ApiProperty({ format: 'date', maxLength: 10 }),
+    ValidateBy({ name: 'isDay', validator: { validate: isDay } }, options),
   );
 }
 

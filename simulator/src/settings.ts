@@ -42,6 +42,12 @@ export interface Settings extends QuotaLimits {
   batchReviewLocations: number;
   /** `batchGetReviews` leaves unverified locations out; else it refuses all for the sake of one. */
   batchReviewsSkipUnverified: boolean;
+  /** How many days later than it is over a day is counted. */
+  metricsDelayDays: number;
+  /** How many of the last counted days are too low, until they are corrected. */
+  correctedDays: number;
+  /** The longest range of daily metrics; a longer one is refused. */
+  metricsDays: number;
 }
 
 export const DEFAULT_SETTINGS: Readonly<Settings> = frozen<Settings>({
@@ -66,6 +72,9 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = frozen<Settings>({
   roundedAverages: false,
   batchReviewLocations: 50,
   batchReviewsSkipUnverified: false,
+  metricsDelayDays: 3,
+  correctedDays: 0,
+  metricsDays: 560,
 });
 
 /** Whether there is such a setting, and it can have this value. */

@@ -24,6 +24,8 @@ export interface Snapshot {
   posts: Post[];
   metrics: [key: string, value: number][];
   /** None unless given. */
+  keywords?: [key: string, words: Record<string, number>][];
+  /** None unless given. */
   journal?: JournalEntry[];
   /** Those of the seed unless given. */
   reviews?: ReviewsSnapshot;
@@ -45,6 +47,8 @@ export class State {
   readonly posts = new Map<string, Post>();
   /** Daily numbers that were set by hand, by `metricKey`. */
   readonly metrics = new Map<string, number>();
+  /** The words of a month that were set by hand: a place and a month (`… 2026-03`). */
+  readonly keywords = new Map<string, Record<string, number>>();
   readonly journal = new Journal();
   readonly reviews = new Reviews();
   readonly replyVerdicts = new ReplyVerdicts();
@@ -82,6 +86,7 @@ export class State {
     for (const location of saved?.locations ?? []) this.putLocation(location);
     refill(this.posts, byId(saved?.posts ?? seed.posts));
     refill(this.metrics, saved?.metrics ?? []);
+    refill(this.keywords, saved?.keywords ?? []);
     this.journal.restore(saved?.journal);
     this.reviews.restore(saved?.reviews);
     this.replyVerdicts.restore(saved?.replyVerdicts);
@@ -166,7 +171,8 @@ export class State {
       this.reviews.forget(id);
       this.replyWrites.forget(id);
       for (const post of this.posts.values()) if (post.locationId === id) this.posts.delete(post.id);
-      for (const key of this.metrics.keys()) if (key.startsWith(`${id} `)) this.metrics.delete(key);
+      for (const figures of [this.metrics, this.keywords])
+        for (const key of figures.keys()) if (key.startsWith(`${id} `)) figures.delete(key);
     }
     this.touch();
   }
@@ -188,6 +194,7 @@ export class State {
       locations: [...this.changedLocations].flatMap((id) => this.locations.get(id) ?? []),
       posts: [...this.posts.values()],
       metrics: [...this.metrics],
+      keywords: [...this.keywords],
       journal: this.journal.list(),
       reviews: this.reviews.snapshot(),
       replyVerdicts: this.replyVerdicts.snapshot(),

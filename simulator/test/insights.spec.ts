@@ -141,4 +141,43 @@ describe('performance', () => {
       nextPageToken: expect.any(String),
     });
   });
+
+  it('says the words that were set for a month', async () => {
+    google.world.setKeywords({
+      location: '4200000000000000103',
+      month: '2026-04',
+      words: { bread: 40, 'late bread': 14 },
+    });
+    const months =
+      'monthlyRange.startMonth.year=2026&monthlyRange.startMonth.month=4&monthlyRange.endMonth.year=2026&monthlyRange.endMonth.month=4';
+    const { body } = await performance('GET', `${place}/searchkeywords/impressions/monthly?${months}`);
+    expect(body.searchKeywordsCounts).toEqual([
+      { searchKeyword: 'bread', insightsValue: { value: '40' } },
+      { searchKeyword: 'late bread', insightsValue: { threshold: '15' } },
+    ]);
+  });
+
+  it('counts as late as it is set to, corrects later, and refuses a range that is too long', async () => {
+    const location = '4200000000000000103';
+    const metric = 'WEBSITE_CLICKS';
+    const said = () => google.world.metrics({ location, metric, from: '2026-06-01', to: '2026-06-20' });
+    const before = said();
+    google.configure({ metricsDelayDays: 5, correctedDays: 10 });
+    const late = said();
+    const days = Object.keys(before);
+    expect(days.filter((day) => late[day] === 0 && before[day] !== 0)).toEqual(['2026-06-16', '2026-06-17']);
+    const corrected = days.filter((day) => late[day] !== before[day] && late[day] !== 0);
+    expect(corrected.length).toBeGreaterThan(5);
+    for (const day of corrected) expect(late[day]).toBeLessThan(before[day]!);
+    google.configure({ metricsDays: 30 });
+    const range = (from: number) =>
+      `dailyMetrics=CALL_CLICKS&dailyRange.startDate.year=2026&dailyRange.startDate.month=${from}&dailyRange.startDate.day=1` +
+      '&dailyRange.endDate.year=2026&dailyRange.endDate.month=6&dailyRange.endDate.day=20';
+    expect((await daily(range(5))).status).toBe(400);
+    expect((await daily(range(6))).status).toBe(200);
+    // A later correction. Access tokens end after an hour, so this comes last.
+    google.clock.advance(10 * 86_400_000);
+    const [first] = corrected;
+    expect(said()[first!]).toBe(before[first!]);
+  });
 });

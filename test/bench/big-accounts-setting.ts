@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '../../dist/server/database/database.js';
 import { PRODUCTION_FLAGS } from '../support/production-command.ts';
-import { addChanges, addPlaces, addPosts, addReviews, settle } from '../support/big-account.ts';
+import { addChanges, addFigures, addPlaces, addPosts, addReviews, settle } from '../support/big-account.ts';
 import { startPostgres } from '../support/postgres.mjs';
 import { freePort } from '../support/program.ts';
 import { startIdentity } from './identity.ts';
@@ -71,7 +71,7 @@ export async function startBigAccounts(
   await first.stop();
   const database = await openDatabase(server, place);
   const began = performance.now();
-  for (const [index, { uid }] of people.entries()) await fill(database, uid, SIZES[index] ?? 10);
+  for (const [index, { uid }] of people.entries()) await fill(database, uid, SIZES[index] ?? 10, store);
   await settle(database);
   await database.close();
   say(`The accounts are filled on ${store} after ${Math.round((performance.now() - began) / 1000)} s.`);
@@ -79,13 +79,25 @@ export async function startBigAccounts(
   return { store, origin, cookies: cookies as Record<Size, string>, server: await start('server') };
 }
 
-async function fill(database: Database, uid: string, places: number): Promise<void> {
+/** The largest account that has figures: the embedded database is for few locations. */
+export function largestWithFigures(store: BigAccounts['store']): Size {
+  return store === 'pglite' ? 1000 : 10_000;
+}
+
+async function fill(
+  database: Database,
+  uid: string,
+  places: number,
+  store: BigAccounts['store'],
+): Promise<void> {
   const owner = { uid, subject: `10000000000000${places}` };
   const calendar = { count: 10 * places, places, everyMs: BETWEEN_POSTS_MS };
   await addPlaces(database, owner, places, new Date());
   await addPosts(database, owner, calendar, new Date());
   await addChanges(database, owner, calendar, new Date());
   await addReviews(database, owner, calendar, new Date());
+  if (places <= largestWithFigures(store))
+    await addFigures(database, owner, { places, days: 365 }, new Date());
 }
 
 async function openDatabase(

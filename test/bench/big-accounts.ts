@@ -1,19 +1,32 @@
 import { request } from 'node:http';
-import { type BigAccounts, type Size, SIZES, startBigAccounts } from './big-accounts-setting.ts';
+import {
+  type BigAccounts,
+  largestWithFigures,
+  type Size,
+  SIZES,
+  startBigAccounts,
+} from './big-accounts-setting.ts';
 import { browserRows } from './big-accounts-browser.ts';
 import { leaveFirstCore } from './pinned-process.ts';
 import { atMost, type Bench, quantile, type Row, stated } from './row.ts';
 
 /** What the server must answer the first part of a list within (ms), at the 95th of a hundred. */
 const FIRST_PART_MS = 50;
+/** What the server must answer a year of figures of all locations within (ms). */
+const FIGURES_MS = 300;
 const REQUESTS_A_ROUND = 60;
+const YEAR = `from=${dayAgo(365)}&to=${dayAgo(1)}`;
 
 interface Question {
   name: string;
   what: string;
   /** Whether the largest account must have its answer in time. */
   limited: boolean;
+  /** Within how long (ms); as the first part of a list, unless given. */
+  withinMs?: number;
   path: (number: number) => string;
+  /** Whether it is about figures, a year of which is there. */
+  ofFigures?: boolean;
   /** The question before it that it is compared with: the same of as many posts. */
   beside?: string;
 }
@@ -79,6 +92,49 @@ const QUESTIONS: Question[] = [
     limited: false,
     path: (number) => `/api/posts?limit=1000&from=${daysFromNow(-42 - number)}&to=${daysFromNow(-number)}`,
   },
+  {
+    name: 'figures',
+    what: 'figures of all locations, a year by week, compared with the one before',
+    limited: true,
+    withinMs: FIGURES_MS,
+    ofFigures: true,
+    path: () => `/api/statistics?${YEAR}&by=week&compare=before`,
+  },
+  {
+    name: 'figures-of-one',
+    what: 'figures of one location, a year by day',
+    limited: true,
+    ofFigures: true,
+    path: (number) => `/api/statistics?${YEAR}&locationIds=place-${number % 10}`,
+  },
+  {
+    name: 'figures-of-account',
+    what: 'figures of an account with half of the locations, a year by week',
+    limited: false,
+    ofFigures: true,
+    path: () => `/api/statistics?${YEAR}&by=week&accountId=group-1`,
+  },
+  {
+    name: 'search-words',
+    what: 'search words of all locations in a month, 30 of each, beside the month before',
+    limited: false,
+    ofFigures: true,
+    path: () => '/api/statistics/keywords?limit=50',
+  },
+  {
+    name: 'month-ranking',
+    what: 'locations that have lost calls in four weeks',
+    limited: false,
+    ofFigures: true,
+    path: () => '/api/statistics/locations?metric=CALLS&order=fallen&limit=20',
+  },
+  {
+    name: 'ranking',
+    what: 'locations by calls in a year',
+    limited: false,
+    ofFigures: true,
+    path: () => `/api/statistics/locations?${YEAR}&metric=CALLS&limit=20`,
+  },
   { name: 'overview', what: 'the counters of the overview', limited: true, path: () => '/api/overview' },
 ];
 
@@ -89,7 +145,9 @@ export async function rows(bench: Bench): Promise<Row[]> {
   for (const store of ['postgres', 'pglite'] as const) {
     const accounts = await startBigAccounts(bench, store);
     for (const size of SIZES)
-      for (const question of QUESTIONS) all.push(await answerRow(bench, accounts, size, question, all));
+      for (const question of QUESTIONS)
+        if (!question.ofFigures || size <= largestWithFigures(store))
+          all.push(await answerRow(bench, accounts, size, question, all));
     all.push(
       stated({
         name: `big-accounts/memory-${store}`,
@@ -108,7 +166,7 @@ async function answerRow(
   { rounds }: Bench,
   { origin, cookies, store }: BigAccounts,
   size: Size,
-  { name, what, limited, path, beside }: Question,
+  { name, what, limited, withinMs = FIRST_PART_MS, path, ofFigures, beside }: Question,
   before: Row[],
 ): Promise<Row> {
   const nameOf = (question: string) => `big-accounts/${question}-${size}-${store}`;
@@ -125,7 +183,8 @@ async function answerRow(
     unit: 'ms',
     ...(posts && { peer: { what: 'as many posts', value: posts.ours } }),
   };
-  return limited && size === SIZES.at(-1) ? atMost(FIRST_PART_MS, row) : stated(row);
+  const largest = ofFigures ? largestWithFigures(store) : SIZES.at(-1);
+  return limited && size === largest ? atMost(withinMs, row) : stated(row);
 }
 
 /** How long the whole answer takes to come (ms). */
@@ -147,6 +206,10 @@ async function timeOf(origin: string, path: string, cookie: string): Promise<num
 /** One letter after the other, then from the start again. */
 function typed(text: string, number: number): string {
   return text.slice(0, 1 + (number % text.length));
+}
+
+function dayAgo(days: number): string {
+  return new Date(Date.now() - days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }
 
 function daysFromNow(days: number): string {

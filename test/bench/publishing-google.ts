@@ -1,5 +1,5 @@
-// A Google that answers at once, in a process of its own: it gives an access token to anybody and takes every post as
-// live. The simulator does far more for a call; the less is done here, the more our own part counts. On its channel it
+// A Google that answers at once, in a process of its own: it gives an access token to anybody, takes every post as
+// live, and has the same figures for every location. The simulator does far more for a call; the less is done here, the more our own part counts. On its channel it
 // is asked when it has taken posts since it was last asked (ms since 1970).
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +8,24 @@ import type { AddressInfo } from 'node:net';
 export interface GoogleReady {
   origin: string;
 }
+
+/** Two series with a value on each of 31 days, whichever are asked for. */
+const FIGURES = {
+  multiDailyMetricTimeSeries: [
+    {
+      dailyMetricTimeSeries: ['CALL_CLICKS', 'BUSINESS_IMPRESSIONS_MOBILE_MAPS'].map((dailyMetric) => ({
+        dailyMetric,
+        timeSeries: {
+          datedValues: Array.from({ length: 31 }, (_, index) => {
+            const day = new Date(Date.now() - (index + 3) * 24 * 60 * 60_000);
+            const date = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() };
+            return { date, value: String(index) };
+          }),
+        },
+      })),
+    },
+  ],
+};
 
 let taken: number[] = [];
 let made = 0;
@@ -35,6 +53,7 @@ server.listen(0, '127.0.0.1', () => {
 /** Without a body it is somebody who wants to know Google's time, and lists posts. */
 function answer(path: string, body: string): object {
   if (path === '/token') return { access_token: 'a-token', expires_in: 3600, token_type: 'Bearer' };
+  if (path.startsWith('/performance/')) return FIGURES;
   return body === '' ? {} : takePost(path, body);
 }
 

@@ -1,4 +1,5 @@
-// Loaded into the server's process before its program. No call waits for Google's quotas; and the process says when it has
+// Loaded into the server's process before its program. No call waits for Google's
+// quotas, except for those of figures, which are what keeps them from taking all there is; and the process says when it has
 // begun to read due posts.
 import type { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
 import type { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
@@ -11,7 +12,10 @@ const { PublishDispatcher: dispatcher } = (await import(`${server}/publishing/pu
   PublishDispatcher: { prototype: PublishDispatcher };
 };
 
-quota.prototype.take = () => Promise.resolve();
+const { take } = quota.prototype;
+quota.prototype.take = function (service, claim) {
+  return service === 'performance' ? take.call(this, service, claim) : Promise.resolve();
+};
 quota.prototype.takeEdit = () => Promise.resolve();
 quota.prototype.lastLeft = () => Infinity;
 

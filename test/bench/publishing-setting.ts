@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { gte, lte, sql } from 'drizzle-orm';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../../dist/server/database/database.js';
+import { metricReadings } from '../../dist/server/database/figures.schema.js';
 import { openPostgres } from '../../dist/server/database/postgres.js';
 import { posts } from '../../dist/server/database/schema.js';
 import { PRODUCTION_FLAGS } from '../support/production-command.ts';
@@ -17,6 +18,7 @@ import type { Ends } from '../support/ends.ts';
 /** Between the scheduling and the moment at which posts are due. */
 const AHEAD_MS = 3000;
 const LOOK_EVERY_MS = 500;
+const DAY_MS = 24 * 60 * 60_000;
 const PATIENCE_MS = 2 * 60_000;
 
 /** For whom posts are published. */
@@ -49,7 +51,7 @@ export async function startSetting(
   const own = { ...others, core: 'own' } as const;
   const google = await startTold<GoogleReady>([beside('publishing-google.ts')], {}, others);
   const { origin } = google.first;
-  const env = { DATABASE_URL: url, GBP_V4_URL: `${origin}/v4` };
+  const env = { DATABASE_URL: url, GBP_V4_URL: `${origin}/v4`, GBP_PERFORMANCE_URL: `${origin}/performance` };
   const main = [...PRODUCTION_FLAGS, '--import', beside('publishing-hook.ts'), join(server, 'main.js')];
   const loop = await startTold([beside('peers/publishing-loop.ts')], env, own);
   const product = await startTold(
@@ -100,6 +102,21 @@ export async function publishAll(
   return {
     perSecond: (count * 1000) / ((last?.ms ?? NaN) - dueAt.getTime()),
     late: taken.map((at) => at - dueAt.getTime()),
+  };
+}
+
+/** Lets the figures of all locations be read as fast as Google's quota allows. @returns what ends that and says how many were */
+export async function readFigures({ database }: PublishingSetting): Promise<() => Promise<number>> {
+  const { orm } = database;
+  const { nextAt, readAt } = metricReadings;
+  const began = new Date();
+  await orm.update(metricReadings).set({ nextAt: began });
+  return async () => {
+    await orm
+      .update(metricReadings)
+      .set({ nextAt: new Date(began.getTime() + DAY_MS) })
+      .where(lte(nextAt, began));
+    return orm.$count(metricReadings, gte(readAt, began));
   };
 }
 

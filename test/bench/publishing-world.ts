@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
 import type { Database } from '../../dist/server/database/database.js';
+import { metricReadings } from '../../dist/server/database/figures.schema.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/server/database/mirror.schema.js';
 import { posts, users, workspaces } from '../../dist/server/database/schema.js';
 import { readEnv } from '../../dist/server/config/env.js';
@@ -98,6 +99,22 @@ export async function makePeople(database: Database, people: number, placesEach:
     })),
   );
   await inBatches(places, (some) => database.orm.insert(mirrorLocations).values(some.map(toMirrorRow)));
+  // Nor are their figures, unless they are to be.
+  const later = {
+    nextAt: new Date(now.getTime() + 24 * HOUR_MS),
+    wordsNextAt: new Date(now.getTime() + 24 * HOUR_MS),
+  };
+  await inBatches(places, (some) =>
+    database.orm.insert(metricReadings).values(
+      some.map(({ workspaceId, subject, locationId }) => ({
+        id: randomUUID(),
+        workspaceId,
+        subject,
+        locationId,
+        ...later,
+      })),
+    ),
+  );
   return places;
 }
 

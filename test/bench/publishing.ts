@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { endAll, type Ends } from '../support/ends.ts';
 import { startPostgres } from '../support/postgres.mjs';
 import { leaveFirstCore } from './pinned-process.ts';
-import { loopOver, publishAll, type Size, startSetting } from './publishing-setting.ts';
+import { loopOver, publishAll, readFigures, type Size, startSetting } from './publishing-setting.ts';
 import { atLeast, atLeastTimes, atMost, type Bench, median, quantile, type Row } from './row.ts';
 
 /** As many as a server sends at once where Google's quota allows it, for one person, and at one place. */
@@ -10,6 +11,9 @@ const AT_ONCE = { all: 64, perPerson: 32, perPlace: 1 };
 const POSTS = 2000;
 
 const PEOPLE: Size = { people: 100, placesEach: 10 };
+const CHAINS: Size = { people: 100, placesEach: 30 };
+/** Within which reading begins. */
+const FIGURES_BEGIN_MS = 21_000;
 const LEAST_PER_SECOND = 200;
 const MOST_LATE_MS = 6000;
 
@@ -45,7 +49,37 @@ export async function rows(bench: Bench): Promise<Row[]> {
       ours: median(late.map((values) => quantile(values, 0.99))),
       unit: 'ms',
     }),
+    await besideFigures(bench, postgres.url),
   ];
+}
+
+/** How fast posts go out while the figures of 3,000 locations are read, beside how fast they do otherwise. */
+async function besideFigures(bench: Bench, postgresUrl: string): Promise<Row> {
+  const ends: Ends = [];
+  bench.ends.push(() => endAll(ends));
+  const setting = await startSetting(bench, postgresUrl, CHAINS, ends);
+  const rates: Record<'ours' | 'alone', number[]> = { ours: [], alone: [] };
+  await publishAll(setting, POSTS / 2);
+  for (let round = 1; round <= bench.rounds; round += 1) {
+    rates.alone.push((await publishAll(setting, POSTS)).perSecond);
+    const end = await readFigures(setting);
+    // What looks for locations that are due does so every 20 seconds.
+    await delay(FIGURES_BEGIN_MS);
+    rates.ours.push((await publishAll(setting, POSTS)).perSecond);
+    const read = await end();
+    if (read === 0) throw new Error('No figures were read.');
+    bench.say(
+      `beside figures, round ${round}: ${Math.round(rates.ours.at(-1) ?? NaN)} posts/s, ${read} locations read`,
+    );
+  }
+  await endAll(ends);
+  return atLeastTimes(0.8, {
+    name: 'publishing/beside-figures',
+    what: `posts published while figures of ${CHAINS.people * CHAINS.placesEach} locations are read`,
+    ours: median(rates.ours),
+    unit: 'posts/s',
+    peer: { what: 'the same without', value: median(rates.alone) },
+  });
 }
 
 async function measure(bench: Bench, postgresUrl: string, size: Size): Promise<Measured> {

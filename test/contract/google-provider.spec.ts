@@ -10,7 +10,16 @@ async function googleProvider(): Promise<ProviderUnderTest> {
   const adapter = await startGoogleAdapter();
   const user = await adapter.connect('u1', PEOPLE.tamsin);
   const otherUser = await adapter.connect('u2', PEOPLE.idris);
-  for (const owner of [user, otherUser]) await adapter.readPlaces(owner);
+  for (const owner of [user, otherUser]) {
+    await adapter.readPlaces(owner);
+    // Up to which day Google has counted is known from a location that has figures.
+    const { items } = await adapter.provider.listLocations(owner, {
+      offset: 0,
+      limit: 100,
+      state: 'VERIFIED',
+    });
+    await adapter.readFigures(owner, items[0]!.id);
+  }
   return {
     provider: adapter.provider,
     user,

@@ -236,6 +236,9 @@ describe('the export', () => {
       'google_edits',
       'idempotency_keys', // the same posts once more, for 24 hours
       'location_settings',
+      'metric_readings', // with metric_days, keyword_readings and keyword_months
+      'metric_totals', // the sums of metric_days
+      'metric_watermarks', // the last day of them
       'mirror_accounts',
       'mirror_imports', // when the places are read
       'mirror_locations',

@@ -78,6 +78,18 @@ async function fill(database: Database): Promise<void> {
     [at, json],
   );
   const owned = `'user-7', '103'`;
+  await put(
+    `insert into metric_readings (id, workspace_id, subject, location_id, next_at, words_next_at) values ($2, ${owned}, $3, $1, $1)`,
+    [at, id, AWKWARD],
+  );
+  await put(`insert into metric_days (reading_id, day, calls) values ($1, '2028-02-29', 7)`, [id]);
+  await put(
+    `insert into metric_totals (workspace_id, subject, day, calls) values (${owned}, '2028-02-29', $1)`,
+    ['9007199254740991'],
+  );
+  await put(`insert into metric_watermarks values (${owned}, null)`, []);
+  await put(`insert into keyword_readings values ($2, '2026-10-01', $1)`, [at, id]);
+  await put(`insert into keyword_months values ($1, '2026-10-01', $2, null, 15)`, [id, AWKWARD]);
   await put(`insert into change_sets values ($2, ${owned}, 'save', 'user-7', $3, $1)`, [at, id, AWKWARD]);
   await put(
     `insert into profile_saves (id, set_id, workspace_id, subject, location_id, state, next_step_at, created_at)

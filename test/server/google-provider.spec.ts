@@ -438,15 +438,19 @@ describe('the places of a connected user', () => {
       google.clock.advance(DAY_MS);
     };
 
+    /** The location is read again, as once a day. */
+    const read = (id: string) => adapter.readFigures(u1, id);
+    const stats = (id: string) => provider.locationStats(u1, id);
+
     it('of the 30 days up to the last that Google has counted, small numbers of searches as a bound', async () => {
-      const stats = await provider.locationStats(u1, MARKET_HILL);
+      const shown = await stats(MARKET_HILL);
       // The simulator counts as late as Google does.
-      expect([stats.from, stats.to]).toEqual([day(32), day(3)]);
-      expect(stats.profileViews).toEqual({ value: expect.any(Number), isBelow: false });
-      expect(stats.profileViews!.value).toBeGreaterThan(1000);
-      expect(stats.searchQueries).toEqual({ value: expect.any(Number), isBelow: expect.any(Boolean) });
+      expect([shown.from, shown.to]).toEqual([day(32), day(3)]);
+      expect(shown.profileViews).toEqual({ value: expect.any(Number), isBelow: false });
+      expect(shown.profileViews!.value).toBeGreaterThan(1000);
+      expect(shown.searchQueries).toEqual({ value: expect.any(Number), isBelow: expect.any(Boolean) });
       google.calls.clear();
-      expect(await provider.locationStats(u1, MARKET_HILL)).toEqual(stats);
+      expect(await stats(MARKET_HILL)).toEqual(shown);
       expect(calls()).toBe(0);
     });
 
@@ -458,40 +462,31 @@ describe('the places of a connected user', () => {
       const days = Array.from({ length: 35 }, (_, index) => day(index));
       count(MARKET_HILL, Object.fromEntries(days.map((each) => [each, 0])));
       count(MARKET_HILL, { [day(31)]: 7, [day(32)]: 100 });
-      expect(await provider.locationStats(u1, MARKET_HILL)).toMatchObject({
+      for (const id of [CERAMICS, MARKET_HILL]) await read(id);
+      expect(await stats(MARKET_HILL)).toMatchObject({
         from: day(31),
         to: day(2),
         phoneCalls: { value: 7, isBelow: false },
       });
-      // What is counted during the day is taken up once a place shows it, and then holds for all.
+      // What Google has counted since another reading holds from the next reading on.
       count(NIGHT_OVEN, { [day(1)]: 1 });
-      expect((await provider.locationStats(u1, NIGHT_OVEN)).to).toBe(day(1));
-      expect(await provider.locationStats(u1, MARKET_HILL)).toMatchObject({
+      await read(NIGHT_OVEN);
+      expect([(await stats(NIGHT_OVEN)).to, (await stats(MARKET_HILL)).to]).toEqual([day(1), day(2)]);
+      await read(MARKET_HILL);
+      expect(await stats(MARKET_HILL)).toMatchObject({
         from: day(30),
         to: day(1),
         phoneCalls: { value: 0, isBelow: false },
       });
     });
 
-    it('and ask each other place once a day at most, also where some cannot be asked', async () => {
-      passDay();
-      google.faults.next('performance.dailyMetrics', 'forbidden', { match: { location: CERAMICS } });
-      await Promise.all([STORAGE, NIGHT_OVEN].map((id) => provider.locationStats(u1, id)));
-      await provider.locationStats(u1, OLD_WHARF);
-      const asked = google.calls.list({ operation: 'performance.dailyMetrics' });
-      // Each of 8 places for the last day, and the three that are shown.
-      expect(asked.length).toBeLessThanOrEqual(11);
-    });
-
     it('without a figure whose numbers are missing from the answer', async () => {
-      passDay();
-      const metrics = ['BUSINESS_IMPRESSIONS_MOBILE_MAPS', 'CALL_CLICKS'];
       google.faults.next('performance.dailyMetrics', 'missing-metrics', {
-        metrics,
-        match: { location: MARKET_HILL },
+        metrics: ['BUSINESS_IMPRESSIONS_MOBILE_MAPS', 'CALL_CLICKS'],
+        match: { location: OLD_WHARF },
       });
-      expect(await provider.locationStats(u1, MARKET_HILL)).toMatchObject({
-        to: day(3),
+      expect(await stats(OLD_WHARF)).toMatchObject({
+        to: day(1),
         profileViews: null,
         directionRequests: { value: expect.any(Number), isBelow: false },
         phoneCalls: null,
@@ -500,7 +495,7 @@ describe('the places of a connected user', () => {
 
     it('not at all at a place of which Google counts nothing, or before anything is counted', async () => {
       const none = { profileViews: null, searchQueries: null, directionRequests: null, phoneCalls: null };
-      expect(await provider.locationStats(u1, STATION)).toEqual({ from: day(32), to: day(3), ...none });
+      expect(await stats(STATION)).toEqual({ from: day(30), to: day(1), ...none });
       const u3 = await adapter.connect('u3', PEOPLE.idris);
       await adapter.readPlaces(u3);
       const places = google.world.locations({ email: PEOPLE.idris });
@@ -523,24 +518,19 @@ describe('the places of a connected user', () => {
       set('BUSINESS_IMPRESSIONS_MOBILE_SEARCH', {});
       set('BUSINESS_DIRECTION_REQUESTS', { [day(7)]: 7 });
       set('CALL_CLICKS', {});
-      expect(await provider.locationStats(u1, NIGHT_OVEN)).toMatchObject({
+      await read(NIGHT_OVEN);
+      expect(await stats(NIGHT_OVEN)).toMatchObject({
         profileViews: { value: 113, isBelow: false },
         directionRequests: { value: 7, isBelow: false },
         phoneCalls: { value: 0, isBelow: false },
       });
     });
 
-    it('as far as Google gives them', async () => {
+    it('or say why there is no answer, and as far as Google gives them', async () => {
+      google.faults.next('performance.dailyMetrics', 'error-before', { times: 3 });
+      await expect(stats(STORAGE)).rejects.toMatchObject({ code: 'google/unavailable' });
       google.faults.next('performance.searchKeywords', 'forbidden', { times: 10 });
-      const some = await provider.locationStats(u1, STORAGE);
-      expect(some).toMatchObject({ searchQueries: null, phoneCalls: { isBelow: false } });
-    });
-
-    it('or say why there is no answer', async () => {
-      google.faults.next('performance.dailyMetrics', 'error-before', { times: 5 });
-      await expect(provider.locationStats(u1, STORAGE)).rejects.toMatchObject({
-        code: 'google/unavailable',
-      });
+      expect(await stats(STORAGE)).toMatchObject({ searchQueries: null, phoneCalls: { isBelow: false } });
     });
   });
 

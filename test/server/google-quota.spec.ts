@@ -121,6 +121,19 @@ describe("Google's quotas", () => {
     expect(taken).toEqual([25, 15, 5, 5]);
   });
 
+  it('let no save, post or view wait for the figures of 3,000 locations', async () => {
+    const readings = Array.from({ length: 3000 }, () =>
+      quota.take('performance', claim('mirror', { withinMs: 300 })).catch(() => undefined),
+    );
+    await Promise.all([
+      quota.take('information', claim('save')),
+      quota.take('v4', claim('publish')),
+      quota.take('performance', claim('read', { withinMs: 10_000 })),
+    ]);
+    expect([quota.lastLeft('information'), quota.lastLeft('v4')]).toEqual([FULL - 1, FULL - 1]);
+    await Promise.all(readings);
+  });
+
   it('let a waiting call through as soon as a token is available', async () => {
     await takeAll('publish');
     const waiting = quota.take('information', claim('publish', { withinMs: 10_000 }));

@@ -6,7 +6,15 @@ import { DeliveryDispatcher } from '../../dist/server/notices/delivery-dispatche
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import { failed } from '../../dist/server/publishing/steps.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { addChanges, addNotices, addPlaces, addPosts, addReviews, settle } from '../support/big-account.js';
+import {
+  addChanges,
+  addFigures,
+  addNotices,
+  addPlaces,
+  addPosts,
+  addReviews,
+  settle,
+} from '../support/big-account.js';
 import { noteStatements, planOf, type Statement } from '../support/statements.js';
 import { withoutDispatching } from '../support/publishing.js';
 import { addUsers } from '../support/users.js';
@@ -15,6 +23,7 @@ import { addUsers } from '../support/users.js';
 const OTHERS = Array.from({ length: 7 }, (_, index) => `other-${index}`);
 const PLACES = 120;
 const POSTS = 600;
+const FIGURE_DAYS = 90;
 const HOUR_MS = 60 * 60_000;
 const BIG = [
   'posts',
@@ -24,6 +33,9 @@ const BIG = [
   'notice_events',
   'notice_deliveries',
   'reviews',
+  'metric_days',
+  'metric_readings',
+  'metric_totals',
 ];
 
 let served: TestApp;
@@ -43,6 +55,7 @@ beforeAll(async () => {
     await addChanges(database, owner, calendar, clock.now());
     await addNotices(database, owner, POSTS, clock.now());
     await addReviews(database, owner, calendar, clock.now());
+    await addFigures(database, owner, { places: PLACES, days: FIGURE_DAYS }, clock.now());
   }
   await settle(database);
   // What the server looks for by itself is not work of a request.
@@ -203,6 +216,25 @@ describe('of a big account', () => {
   it('the figures of reviews are read from those of the account alone', async () => {
     for (const path of ['/api/reviews/summary', '/api/reviews/summary?locationId=place-7'])
       expect((await workOf(path)).reads.join()).not.toContain('Seq Scan');
+  });
+
+  it('the figures of all places are read from their sums, and those of named places alone', async () => {
+    const all = await workOf('/api/statistics');
+    expect(all.reads.join()).not.toContain('metric_days');
+    expect(all.reads).toContainEqual(expect.stringContaining('metric_totals_'));
+    for (const places of ['place-7', 'place-7,place-8,place-9']) {
+      const { queries, reads } = await workOf(`/api/statistics?locationIds=${places}`);
+      expect([places, queries]).toEqual([places, 4]);
+      expect([places, reads]).toContainEqual(
+        expect.arrayContaining([expect.stringMatching(/^Index Scan mirror_locations_/)]),
+      );
+      // The listing of all places is not walked through for them.
+      expect([places, reads.join()]).not.toContainEqual(
+        expect.stringMatching(/Seq Scan|mirror_locations_listing/),
+      );
+    }
+    const { reads } = await workOf('/api/statistics/timeline?locationIds=place-7');
+    expect(reads.join()).not.toMatch(/Seq Scan|mirror_locations_listing/);
   });
 
   it('what sends messages looks at what is due alone', async () => {

@@ -197,6 +197,56 @@ export async function addChanges(
   );
 }
 
+/** Adds figures of all locations, of so many days until three days ago, with their sums, and 30 search words of two months. */
+export async function addFigures(
+  database: Database,
+  { uid, subject }: BigOwner,
+  { places, days }: { places: number; days: number },
+  now: Date,
+): Promise<void> {
+  const metrics =
+    'desktop_maps, desktop_search, mobile_maps, mobile_search, directions, calls, website_clicks, bookings, menu_clicks';
+  await database.executeSql(
+    `insert into metric_readings (id, workspace_id, subject, location_id, counted_until, has_series, read_at, whole_at, next_at,
+       words_next_at)
+     select gen_random_uuid(), $1, $2, 'place-' || n, ($3::timestamptz - interval '3 days')::date, true, $3, $3,
+       $3::timestamptz + interval '1 year', $3::timestamptz + interval '1 year'
+     from generate_series(0, $4::int - 1) n`,
+    [uid, subject, now, places],
+  );
+  // As many as one statement makes within its time, also on a busy machine.
+  for (let from = 0; from < places; from += AT_A_TIME)
+    await database.executeSql(
+      `insert into metric_days (reading_id, day, ${metrics})
+       select id, ($3::timestamptz - interval '3 days')::date - d, 12 + d % 5, 34, 58 + d % 7, 71, 6, d % 4, 5, 0, 0
+       from metric_readings, generate_series(0, $4::int - 1) d
+       where workspace_id = $1 and subject = $2 and location_id in
+         (select 'place-' || n from generate_series($5::int, $5::int + $6::int - 1) n)`,
+      [uid, subject, now, days, from, AT_A_TIME],
+    );
+  for (const month of [1, 2]) {
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - month, 1));
+    await database.executeSql(
+      `with read as (
+         insert into keyword_readings (reading_id, month, read_at)
+         select id, $3::date, $4 from metric_readings where workspace_id = $1 and subject = $2
+         returning reading_id)
+       insert into keyword_months (reading_id, month, word, value, threshold)
+       select reading_id, $3::date, case when n < 10 then 'bakery ' || n else left(reading_id::text, 3) || ' ' || n end,
+         case when n % 3 > 0 then 15 + n end, case when n % 3 = 0 then 15 end
+       from read, generate_series(1, 30) n`,
+      [uid, subject, first.toISOString().slice(0, 10), now],
+    );
+  }
+  const columns = metrics.split(', ');
+  await database.executeSql(
+    `insert into metric_totals (workspace_id, subject, day, ${metrics}, ${columns.map((name) => `${name}_known`).join()})
+     select $1, $2, day, ${columns.map((name) => `sum(${name})`).join()}, ${columns.map((name) => `count(${name})`).join()}
+     from metric_days join metric_readings on id = reading_id where workspace_id = $1 and subject = $2 group by day`,
+    [uid, subject],
+  );
+}
+
 /** Adds a webhook, and so many notices of one event, all read and delivered, an hour apart. */
 export async function addNotices(
   database: Database,
@@ -238,6 +288,11 @@ export async function settle(database: Database): Promise<void> {
     'notice_deliveries',
     'reviews',
     'review_readings',
+    'metric_readings',
+    'metric_days',
+    'metric_totals',
+    'keyword_readings',
+    'keyword_months',
   ]) {
     // Only what is surely written down counts as seen by all, the end of the vacuum before it too, and a database for
     // tests takes its time for that.

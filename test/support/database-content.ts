@@ -2,8 +2,19 @@ import { sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { Database } from '../../dist/server/database/database.js';
 
-/** What changes on its own: rate limits, when something was read last, and when a session was last seen. */
-const PASSING_TABLES = ['rate_buckets', 'mirror_imports', 'review_readings', 'publishing_pauses'];
+/** What changes on its own: rate limits, what is read of Google and when, and when a session was last seen. */
+const PASSING_TABLES = [
+  'rate_buckets',
+  'mirror_imports',
+  'review_readings',
+  'publishing_pauses',
+  'metric_readings',
+  'metric_days',
+  'metric_totals',
+  'metric_watermarks',
+  'keyword_readings',
+  'keyword_months',
+];
 const PASSING_COLUMNS = ['last_seen_at'];
 
 /** The columns that say whose a row is. */

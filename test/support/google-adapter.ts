@@ -4,10 +4,12 @@ import { GoogleOAuth } from '../../dist/server/auth/google-oauth.js';
 import type { GoogleOwner, Owner } from '../../dist/server/business-profile/business-profile-provider.js';
 import { ConnectionsRepository } from '../../dist/server/business-profile/connection/connections.repository.js';
 import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
+import { FiguresRepository } from '../../dist/server/business-profile/google/figures.repository.js';
 import { GoogleApi } from '../../dist/server/business-profile/google/google-api.js';
 import { GoogleProvider } from '../../dist/server/business-profile/google/google-provider.js';
 import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import { GOOGLE_PROVIDERS } from '../../dist/server/business-profile/business-profile.module.js';
+import { LocationFigures } from '../../dist/server/business-profile/google/location-figures.js';
 import { MirrorImport } from '../../dist/server/business-profile/google/mirror-import.js';
 import { MirrorImportsRepository } from '../../dist/server/business-profile/google/mirror-imports.repository.js';
 import { MirrorWriter } from '../../dist/server/business-profile/google/mirror-writer.js';
@@ -40,6 +42,8 @@ export interface GoogleAdapter {
   connect(uid: string, email: string): Promise<Owner & GoogleOwner>;
   /** Reads all places of a connected user into the mirror. */
   readPlaces(owner: GoogleOwner): Promise<void>;
+  /** Reads the figures of a location now. */
+  readFigures(owner: GoogleOwner, locationId: string): Promise<void>;
   /** Moves both clocks on, so that quotas are full again; access tokens stay good for an hour. */
   passMinute(): Promise<void>;
   close(): Promise<void>;
@@ -102,6 +106,13 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
       const accountIds = await app.get(MirrorImport).read(key, new AbortController().signal);
       const end = { at: clock.now(), nextAt: clock.now() };
       await app.get(MirrorWriter).complete(key, accountIds, end);
+    },
+    async readFigures(owner, locationId) {
+      const figures = app.get(FiguresRepository);
+      await figures.add(owner, locationId, clock.now());
+      const row = await figures.claimOne(owner, locationId, clock.now());
+      if (!row) throw new Error(`The figures of ${locationId} are being read`);
+      await app.get(LocationFigures).readClaimed({ ...row, nextAt: clock.now() }, { priority: 'mirror' });
     },
     async passMinute() {
       clock.advance({ minutes: 1 });

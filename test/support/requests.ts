@@ -79,7 +79,7 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   locationId: ({ locations }) => among(locations),
   locationIds: ({ locations }) => among(locations),
   'LocationChoiceDto.locationIds': ({ locations }) => among(locations).map((id) => [id]),
-  'LocationChoiceDto.selectionId': ({ selections }) => among(selections, NO_ONE),
+  selectionId: ({ selections }) => among(selections, NO_ONE),
   'RetryTargetsDto.locationIds': ({ locations }) => among(locations).map((id) => [id]),
   'UpdateSelectionDto.addLocationIds': ({ locations }) => among(locations).map((id) => [id]),
   // Two kept selections cannot have the same name.
@@ -172,6 +172,9 @@ export function requestsTo(
 
   function field(name: string, schemaName: string, schema: Schema): fc.Arbitrary<unknown> {
     if (freeText !== undefined && takesAnyText(name, schema)) return fc.constant(freeText);
+    // The ends of a range of days, where others are instants.
+    if (/^(from|to)$/.test(name) && resolved(document, schema).format === 'date')
+      return fc.constant(new Date(Date.now() - 7 * DAY_MS).toISOString().slice(0, 10));
     const meaning = MEANINGS[`${schemaName}.${name}`] ?? MEANINGS[name];
     return meaning ? meaning(owner) : bySchema(schema, name);
   }

@@ -30,7 +30,7 @@ export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarP
             </Button>
           </li>
           <HistoryLink locationId={locationId} />
-          <ComingAction name="View Insights" icon={ChartColumn} />
+          <InsightsLink locationId={locationId} />
           <ReviewsLink locationId={locationId} />
           <ComingAction name="Upload Photos" icon={ImagePlus} />
         </ul>
@@ -73,6 +73,24 @@ function ReviewsLink({ locationId }: { locationId: string }) {
         to={viewUrl('reputation', { location: locationId, tab: 'all' })}
       >
         Manage Reviews
+      </ButtonLink>
+    </li>
+  );
+}
+
+/** The way to the location's figures over time. Sample data has none. */
+function InsightsLink({ locationId }: { locationId: string }) {
+  const { connection } = useConnection();
+  if (connection?.source !== 'google') return <ComingAction name="View Insights" icon={ChartColumn} />;
+  return (
+    <li>
+      <ButtonLink
+        variant="quiet"
+        size="small"
+        icon={ChartColumn}
+        to={viewUrl('statistics', { location: locationId })}
+      >
+        View Insights
       </ButtonLink>
     </li>
   );

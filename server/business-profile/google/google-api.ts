@@ -186,7 +186,12 @@ export class GoogleApi {
   }
 
   /** What people searched for when they found a location in a month, page by page. */
-  monthlyKeywords(owner: GoogleOwner, id: string, month: GoogleMonth): AsyncIterable<GoogleKeywordCount[]> {
+  monthlyKeywords(
+    owner: GoogleOwner,
+    id: string,
+    month: GoogleMonth,
+    turn?: GoogleTurn,
+  ): AsyncIterable<GoogleKeywordCount[]> {
     const path = googlePath`locations/${id}/searchkeywords/impressions/monthly`;
     const query = {
       pageSize: KEYWORDS_PAGE,
@@ -194,7 +199,8 @@ export class GoogleApi {
       ...parts('monthlyRange.endMonth', month),
     };
     return pagesOf<Page & { searchKeywordsCounts?: GoogleKeywordCount[] }, GoogleKeywordCount>(
-      (pageToken) => this.calls.read(owner, { service: 'performance', path, query: { ...query, pageToken } }),
+      (pageToken) =>
+        this.calls.read(owner, { service: 'performance', path, query: { ...query, pageToken } }, turn),
       ({ searchKeywordsCounts }) => searchKeywordsCounts,
     );
   }

@@ -1,3 +1,4 @@
+import { dayAfter } from '../../config/days.js';
 import type { CalendarDate } from '../../config/wall-time.js';
 import { DAYS, type MoreHours, type OpeningPeriod, type SpecialPeriod } from '../location.js';
 import type {
@@ -132,10 +133,4 @@ export function toGoogleDate(date: string): Partial<CalendarDate> {
 function toTimeOfDay(time: string): GoogleTimeOfDay {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return { ...(hours > 0 && { hours }), ...(minutes > 0 && { minutes }) };
-}
-
-function dayAfter(date: string): string {
-  const next = new Date(`${date}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().slice(0, 10);
 }

@@ -163,7 +163,6 @@ export const DAILY_METRICS = Object.freeze([
   'BUSINESS_IMPRESSIONS_MOBILE_SEARCH',
   'BUSINESS_DIRECTION_REQUESTS',
   'CALL_CLICKS',
-  // Not shown, but their dates tell up to which day Google has counted.
   'WEBSITE_CLICKS',
   'BUSINESS_BOOKINGS',
   'BUSINESS_FOOD_MENU_CLICKS',

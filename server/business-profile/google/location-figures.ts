@@ -1,240 +1,253 @@
-import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
+import { Injectable, Logger } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { dayAfter, dayOf, type DayRange, lengthOf } from '../../config/days.js';
 import { Clock } from '../../config/clock.js';
+import { addDays, type CalendarDate } from '../../config/wall-time.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import type { Figure, GoogleOwner, LocationStats } from '../business-profile-provider.js';
-import { addDays, type CalendarDate, toWallTime } from '../../config/wall-time.js';
-import { MirrorRepository } from './mirror.repository.js';
+import { toDays, toWords } from './figure-answers.js';
+import { FiguresRepository, type ReadingRow } from './figures.repository.js';
 import { GoogleApi, wholeOf } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
 import { GoogleTimeouts } from './google-clock.js';
-import type {
-  DAILY_METRICS,
-  GoogleDatedValue,
-  GoogleKeywordCount,
-  GoogleMetricSeries,
-  GoogleMonth,
-} from './google-types.js';
+import { GoogleFailure } from './google-errors.js';
+import type { GoogleMetricSeries } from './google-types.js';
+import { METRIC_COLUMNS } from './metric-columns.js';
 
-type DailyMetric = (typeof DAILY_METRICS)[number];
+/** How many days the figures of a location’s details cover. */
+const SHOWN_DAYS = 30;
+/** The history that is kept: 18 months. */
+const HISTORY_DAYS = 548;
+/** Google corrects its numbers later, so that these days are read again each day. */
+export const CORRECTED_DAYS = 31;
+/** How late Google counts a day at the latest, as a rule. */
+const LATEST_DAYS = 4;
+/** How often the whole history is read again. Google’s content may be kept for 30 days without that. */
+const WHOLE_EVERY_DAYS = 20;
+/** A range that Google refuses is halved, down to this. */
+const SHORTEST_RANGE = 31;
 
-/** How many days the figures cover. */
-const DAYS = 30;
-const DAY_MS = 24 * 60 * 60_000;
+/** How many closed months of search words are kept, besides the open one. */
+const CLOSED_MONTHS = 6;
+/** How often the words of a month are read again: those that still change, and the others. */
+const LATE_WORDS_EVERY_DAYS = 7;
+const WORDS_EVERY_DAYS = 25;
+/** How many months one claim reads. */
+const MONTHS_AT_ONCE = 3;
 
-/** How many days we ask for: Google's last counted day may be up to 30 days ago. */
-const ASKED_DAYS = 2 * DAYS;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const DAY_MINUTES = 24 * 60;
 
-/**
- * How many other places of the owner are read to find the last day that Google has counted. A day without a value is
- * either not counted yet or had no events; only other places show which. Reading more would let owners with thousands of
- * places use up the quota of all.
- */
-const PLACES_ASKED = 20;
+/** Google has no figures of a location, or none for this project; the location waits until the next day. */
+const REFUSALS: ErrorCode[] = ['not_found', 'google/refused', 'google/no-quota'];
 
-/** Days end at midnight UTC: Google names no zone, and its figures are some days late. */
-const ZONE = 'UTC';
-
-const IMPRESSIONS: DailyMetric[] = [
-  'BUSINESS_IMPRESSIONS_DESKTOP_MAPS',
-  'BUSINESS_IMPRESSIONS_DESKTOP_SEARCH',
-  'BUSINESS_IMPRESSIONS_MOBILE_MAPS',
-  'BUSINESS_IMPRESSIONS_MOBILE_SEARCH',
-];
-
-const REFUSALS: string[] = ['not_found', 'google/refused', 'google/no-quota'] satisfies ErrorCode[];
-
-/** The figures of places from Google's Performance API. Days are `YYYY-MM-DD`, so that they sort as text. */
+/** Reads the figures of locations from Google’s Performance API, and stores them. Days are `YYYY-MM-DD`, by UTC. */
 @Injectable()
 export class LocationFigures {
-  /** Complete figures by owner, place and day. They change once a day, or when Google has counted another day. */
-  private readonly known = new LRUCache<string, LocationStats>({ max: 5_000 });
-  /** The last day that Google has counted by owner and day, null where it has counted none. */
-  private readonly lastDays = new LRUCache<string, { last: string | null }>({ max: 5_000 });
-  /** Running reads of other places, by owner and day. Simultaneous requests share one. */
-  private readonly readings = new Map<string, ReturnType<LocationFigures['seriesElsewhere']>>();
+  private readonly logger = new Logger('Figures');
 
   constructor(
     private readonly api: GoogleApi,
-    private readonly mirror: MirrorRepository,
+    private readonly figures: FiguresRepository,
     private readonly clock: Clock,
     private readonly timeouts: GoogleTimeouts,
   ) {}
 
   /**
-   * The 30 days up to the last one on which any metric of the owner's places has a value; the searches are those of the
-   * last month that Google has counted. Null where Google gives none. Errors: `google/reconnect`, `google/busy`,
+   * The 30 days up to the last that is counted; the searches are those of the last month that Google has counted. Null
+   * where Google gives none. A location that was never read is read at once. Errors: `google/reconnect`, `google/busy`,
    * `google/unavailable`.
    */
-  async read(owner: GoogleOwner, id: string): Promise<LocationStats> {
-    const { workspaceId, subject } = owner;
-    const today = toWallTime(this.clock.now(), ZONE).date;
-    const key = JSON.stringify([workspaceId, subject, id, today]);
-    const known = this.known.get(key);
-    if (known && known.to === this.lastDays.get(lastDayKey(owner, today))?.last) return known;
-    const [series, searchQueries] = await Promise.all([
-      this.series(owner, id, today).catch(undefinedWhereRefused),
-      this.countSearches(owner, id, today).catch(undefinedWhereRefused),
+  async read(owner: GoogleOwner, locationId: string): Promise<LocationStats> {
+    const row = await this.readFirst(owner, locationId);
+    const to = row?.countedUntil ?? null;
+    if (!row || to === null)
+      return {
+        from: null,
+        to,
+        profileViews: null,
+        searchQueries: null,
+        directionRequests: null,
+        phoneCalls: null,
+      };
+    const from = dayAfter(to, 1 - SHOWN_DAYS);
+    const [sums, words] = await Promise.all([
+      this.figures.sums(row, { from, to }),
+      this.figures.lastWords(row, monthStart(this.clock.now(), 0)),
     ]);
-    const to = await this.lastDay(owner, id, today, series ?? []);
-    const from = to && daysBefore(to, DAYS - 1);
-    const sum = (...metrics: DailyMetric[]) =>
-      from && to && series ? sumOf(series, metrics, { from, to }) : null;
-    const stats: LocationStats = {
+    const exactly = (value: number | null): Figure | null =>
+      value === null ? null : { value, isBelow: false };
+    const { desktopMaps, desktopSearch, mobileMaps, mobileSearch } = sums;
+    return {
       from,
       to,
-      profileViews: sum(...IMPRESSIONS),
-      searchQueries: searchQueries ?? null,
-      directionRequests: sum('BUSINESS_DIRECTION_REQUESTS'),
-      phoneCalls: sum('CALL_CLICKS'),
+      profileViews: exactly(sumOf([desktopMaps, desktopSearch, mobileMaps, mobileSearch])),
+      searchQueries:
+        words.length === 0
+          ? null
+          : {
+              // A sum with a count that is only known to be below a number is an upper bound too.
+              value: words.reduce((sum, { value, threshold }) => sum + (value ?? threshold ?? 0), 0),
+              isBelow: words.some(({ threshold }) => threshold !== null),
+            },
+      directionRequests: exactly(sums.directions),
+      phoneCalls: exactly(sums.calls),
     };
-    if (series && searchQueries !== undefined) this.known.set(key, stats);
-    return stats;
   }
 
-  private series(
-    owner: GoogleOwner,
-    id: string,
-    today: CalendarDate,
-    turn?: GoogleTurn,
-  ): Promise<GoogleMetricSeries[]> {
-    return this.api.dailyMetrics(
-      owner,
-      id,
-      { from: addDays(today, -ASKED_DAYS), to: addDays(today, -1) },
-      turn,
-    );
+  /**
+   * Reads the days of a claimed location, or its search words, whichever are due, and ends the claim. Errors: those of
+   * `GoogleApi` that do not concern this location alone; then the claim has ended too.
+   */
+  async readClaimed(claimed: ReadingRow, turn: GoogleTurn): Promise<void> {
+    const now = this.clock.now();
+    const isDayDue = claimed.nextAt <= now;
+    try {
+      await (isDayDue ? this.readDays(claimed, turn) : this.readWords(claimed, turn));
+    } catch (error) {
+      const code = codeOf(error);
+      const isRefused = REFUSALS.includes(code);
+      const at = isRefused ? slotAfter(now, claimed) : new Date(now.getTime() + HOUR_MS / 2);
+      await this.figures.end(claimed, { error: code, [isDayDue ? 'nextAt' : 'wordsNextAt']: at });
+      if (code !== 'not_found' && code !== 'google/refused') throw error;
+    }
   }
 
-  /** The last day on which any place has a value, as far as known today; null for none. */
-  private async lastDay(
-    owner: GoogleOwner,
-    id: string,
-    today: CalendarDate,
-    series: GoogleMetricSeries[],
-  ): Promise<string | null> {
-    const key = lastDayKey(owner, today);
-    const earliest = toText(addDays(today, DAYS - 1 - ASKED_DAYS));
-    const others = this.lastDays.has(key) ? [] : await this.otherSeries(key, owner, id, today);
-    const days = [...series, ...others.flatMap((each) => each ?? [])]
-      .flatMap(({ timeSeries }) => timeSeries?.datedValues ?? [])
-      .filter(({ value }) => value !== undefined)
-      .map(dayOf)
-      .filter((day) => day >= earliest);
-    const last = [this.lastDays.get(key)?.last ?? '', ...days].reduce((a, b) => (a > b ? a : b)) || null;
-    // Kept only when every place could be read. Otherwise the next call reads them again.
-    if (this.lastDays.has(key) || !others.includes(undefined)) this.lastDays.set(key, { last });
-    return last;
+  /** The row of a location, after its first reading if there was none; undefined while another process reads it. */
+  private async readFirst(owner: GoogleOwner, locationId: string): Promise<ReadingRow | undefined> {
+    const turn: GoogleTurn = { priority: 'read', withinMs: this.timeouts.totalMs };
+    let row = await this.figures.find(owner, locationId);
+    if (row?.readAt) return row;
+    const now = this.clock.now();
+    if (!row) await this.figures.add(owner, locationId, now);
+    const claimed = await this.figures.claimOne(owner, locationId, now);
+    if (!claimed) return row;
+    try {
+      await this.readDays(claimed, turn).catch(undefinedWhereRefused);
+      const words = await this.figures.claimOne(owner, locationId, now);
+      if (words) await this.readWords(words, turn).catch(undefinedWhereRefused);
+    } finally {
+      row = await this.figures.find(owner, locationId);
+      if (row?.leaseUntil) await this.figures.end(row, {});
+    }
+    return row;
   }
 
-  private otherSeries(key: string, owner: GoogleOwner, id: string, today: CalendarDate) {
-    const running = this.readings.get(key);
-    if (running) return running;
-    const reading = this.seriesElsewhere(owner, id, today).finally(() => this.readings.delete(key));
-    this.readings.set(key, reading);
-    return reading;
+  /** Reads and stores what is due of the days of a claimed location. */
+  private async readDays(claimed: ReadingRow, turn: GoogleTurn): Promise<void> {
+    const at = this.clock.now();
+    const isWhole = !claimed.wholeAt || at.getTime() - claimed.wholeAt.getTime() > WHOLE_EVERY_DAYS * DAY_MS;
+    const to = dayAfter(dayOf(at), -1);
+    const from = dayAfter(to, 1 - (isWhole ? HISTORY_DAYS : CORRECTED_DAYS));
+    const parts = await this.seriesOf(claimed, { from, to }, turn);
+    const days = parts.flatMap(({ range, series }) => toDays(range, series));
+    const valued = days.filter((numbers) => METRIC_COLUMNS.some((column) => (numbers[column] ?? 0) > 0));
+    await this.figures.storeDays(claimed, {
+      days,
+      lastValue: valued.at(-1)?.day ?? null,
+      hasSeries: parts.some(({ series }) => series.length > 0),
+      at,
+      wholeFrom: isWhole ? from : null,
+      nextAt: slotAfter(at, claimed),
+      soonAt: new Date(at.getTime() + HOUR_MS),
+      quietSince: dayAfter(to, -LATEST_DAYS),
+    });
   }
 
-  /** The series of the owner's other places, with the lowest priority; undefined where Google cannot be asked now. */
-  private async seriesElsewhere(
-    owner: GoogleOwner,
-    id: string,
-    today: CalendarDate,
-  ): Promise<(GoogleMetricSeries[] | undefined)[]> {
-    const turn = { priority: 'mirror', withinMs: this.timeouts.showMs } as const;
-    const { items } = await this.mirror.listLocations(owner, { offset: 0, limit: PLACES_ASKED + 1 });
-    const others = items.filter((place) => place.id !== id).slice(0, PLACES_ASKED);
-    return Promise.all(
-      others.map((place) =>
-        this.series(owner, place.id, today, turn).catch((error: unknown) => {
-          if (!(error instanceof AppError)) throw error;
-          return isRefusal(error) ? [] : undefined;
-        }),
-      ),
-    );
+  /** The series of a range in its order. Google refuses one that is longer than its history: that is halved. */
+  private async seriesOf(
+    owner: ReadingRow,
+    range: DayRange,
+    turn: GoogleTurn,
+  ): Promise<{ range: DayRange; series: GoogleMetricSeries[] }[]> {
+    try {
+      const dates = { from: toDate(range.from), to: toDate(range.to) };
+      return [{ range, series: await this.api.dailyMetrics(owner, owner.locationId, dates, turn) }];
+    } catch (error) {
+      const length = lengthOf(range);
+      if (!isRange(error) || length <= SHORTEST_RANGE) throw error;
+      const middle = dayAfter(range.to, 1 - Math.ceil(length / 2));
+      this.logger.log({ event: 'figures.range_halved', location: owner.locationId, days: length });
+      const late = await this.seriesOf(owner, { from: middle, to: range.to }, turn);
+      const early = { from: range.from, to: dayAfter(middle, -1) };
+      // What lies before Google’s history is unknown.
+      const more = await this.seriesOf(owner, early, turn).catch((refused: unknown) => {
+        if (!isRange(refused)) throw refused;
+        return [];
+      });
+      return [...more, ...late];
+    }
   }
 
-  /** A month is counted some days after its end; until then the one before is the last. Null where neither is. */
-  private async countSearches(owner: GoogleOwner, id: string, today: CalendarDate): Promise<Figure | null> {
-    const last = monthBefore(today);
-    const counts = await this.keywords(owner, id, last);
-    return sumOfKeywords(counts.length > 0 ? counts : await this.keywords(owner, id, monthBefore(last)));
+  /** Reads the search words of the months that are due, those that were never read first, and plans the next reading. */
+  private async readWords(claimed: ReadingRow, turn: GoogleTurn): Promise<void> {
+    const now = this.clock.now();
+    const read = await this.figures.monthsRead(claimed);
+    const months = Array.from({ length: CLOSED_MONTHS + 1 }, (_, back) => {
+      const month = monthStart(now, back);
+      const everyDays = back <= 1 ? LATE_WORDS_EVERY_DAYS : WORDS_EVERY_DAYS;
+      return { month, back, dueAt: (read.get(month)?.getTime() ?? -Infinity) + everyDays * DAY_MS };
+    });
+    // The last closed month is the first to be shown.
+    const due = months
+      .filter(({ dueAt }) => dueAt <= now.getTime())
+      .sort((a, b) => a.dueAt - b.dueAt || Math.abs(a.back - 1) - Math.abs(b.back - 1));
+    for (const { month } of due.slice(0, MONTHS_AT_ONCE)) {
+      const [year = 0, number = 0] = month.split('-').map(Number);
+      const pages = this.api.monthlyKeywords(claimed, claimed.locationId, { year, month: number }, turn);
+      const counts = await wholeOf(pages).catch((error: unknown) => {
+        if (!isRange(error)) throw error;
+        return [];
+      });
+      await this.figures.storeWords(claimed, month, toWords(counts), now);
+    }
+    const left = due.slice(MONTHS_AT_ONCE);
+    const later = months.filter(({ dueAt }) => dueAt > now.getTime()).map(({ dueAt }) => dueAt);
+    const next =
+      left.length > 0 ? now.getTime() : Math.min(...later, now.getTime() + LATE_WORDS_EVERY_DAYS * DAY_MS);
+    await this.figures.end(claimed, { wordsNextAt: new Date(next) });
   }
-
-  private keywords(owner: GoogleOwner, id: string, month: GoogleMonth): Promise<GoogleKeywordCount[]> {
-    return wholeOf(this.api.monthlyKeywords(owner, id, month));
-  }
-}
-
-function lastDayKey({ workspaceId, subject }: GoogleOwner, today: CalendarDate): string {
-  return JSON.stringify([workspaceId, subject, today]);
-}
-
-/** Null where the answer lacks one of the metrics, or a number cannot be read; a day without a value is 0. */
-function sumOf(
-  series: GoogleMetricSeries[],
-  metrics: DailyMetric[],
-  { from, to }: { from: string; to: string },
-): Figure | null {
-  const given = metrics.map((metric) => series.find(({ dailyMetric }) => dailyMetric === metric));
-  if (given.includes(undefined)) return null;
-  const values = given
-    .flatMap((each) => each?.timeSeries?.datedValues ?? [])
-    .filter((dated) => dayOf(dated) >= from && dayOf(dated) <= to);
-  return sum(values.map(({ value = '0' }) => toNumber(value)));
-}
-
-/**
- * Google gives a small count only as a threshold above it; a sum with such a count is an upper bound too. Null where
- * Google gives no counts.
- */
-function sumOfKeywords(counts: GoogleKeywordCount[]): Figure | null {
-  if (counts.length === 0) return null;
-  const values = counts.map(({ insightsValue: { value, threshold } = {} }) => toNumber(value ?? threshold));
-  return sum(
-    values,
-    counts.some(({ insightsValue }) => insightsValue?.threshold !== undefined),
-  );
 }
 
 /** Null where one of the numbers is unknown. */
-function sum(numbers: (number | undefined)[], isBelow = false): Figure | null {
-  let value = 0;
-  for (const number of numbers) {
-    if (number === undefined) return null;
-    value += number;
-  }
-  return { value, isBelow };
+function sumOf(numbers: (number | null)[]): number | null {
+  return numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number), 0);
 }
 
-/** Google writes counts as text; undefined for any other text. */
-function toNumber(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+function toDate(day: string): CalendarDate {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return addDays({ year, month, day: date }, 0);
 }
 
-function dayOf({ date: { year = 0, month = 0, day = 0 } = {} }: GoogleDatedValue): string {
-  return toText({ year, month, day });
+/** The first day of the month so many months back. */
+function monthStart(now: Date, back: number): string {
+  return dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)));
 }
 
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+/**
+ * When a location is read next: each has its own minute of the day, so that readings are spread over it, and at least half
+ * a day passes.
+ */
+function slotAfter(now: Date, { workspaceId, subject, locationId }: ReadingRow): Date {
+  const hash = createHash('sha256').update(`${workspaceId} ${subject} ${locationId}`).digest();
+  const minutes = hash.readUInt32BE(0) % DAY_MINUTES;
+  const earliest = now.getTime() + DAY_MS / 2;
+  const slot = Math.floor(earliest / DAY_MS) * DAY_MS + minutes * MINUTE_MS;
+  return new Date(slot < earliest ? slot + DAY_MS : slot);
 }
 
-function monthBefore({ year, month }: GoogleMonth): GoogleMonth {
-  return month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
+/** Whether Google takes the request itself for wrong. */
+function isRange(error: unknown): boolean {
+  return error instanceof AppError && error.cause instanceof GoogleFailure && error.cause.kind === 'refused';
 }
 
-function toText({ year, month, day }: CalendarDate): string {
-  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
-    '-',
-  );
+function codeOf(error: unknown): ErrorCode {
+  return error instanceof AppError ? (error.code as ErrorCode) : 'internal';
 }
 
 /** Google may refuse figures for a place, or this API for the project; other errors are thrown. */
 function undefinedWhereRefused(error: unknown): undefined {
-  if (!isRefusal(error)) throw error;
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof AppError && REFUSALS.includes(error.code);
+  if (!REFUSALS.includes(codeOf(error))) throw error;
 }

@@ -43,6 +43,8 @@ const WORLD_ACTIONS = [
   'datePost',
   'removePost',
   'setMetrics',
+  'metrics',
+  'setKeywords',
   'reviews',
   'addReview',
   'editReview',

@@ -1,5 +1,4 @@
 import { allLocationsOf } from '../api/access.js';
-import { isMetric } from '../api/performance.routes.js';
 import {
   VERIFICATIONS,
   type Attribute,
@@ -16,7 +15,6 @@ import {
 } from '../profile/edits.js';
 import { put as putValue, valuesOf, type FieldChanges } from '../profile/fields.js';
 import type { Author } from '../profile/journal.js';
-import { metricKey } from '../state.js';
 import { parcelShop } from '../seed/parcel-shops.js';
 import { withProfile } from '../seed/profiles.js';
 import { EDIT_KINDS, editSome, type EditKind } from './some-edits.js';
@@ -204,24 +202,6 @@ export function locationActions(parts: WorldParts) {
 
     restoreLocation({ location }: { location: string }): void {
       put({ ...findLocation(location), isRemoved: false });
-    },
-
-    /** Sets daily numbers of a place, by ISO day; 0 is a day without any. */
-    setMetrics({
-      location,
-      metric,
-      values,
-    }: {
-      location: string;
-      metric: string;
-      values: Record<string, number>;
-    }): void {
-      const { id } = findLocation(location);
-      if (!isMetric(metric)) throw new Error(`There is no metric ${metric}.`);
-      change(() => {
-        for (const [day, value] of Object.entries(values))
-          state.metrics.set(metricKey(id, metric, day), value);
-      });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { WorldParts } from './finder.js';
+import { figureActions } from './world-figures.js';
 import { locationActions } from './world-locations.js';
 import { peopleActions } from './world-people.js';
 import { postActions } from './world-posts.js';
@@ -13,6 +14,7 @@ export function createWorld(parts: WorldParts) {
   return {
     ...peopleActions(parts),
     ...locationActions(parts),
+    ...figureActions(parts),
     ...postActions(parts),
     ...reviewActions(parts),
   };

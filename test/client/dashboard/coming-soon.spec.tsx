@@ -20,8 +20,11 @@ describe('Coming Soon', () => {
     expect(address()).toBe('/dashboard');
   });
 
-  it.each(['change-log', 'reputation'])('says of %s that it opens with a connected profile', async (view) => {
-    renderPage(`/dashboard?view=${view}`);
-    expect(await screen.findByText('It opens once a Google Business Profile is connected.')).toBeTruthy();
-  });
+  it.each(['change-log', 'reputation', 'statistics'])(
+    'says of %s that it opens with a connected profile',
+    async (view) => {
+      renderPage(`/dashboard?view=${view}`);
+      expect(await screen.findByText('It opens once a Google Business Profile is connected.')).toBeTruthy();
+    },
+  );
 });

@@ -16,9 +16,9 @@ describe('The sidebar', () => {
       ['Locations', '/dashboard?view=locations'],
       ['Content Calendar', '/dashboard?view=calendar'],
       ['ConnectionSample data', '/dashboard?view=setup'],
+      ['StatisticsConnect to use', '/dashboard?view=statistics'],
       ['ReputationConnect to use', '/dashboard?view=reputation'],
       ['Change LogConnect to use', '/dashboard?view=change-log'],
-      ['Statistics', '/dashboard?view=statistics'],
       ['Tasks', '/dashboard?view=tasks'],
       ['Rank Tracking', '/dashboard?view=rank-tracking'],
       ['Competitors', '/dashboard?view=competitors'],
@@ -26,7 +26,7 @@ describe('The sidebar', () => {
     ]);
     const current = links.filter((link) => link.hasAttribute('aria-current'));
     expect(current.map(({ textContent }) => textContent)).toEqual(['Tasks']);
-    expect(within(screen.getByRole('list', { name: 'Coming soon' })).getAllByRole('link')).toHaveLength(5);
+    expect(within(screen.getByRole('list', { name: 'Coming soon' })).getAllByRole('link')).toHaveLength(4);
     expect(screen.getByRole('link', { name: 'Help' })).toBeTruthy();
   });
 
@@ -74,9 +74,9 @@ describe('The sidebar', () => {
     await user.click(screen.getByRole('button', { name: 'Toggle sidebar', expanded: false }));
     const drawer = screen.getByRole('dialog', { name: 'Navigation' });
     expect(screen.getByRole('button', { name: 'Toggle sidebar', expanded: true })).toBeTruthy();
-    await user.click(within(drawer).getByRole('button', { name: 'Coming soon 5' }));
-    await user.click(within(drawer).getByRole('link', { name: 'Statistics' }));
-    await h1('Statistics');
+    await user.click(within(drawer).getByRole('button', { name: 'Coming soon 4' }));
+    await user.click(within(drawer).getByRole('link', { name: 'Tasks' }));
+    await h1('Tasks');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -98,18 +98,18 @@ describe('A change of view', () => {
     expect(document.title).toBe('Dashboard - Shingle');
     // On the first page the focus stays at the top.
     expect(document.activeElement).toBe(document.body);
-    expect(within(navigation()).queryByRole('link', { name: 'Statistics' })).toBeNull();
-    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 5' }));
-    await user.click(within(navigation()).getByRole('link', { name: 'Statistics' }));
-    const heading = await h1('Statistics');
+    expect(within(navigation()).queryByRole('link', { name: 'Tasks' })).toBeNull();
+    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 4' }));
+    await user.click(within(navigation()).getByRole('link', { name: 'Tasks' }));
+    const heading = await h1('Tasks');
     expect(document.activeElement).toBe(heading);
-    expect(document.title).toBe('Statistics - Shingle');
+    expect(document.title).toBe('Tasks - Shingle');
   });
 
   it('can be undone by Back', async () => {
     const { user, back, address } = renderPage('/dashboard');
     await h1('Dashboard');
-    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 5' }));
+    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 4' }));
     await user.click(within(navigation()).getByRole('link', { name: 'Tasks' }));
     await h1('Tasks');
     await back();

@@ -18,7 +18,7 @@ const isBusy = () => screen.getByRole('main').querySelector('[aria-busy=true]') 
 async function openAccounts(answer: () => unknown = () => ({ items: [account()] })) {
   const page = open('/dashboard?view=accounts', { [ROUTE]: answer });
   await heading('Business Accounts');
-  await page.user.click(screen.getByRole('button', { name: 'Coming soon 5' }));
+  await page.user.click(screen.getByRole('button', { name: 'Coming soon 4' }));
   const follow = async (name: string, title: string) => {
     await page.user.click(screen.getByRole('link', { name }));
     await heading(title);
@@ -27,7 +27,7 @@ async function openAccounts(answer: () => unknown = () => ({ items: [account()] 
     ...page,
     /** The number of requests for the accounts. */
     asked: () => page.server.sent(ROUTE).length,
-    leave: () => follow('Statistics', 'Statistics'),
+    leave: () => follow('Tasks', 'Tasks'),
     comeBack: () => follow('Accounts', 'Business Accounts'),
   };
 }

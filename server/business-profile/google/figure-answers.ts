@@ -1,0 +1,58 @@
+import { dayAfter, type DayRange } from '../../config/days.js';
+import type { GoogleDatedValue, GoogleKeywordCount, GoogleMetricSeries } from './google-types.js';
+import { COLUMN_OF, METRIC_COLUMNS, type MetricColumn } from './metric-columns.js';
+import type { DayNumbers } from './metric-days.js';
+
+/** Longer words are cut, so that they fit into an index. */
+const MAX_WORD = 200;
+const MAX_INT = 2 ** 31 - 1;
+
+/** The numbers of all days of a range: without a value a day has none, and without a series nothing is known. */
+export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): DayNumbers[] {
+  const known = new Map<MetricColumn, Map<string, number | null>>();
+  for (const { dailyMetric = '', timeSeries } of series) {
+    const column = Object.hasOwn(COLUMN_OF, dailyMetric)
+      ? COLUMN_OF[dailyMetric as keyof typeof COLUMN_OF]
+      : undefined;
+    if (column)
+      known.set(
+        column,
+        new Map((timeSeries?.datedValues ?? []).map((dated) => [textOf(dated), toNumber(dated.value)])),
+      );
+  }
+  const days: DayNumbers[] = [];
+  for (let day = from; day <= to; day = dayAfter(day)) {
+    const numbers = METRIC_COLUMNS.map((column) => {
+      const values = known.get(column);
+      const value = values?.get(day);
+      return [column, values && value === undefined ? 0 : (value ?? null)] as const;
+    });
+    days.push({ day, ...(Object.fromEntries(numbers) as Record<MetricColumn, number | null>) });
+  }
+  return days;
+}
+
+/** Each word once. One whose number cannot be read is left out. */
+export function toWords(counts: GoogleKeywordCount[]) {
+  const words = new Map<string, { word: string; value: number | null; threshold: number | null }>();
+  for (const { searchKeyword = '', insightsValue: { value, threshold } = {} } of counts) {
+    const word = searchKeyword.trim().slice(0, MAX_WORD);
+    const exact = value === undefined ? null : toNumber(value);
+    const below = threshold === undefined || exact !== null ? null : toNumber(threshold);
+    if (word && !words.has(word) && (exact !== null || below !== null))
+      words.set(word, { word, value: exact, threshold: below });
+  }
+  return [...words.values()];
+}
+
+/** Google writes counts as text, and leaves out zeros; null for any other text. */
+function toNumber(text = '0'): number | null {
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  return number <= MAX_INT ? number : null;
+}
+
+function textOf({ date: { year = 0, month = 0, day = 0 } = {} }: GoogleDatedValue): string {
+  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
+    '-',
+  );
+}

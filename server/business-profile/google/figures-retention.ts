@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { and, eq, isNotNull, lt, notExists, sql } from 'drizzle-orm';
+import { Database } from '../../database/database.js';
+import {
+  keywordMonths,
+  keywordReadings,
+  metricReadings,
+  metricTotals,
+  metricWatermarks,
+} from '../../database/figures.schema.js';
+import { mirrorLocations } from '../../database/mirror.schema.js';
+import type { GoogleOwner } from '../business-profile-provider.js';
+import { ownedBy } from '../google-owner.js';
+import { lock } from './figures.repository.js';
+import { dropDays, raiseWatermark } from './metric-days.js';
+
+/** Drops figures that may not be kept. */
+@Injectable()
+export class FiguresRetention {
+  constructor(private readonly database: Database) {}
+
+  /** Drops the figures of locations that are no longer listed. */
+  async dropGone(): Promise<number> {
+    const { workspaceId, subject, locationId } = metricReadings;
+    const listed = this.database.orm
+      .select({ one: sql`1` })
+      .from(mirrorLocations)
+      .where(
+        and(
+          eq(mirrorLocations.workspaceId, workspaceId),
+          eq(mirrorLocations.subject, subject),
+          eq(mirrorLocations.id, locationId),
+        ),
+      );
+    const gone = await this.database.orm
+      .select({ id: metricReadings.id })
+      .from(metricReadings)
+      .where(notExists(listed))
+      .limit(1000);
+    for (const { id } of gone)
+      await this.database.transaction(async (tx) => {
+        const row = await lock(tx, eq(metricReadings.id, id));
+        if (!row) return;
+        await raiseWatermark(tx, row, null);
+        await dropDays(tx, row);
+        await tx.delete(metricReadings).where(eq(metricReadings.id, id));
+      });
+    return gone.length;
+  }
+
+  /**
+   * Drops what Google has not said again since an instant: all days of a location that was not read, those before the last
+   * `keptDays` of one whose whole history was not, and search words.
+   */
+  async dropOld(before: Date, keptDays: number): Promise<number> {
+    const { id, readAt, wholeAt } = metricReadings;
+    const old = await this.database.orm
+      .select({
+        id,
+        until: sql<
+          string | null
+        >`case when ${lt(readAt, before)} then null else (${readAt} at time zone 'UTC')::date - ${keptDays}::int end::text`,
+      })
+      .from(metricReadings)
+      .where(and(isNotNull(readAt), lt(wholeAt, before)))
+      .limit(1000);
+    for (const row of old)
+      await this.database.transaction(async (tx) => {
+        const reading = await lock(tx, eq(id, row.id));
+        if (!reading) return;
+        await raiseWatermark(tx, reading, null);
+        await dropDays(tx, reading, row.until ?? undefined);
+        await tx
+          .update(metricReadings)
+          .set({ wholeAt: null, ...(row.until === null && { countedUntil: null }) })
+          .where(eq(id, row.id));
+      });
+    const words = await this.database.orm
+      .delete(keywordReadings)
+      .where(lt(keywordReadings.readAt, before))
+      .returning({ readingId: keywordReadings.readingId, month: keywordReadings.month });
+    for (const { readingId, month } of words)
+      await this.database.orm
+        .delete(keywordMonths)
+        .where(and(eq(keywordMonths.readingId, readingId), eq(keywordMonths.month, month)));
+    return old.length + words.length;
+  }
+
+  /** Deletes everything of an owner. */
+  async forget(owner: GoogleOwner): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      // The readings first: a running one then stores nothing more.
+      for (const table of [metricReadings, metricTotals, metricWatermarks])
+        await tx.delete(table).where(ownedBy(owner, table));
+    });
+  }
+}

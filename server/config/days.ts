@@ -1,0 +1,27 @@
+/** Days, `YYYY-MM-DD`, both included. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The day of an instant, by UTC. */
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
+
+/** When a day begins, by UTC. */
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+/** The day so many days later. */
+export function dayAfter(day: string, days = 1): string {
+  return dayOf(new Date(startOfDay(day).getTime() + days * DAY_MS));
+}
+
+/** How many days a range has. */
+export function lengthOf({ from, to }: DayRange): number {
+  return Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / DAY_MS) + 1;
+}

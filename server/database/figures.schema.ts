@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ErrorCode } from '../errors/app-error.js';
+import { instant, workspaces } from './schema.js';
+
+const ownerColumns = () => ({
+  workspaceId: text('workspace_id')
+    .notNull()
+    .references(() => workspaces.id, { onDelete: 'cascade' }),
+  /** The Google account that it was read with. */
+  subject: text().notNull(),
+});
+
+/** The readings of a location's figures, and when the next are due. */
+export const metricReadings = pgTable(
+  'metric_readings',
+  {
+    id: uuid().primaryKey(),
+    ...ownerColumns(),
+    locationId: text('location_id').notNull(),
+    /** The last day that is known to be counted; null: none yet. `metric_days` has no later one. */
+    countedUntil: date('counted_until'),
+    /** Whether Google’s last answer had any series. It has none for a location that is not verified. */
+    hasSeries: boolean('has_series').notNull().default(false),
+    /** When the last reading began; null before the first. */
+    readAt: instant('read_at'),
+    /** The same of the last that asked for the whole history. */
+    wholeAt: instant('whole_at'),
+    /** Why the last reading failed; null when it did not. */
+    error: text().$type<ErrorCode>(),
+    nextAt: instant('next_at').notNull(),
+    /** When its search words are due. */
+    wordsNextAt: instant('words_next_at').notNull(),
+    /** Grows with each claim: a reading with an older number can no longer store anything. */
+    attempt: integer().notNull().default(0),
+    /** Until when the claim holds; null: no process has claimed it. */
+    leaseUntil: instant('lease_until'),
+  },
+  (table) => [
+    uniqueIndex('metric_readings_location').on(table.workspaceId, table.subject, table.locationId),
+    index('metric_readings_next_at').on(table.nextAt),
+    index('metric_readings_words_next_at').on(table.wordsNextAt),
+  ],
+);
+
+/** A day of a location, with a number for each metric of Google; null: Google’s answer lacked the metric. */
+export const metricDays = pgTable(
+  'metric_days',
+  {
+    readingId: uuid('reading_id')
+      .notNull()
+      .references(() => metricReadings.id, { onDelete: 'cascade' }),
+    /** Google names no zone for its days. */
+    day: date().notNull(),
+    desktopMaps: integer('desktop_maps'),
+    desktopSearch: integer('desktop_search'),
+    mobileMaps: integer('mobile_maps'),
+    mobileSearch: integer('mobile_search'),
+    directions: integer(),
+    calls: integer(),
+    websiteClicks: integer('website_clicks'),
+    bookings: integer(),
+    menuClicks: integer('menu_clicks'),
+  },
+  (table) => [primaryKey({ columns: [table.readingId, table.day] })],
+);
+
+const sumOf = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
+const countOf = (name: string) => integer(name).notNull().default(0);
+
+/**
+ * The sums of all locations of an owner by day, and over how many locations each goes. They change in the same transaction
+ * as `metric_days`: adding up 10,000 locations for each view of a year takes too long.
+ */
+export const metricTotals = pgTable(
+  'metric_totals',
+  {
+    ...ownerColumns(),
+    day: date().notNull(),
+    desktopMaps: sumOf('desktop_maps'),
+    desktopSearch: sumOf('desktop_search'),
+    mobileMaps: sumOf('mobile_maps'),
+    mobileSearch: sumOf('mobile_search'),
+    directions: sumOf('directions'),
+    calls: sumOf('calls'),
+    websiteClicks: sumOf('website_clicks'),
+    bookings: sumOf('bookings'),
+    menuClicks: sumOf('menu_clicks'),
+    desktopMapsKnown: countOf('desktop_maps_known'),
+    desktopSearchKnown: countOf('desktop_search_known'),
+    mobileMapsKnown: countOf('mobile_maps_known'),
+    mobileSearchKnown: countOf('mobile_search_known'),
+    directionsKnown: countOf('directions_known'),
+    callsKnown: countOf('calls_known'),
+    websiteClicksKnown: countOf('website_clicks_known'),
+    bookingsKnown: countOf('bookings_known'),
+    menuClicksKnown: countOf('menu_clicks_known'),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.subject, table.day] })],
+);
+
+/**
+ * The last day on which any location of an owner has a value: Google counts a day some days later, and until then it looks
+ * like one without events. Whatever stores figures of the owner locks this row first.
+ */
+export const metricWatermarks = pgTable(
+  'metric_watermarks',
+  {
+    ...ownerColumns(),
+    /** Null: there is no value yet. */
+    day: date(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.subject] })],
+);
+
+/** The months whose search words were read, also where there were none. `month` is its first day. */
+export const keywordReadings = pgTable(
+  'keyword_readings',
+  {
+    readingId: uuid('reading_id')
+      .notNull()
+      .references(() => metricReadings.id, { onDelete: 'cascade' }),
+    month: date().notNull(),
+    readAt: instant('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.readingId, table.month] })],
+);
+
+/** How many people found a location by a search word in a month: a number, or only that it was below one. */
+export const keywordMonths = pgTable(
+  'keyword_months',
+  {
+    readingId: uuid('reading_id')
+      .notNull()
+      .references(() => metricReadings.id, { onDelete: 'cascade' }),
+    month: date().notNull(),
+    word: text().notNull(),
+    value: integer(),
+    threshold: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.readingId, table.month, table.word] }),
+    check('keyword_months_one', sql`(${table.value} is null) <> (${table.threshold} is null)`),
+  ],
+);

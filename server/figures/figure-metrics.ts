@@ -1,0 +1,19 @@
+import type { MetricColumn } from '../business-profile/google/metric-columns.js';
+import { frozen } from '../config/frozen.js';
+
+/** The metrics that are shown, and which of Google’s each adds up. Google counts a person once a day for each of its own. */
+export const PARTS = frozen({
+  IMPRESSIONS: ['desktopMaps', 'desktopSearch', 'mobileMaps', 'mobileSearch'],
+  IMPRESSIONS_SEARCH: ['desktopSearch', 'mobileSearch'],
+  IMPRESSIONS_MAPS: ['desktopMaps', 'mobileMaps'],
+  IMPRESSIONS_DESKTOP: ['desktopMaps', 'desktopSearch'],
+  IMPRESSIONS_MOBILE: ['mobileMaps', 'mobileSearch'],
+  CALLS: ['calls'],
+  WEBSITE_CLICKS: ['websiteClicks'],
+  DIRECTIONS: ['directions'],
+  BOOKINGS: ['bookings'],
+  FOOD_MENU_CLICKS: ['menuClicks'],
+} as const satisfies Record<string, readonly MetricColumn[]>);
+
+export type FigureMetric = keyof typeof PARTS;
+export const FIGURE_METRICS = Object.freeze(Object.keys(PARTS) as FigureMetric[]);

@@ -1,0 +1,109 @@
+import { type DayRange, lengthOf } from '../config/days.js';
+import type { MetricSums, DaySums } from './day-sums.repository.js';
+import { FIGURE_METRICS, type FigureMetric, PARTS } from './figure-metrics.js';
+import {
+  comparedDay,
+  type Comparison,
+  daysOf,
+  type Period,
+  periodEnd,
+  periodStart,
+} from './figure-periods.js';
+import type { FigurePointDto, FigureSeriesDto } from './statistics.dto.js';
+
+/** What is asked of the sums. */
+export interface SeriesRequest {
+  range: DayRange;
+  by: Period;
+  comparison: Comparison;
+  metrics?: readonly FigureMetric[];
+  /** The last counted day; null: none. */
+  dataUntil: string | null;
+}
+
+/** The sum of a metric, and over how many locations it goes. */
+interface KnownSum {
+  sum: number;
+  locations: number;
+}
+
+/** A day of the range. What it has is looked up once for all metrics. */
+interface SeriesDay {
+  day: string;
+  isCounted: boolean;
+  numbers: MetricSums | undefined;
+  /** Of the day that it is compared with; null: there is no such day. */
+  before: MetricSums | undefined | null;
+}
+
+interface SeriesPeriod {
+  days: SeriesDay[];
+  /** How many days the whole day, week or month has. */
+  length: number;
+}
+
+/** Metrics over time. Days that are not counted yet have no number, and are no zeros. */
+export function toSeries(sums: DaySums, request: SeriesRequest): FigureSeriesDto[] {
+  const { range, by, comparison, dataUntil, metrics = FIGURE_METRICS } = request;
+  const length = lengthOf(range);
+  const days = daysOf(range).map((day): SeriesDay => {
+    const compared = comparedDay(day, comparison, length);
+    return {
+      day,
+      isCounted: dataUntil !== null && day <= dataUntil,
+      numbers: sums.get(day),
+      before: compared === undefined ? null : sums.get(compared),
+    };
+  });
+  const periods = [...Map.groupBy(days, ({ day }) => periodStart(day, by))].map(
+    ([start, own]): SeriesPeriod => ({
+      days: own,
+      length: lengthOf({ from: start, to: periodEnd(start, by) }),
+    }),
+  );
+  return metrics.map((metric) => oneSeries(metric, days, periods));
+}
+
+function oneSeries(metric: FigureMetric, days: SeriesDay[], periods: SeriesPeriod[]): FigureSeriesDto {
+  const counted = days.filter(({ isCounted }) => isCounted);
+  const known = numbersOf(metric, counted);
+  return {
+    metric,
+    total: known.length === 0 ? null : sumOf(known),
+    totalBefore: beforeOf(metric, counted),
+    locations: Math.max(0, ...known.map(({ locations }) => locations)),
+    points: periods.map(({ days: own, length }): FigurePointDto => {
+      const ownCounted = own.filter(({ isCounted }) => isCounted);
+      const numbers = numbersOf(metric, ownCounted);
+      return {
+        from: own[0]!.day,
+        to: own.at(-1)!.day,
+        value: numbers.length === 0 ? null : sumOf(numbers),
+        before: beforeOf(metric, ownCounted.length > 0 ? ownCounted : own),
+        isWhole: numbers.length === length,
+      };
+    }),
+  };
+}
+
+function numbersOf(metric: FigureMetric, days: SeriesDay[]): KnownSum[] {
+  return days.flatMap(({ numbers }) => numberOf(metric, numbers) ?? []);
+}
+
+/** The sum of the days that some days are compared with; null unless all of it is known. */
+function beforeOf(metric: FigureMetric, days: SeriesDay[]): number | null {
+  const compared = days.flatMap(({ before }) => (before === null ? [] : [numberOf(metric, before)]));
+  const known = compared.flatMap((number) => number ?? []);
+  return compared.length === 0 || known.length < compared.length ? null : sumOf(known);
+}
+
+/** A metric on a day, from its parts; undefined where one of them is unknown. */
+function numberOf(metric: FigureMetric, numbers: MetricSums | undefined): KnownSum | undefined {
+  const parts = PARTS[metric].map((column) => numbers?.[column] ?? { sum: 0, known: 0 });
+  const locations = Math.min(...parts.map(({ known }) => known));
+  return locations > 0 ? { sum: sumOf(parts), locations } : undefined;
+}
+
+function sumOf(numbers: { sum: number }[]): number {
+  return numbers.reduce((all, { sum }) => all + sum, 0);
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { and, asc, between, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { DayRange } from '../config/days.js';
+import { Database } from '../database/database.js';
+import { metricDays, metricReadings } from '../database/figures.schema.js';
+import { PARTS } from './figure-metrics.js';
+import { type FigureScope, FigureScopes } from './figure-scope.js';
+import { RANKED_METRICS, type RankedMetric, type Ranking } from './statistics-query.dto.js';
+
+/** The sums of a location in the period, and in the one that it is compared with; null: unknown. */
+export interface RankedRow {
+  locationId: string;
+  now: Record<RankedMetric, number | null>;
+  before: Record<RankedMetric, number | null>;
+}
+
+export interface RankingRequest {
+  range: DayRange;
+  compared: DayRange | undefined;
+  metric: RankedMetric;
+  order: Ranking;
+  offset: number;
+  limit: number;
+}
+
+/** Compares locations by their figures. */
+@Injectable()
+export class RankingRepository {
+  constructor(
+    private readonly scopes: FigureScopes,
+    private readonly database: Database,
+  ) {}
+
+  /** The locations that have figures in the period, in the order of the ranking. */
+  async list(scope: FigureScope, request: RankingRequest): Promise<RankedRow[]> {
+    const { range, compared, metric, order, offset, limit } = request;
+    const { day } = metricDays;
+    const within = ({ from, to }: DayRange) => between(day, from, to);
+    // Only the days of both periods are read. One comparison tells them apart, and each takes time with millions of days.
+    const now = (name: RankedMetric) => sumOf(name, compared && gte(day, range.from));
+    const before = (name: RankedMetric) =>
+      compared ? sumOf(name, lte(day, compared.to)) : sql<number | null>`null::bigint`;
+    const columns = RANKED_METRICS.flatMap((name) => [
+      [`now ${name}`, now(name).mapWith(Number)],
+      [`before ${name}`, before(name).mapWith(Number)],
+    ]);
+    const ranked = orderOf(order, now(metric), before(metric), now('IMPRESSIONS'));
+    const rows = await this.database.orm
+      .select({
+        locationId: metricReadings.locationId,
+        ...(Object.fromEntries(columns) as Record<string, SQL<number | null>>),
+      })
+      .from(metricReadings)
+      .innerJoin(metricDays, eq(metricDays.readingId, metricReadings.id))
+      .where(and(this.scopes.readings(scope), or(within(range), compared && within(compared))))
+      .groupBy(metricReadings.id)
+      .orderBy(ranked, asc(metricReadings.locationId))
+      .offset(offset)
+      .limit(limit);
+    const pick = (row: Record<string, unknown>, when: 'now' | 'before') =>
+      Object.fromEntries(
+        RANKED_METRICS.map((name) => [name, row[`${when} ${name}`] as number | null]),
+      ) as RankedRow['now'];
+    return rows.map((row) => ({
+      locationId: row.locationId,
+      now: pick(row, 'now'),
+      before: pick(row, 'before'),
+    }));
+  }
+}
+
+function sumOf(metric: RankedMetric, days: SQL | undefined): SQL<number | null> {
+  const parts = PARTS[metric].map((column) => sql`${metricDays[column]}`);
+  const sum = sql<number | null>`sum(${sql.join(parts, sql` + `)})`;
+  return days ? sql`${sum} filter (where ${days})` : sum;
+}
+
+function orderOf(order: Ranking, now: SQL, before: SQL, impressions: SQL): SQL {
+  const rate = sql`${now}::float8 / nullif(${impressions}, 0)`;
+  switch (order) {
+    case 'most':
+      return sql`${now} desc nulls last`;
+    case 'fewest':
+      return sql`${now} asc nulls last`;
+    case 'best-rate':
+      return sql`${rate} desc nulls last`;
+    case 'worst-rate':
+      return sql`${rate} asc nulls last`;
+    case 'risen':
+      return sql`${now} - ${before} desc nulls last`;
+    case 'fallen':
+      return sql`${now} - ${before} asc nulls last`;
+  }
+}

@@ -1,0 +1,90 @@
+import { applyDecorators, Controller, Get, Query, StreamableFile, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { ApiErrors } from '../errors/api-errors.js';
+import { csvOfEvents, csvOfRanking, csvOfSeries, csvOfWords } from './statistics-csv.js';
+import { FigureEventListDto, KeywordListDto, RankingDto, StatisticsDto } from './statistics.dto.js';
+import {
+  FigureRangeDto,
+  KeywordQueryDto,
+  RankingQueryDto,
+  StatisticsQueryDto,
+} from './statistics-query.dto.js';
+import { StatisticsService } from './statistics.service.js';
+
+const ERRORS = ['validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected'] as const;
+/** The most lines of a table. */
+const MAX_LINES = 10_000;
+
+/** Answered as JSON, or with `format=csv` as a table. */
+function Tabular(dto: Type): MethodDecorator {
+  return applyDecorators(
+    ApiExtraModels(dto),
+    ApiOkResponse({
+      description: '',
+      content: {
+        'application/json': { schema: { $ref: getSchemaPath(dto) } },
+        'text/csv': { schema: { type: 'string' } },
+      },
+    }),
+    ApiErrors(...ERRORS),
+  );
+}
+
+/** How often locations were seen and used at Google. It is there while a Business Profile is connected. */
+@ApiTags('Statistics')
+@Controller('statistics')
+export class StatisticsController {
+  constructor(private readonly statistics: StatisticsService) {}
+
+  /** Metrics over time, of one location, of some or of all. */
+  @Get()
+  @Tabular(StatisticsDto)
+  async getStatistics(
+    @CurrentUser() { uid }: CurrentSession,
+    @Query() query: StatisticsQueryDto,
+  ): Promise<StatisticsDto | StreamableFile> {
+    const answer = await this.statistics.overTime(uid, query);
+    return query.format ? tableOf('statistics', csvOfSeries(answer)) : answer;
+  }
+
+  /** The person’s own locations, compared with each other. */
+  @Get('locations')
+  @Tabular(RankingDto)
+  async rankLocations(
+    @CurrentUser() { uid }: CurrentSession,
+    @Query() query: RankingQueryDto,
+  ): Promise<RankingDto | StreamableFile> {
+    const answer = await this.statistics.ranking(uid, query, query.format && MAX_LINES);
+    return query.format ? tableOf('locations', csvOfRanking(answer)) : answer;
+  }
+
+  /** What people searched for when they found the locations, by month. */
+  @Get('keywords')
+  @Tabular(KeywordListDto)
+  async listKeywords(
+    @CurrentUser() { uid }: CurrentSession,
+    @Query() query: KeywordQueryDto,
+  ): Promise<KeywordListDto | StreamableFile> {
+    const answer = await this.statistics.words(uid, query, query.format && MAX_LINES);
+    return query.format ? tableOf('search-words', csvOfWords(answer)) : answer;
+  }
+
+  /** What was done at the locations, by day. No claim is made that it moved the figures. */
+  @Get('timeline')
+  @Tabular(FigureEventListDto)
+  async listEvents(
+    @CurrentUser() { uid }: CurrentSession,
+    @Query() query: FigureRangeDto,
+  ): Promise<FigureEventListDto | StreamableFile> {
+    const answer = await this.statistics.timeline(uid, query);
+    return query.format ? tableOf('time-line', csvOfEvents(answer)) : answer;
+  }
+}
+
+function tableOf(name: string, text: string): StreamableFile {
+  return new StreamableFile(Buffer.from(text), {
+    type: 'text/csv; charset=utf-8',
+    disposition: `attachment; filename="shingle-${name}.csv"`,
+  });
+}
