@@ -89,9 +89,15 @@ export function FigureChart({ name, points, shown, events }: FigureChartProps) {
             </>
           )}
           {comparedWith && (
-            <path d={lineOf(points, ({ before, value, isWhole }) => (value === null || isWhole ? before : null))} className={styles.before} />
+            <path
+              d={lineOf(points, ({ before, value, isWhole }) => (value === null || isWhole ? before : null))}
+              className={styles.before}
+            />
           )}
-          <path d={lineOf(points, ({ value, isWhole }) => (isWhole ? value : null))} className={styles.line} />
+          <path
+            d={lineOf(points, ({ value, isWhole }) => (isWhole ? value : null))}
+            className={styles.line}
+          />
           {lastWhole >= 0 && (
             <circle cx={x(lastWhole)} cy={y(points[lastWhole]?.value ?? 0)} r={5} className={styles.last} />
           )}

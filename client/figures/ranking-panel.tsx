@@ -162,7 +162,11 @@ function columnsOf(
       },
       numeric: true,
     },
-    comparedWith !== null && { header: 'Change', cell: (row) => <Change {...of(row, metric)} />, numeric: true },
+    comparedWith !== null && {
+      header: 'Change',
+      cell: (row) => <Change {...of(row, metric)} />,
+      numeric: true,
+    },
     metric !== 'IMPRESSIONS' && {
       header: 'Per 1,000 impressions',
       cell: (row) => numberWords(of(row, metric)?.per1000 ?? null),
@@ -197,7 +201,9 @@ function Change({ value = null, before = null }: Partial<Schemas['RankedFigureDt
   const share = changeWords(value, before);
   return (
     <>
-      <span className={cx(difference.startsWith('+') && styles.up, difference.startsWith('−') && styles.down)}>
+      <span
+        className={cx(difference.startsWith('+') && styles.up, difference.startsWith('−') && styles.down)}
+      >
         {difference}
       </span>
       {share !== undefined && difference !== 'none' && <span className={styles.aside}> ({share})</span>}

@@ -77,7 +77,9 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
             gather(choice)
               .then((id) => onChange({ ...EVERYWHERE, selectionId: id }))
               .catch((failure: unknown) =>
-                notify.error(actionErrorMessage(failure, 'The locations couldn’t be chosen. Please try again.')),
+                notify.error(
+                  actionErrorMessage(failure, 'The locations couldn’t be chosen. Please try again.'),
+                ),
               )
               .finally(() => setIsGathering(false));
           }}

@@ -52,7 +52,11 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
             aria-pressed={metric === name}
             onClick={() => onMetric(name)}
           >
-            <MetricSum series={shown.metrics.find((each) => each.metric === name)} name={name} shown={shown} />
+            <MetricSum
+              series={shown.metrics.find((each) => each.metric === name)}
+              name={name}
+              shown={shown}
+            />
           </button>
         ))}
       </div>
@@ -87,7 +91,12 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
             />
           )}
           <div className={styles.table}>
-            <PointTable name={METRIC_NAMES[metric]} points={series.points} shown={shown} forReaders={look === 'chart'} />
+            <PointTable
+              name={METRIC_NAMES[metric]}
+              points={series.points}
+              shown={shown}
+              forReaders={look === 'chart'}
+            />
           </div>
           <p className={styles.note}>{coverageWords(shown, series)}</p>
         </div>

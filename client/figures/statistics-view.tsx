@@ -118,8 +118,8 @@ function stateOf({ locations, locationsWithFigures, locationsToRead }: Statistic
   if (locationsToRead > 0)
     return (
       <EmptyState title="Google’s figures are still being read">
-        Each location is asked for once a day, spread over the day, so that posts and changes don’t wait. What is
-        read shows here by itself.
+        Each location is asked for once a day, spread over the day, so that posts and changes don’t wait. What
+        is read shows here by itself.
       </EmptyState>
     );
   return (

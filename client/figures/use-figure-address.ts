@@ -4,7 +4,12 @@ import { METRIC_NAMES, type Metric } from './figure-words';
 import type { FigureChoice, FigureScope } from './use-statistics';
 
 /** The periods to choose from, by the number of their days. `own` has days of its own. */
-export const PERIODS = Object.freeze({ 30: 'Last 30 days', 91: 'Last 3 months', 365: 'Last 12 months', own: 'Own days' });
+export const PERIODS = Object.freeze({
+  30: 'Last 30 days',
+  91: 'Last 3 months',
+  365: 'Last 12 months',
+  own: 'Own days',
+});
 export type PeriodName = `${keyof typeof PERIODS}`;
 
 /** The server shows no more days at once. */
@@ -73,7 +78,8 @@ export function useFigureAddress() {
         preventScrollReset: true,
       }),
     /** The address with a change. */
-    linkTo: (next: Partial<FigureAddress>) => `?${toQuery({ ...address, ...next }, new URLSearchParams(query))}`,
+    linkTo: (next: Partial<FigureAddress>) =>
+      `?${toQuery({ ...address, ...next }, new URLSearchParams(query))}`,
   };
 }
 

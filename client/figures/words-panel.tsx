@@ -104,7 +104,8 @@ export function WordsPanel({ scope }: { scope: FigureScope }) {
               {
                 header: 'Change',
                 hideHeader: true,
-                cell: (word: Word) => word.change && <span className={styles[word.change]}>{word.change}</span>,
+                cell: (word: Word) =>
+                  word.change && <span className={styles[word.change]}>{word.change}</span>,
               },
             ]}
             rows={data.items}
