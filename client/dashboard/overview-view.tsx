@@ -10,6 +10,7 @@ import { useNow } from '../lib/use-now';
 import { toWallTime, viewerTimeZone } from '../lib/wall-time';
 import { type RowActions, useRowActions } from '../posts/list/use-row-actions';
 import { useOpenEdits } from '../listings/use-google-edits';
+import { useOverviewFigures } from '../figures/main-figures';
 import { useWaitingReviews } from '../reviews/use-waiting-reviews';
 import { cx } from '../ui/cx';
 import { useCode } from '../ui/load-code';
@@ -81,6 +82,11 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
   const actions = useRowActions(attention.failed ?? [], heading);
   const edits = usePanel(loadGoogleChanged, useOpenEdits(), ({ counts }) => counts.open > 0);
   const reviews = usePanel(loadWaitingReviews, useWaitingReviews(), ({ counts }) => counts.unanswered > 0);
+  const figures = usePanel(
+    loadOverviewFigures,
+    useOverviewFigures(),
+    ({ locationsWithFigures }) => locationsWithFigures > 0,
+  );
   const hasRead = useFirstReading() === 'done';
   const hasNoBusiness = connection?.source === 'google' && hasRead && counters.data?.locations === 0;
   const sentence = [
@@ -126,6 +132,7 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
           )}
         </div>
       </Loading>
+      {figures.Panel && <figures.Panel figures={figures.data} />}
     </>
   );
 }
@@ -151,6 +158,8 @@ function useClock() {
 const loadGoogleChanged = () => import('./google-changed').then((module) => module.GoogleChanged);
 
 const loadWaitingReviews = () => import('./waiting-reviews').then((module) => module.WaitingReviews);
+
+const loadOverviewFigures = () => import('./overview-figures').then((module) => module.OverviewFigures);
 
 /**
  * A panel that is only there if there is something to show. The panels share a line, so the first one waits until it is

@@ -11,7 +11,7 @@ import {
   shortMonth,
   untilWords,
 } from './figure-words';
-import type { Statistics } from './use-statistics';
+import type { Statistics } from './main-figures';
 import { useWidth } from './use-width';
 
 /** From this width on it is as high as it gets. */

@@ -2,10 +2,10 @@ import type { Schemas } from '../api/client';
 import { countOf } from '../lib/count-of';
 import { monthWords } from '../lib/time-words';
 import { FIELD_NAMES } from '../listings/field-values';
+import type { Metric } from './main-figures';
 
 export type Series = Schemas['FigureSeriesDto'];
 export type Point = Schemas['FigurePointDto'];
-export type Metric = Series['metric'];
 export type FigureEvent = Schemas['FigureEventDto'];
 
 /** The metrics in the order in which they are offered, with their names. */

@@ -1,14 +1,11 @@
 import { countOf } from '../lib/count-of';
-import { cx } from '../ui/cx';
 import { Field } from '../ui/field';
 import { Select } from '../ui/inputs';
 import { VisuallyHidden } from '../ui/screen-reader';
 import { FigureChart } from './figure-chart';
 import { FigureTable } from './figure-table';
 import {
-  changeWords,
   type FigureEvent,
-  type Metric,
   METRIC_NAMES,
   numberWords,
   type Point,
@@ -16,13 +13,13 @@ import {
   type Series,
   untilWords,
 } from './figure-words';
+import { MAIN_METRICS, type Metric, type Statistics } from './main-figures';
+import { MetricSum } from './metric-sum';
 import styles from './series-panel.module.css';
 import type { FigureAddress } from './use-figure-address';
-import type { Statistics } from './use-statistics';
 
-/** The metrics that are always in sight; the others are in a list. */
-const MAIN: readonly Metric[] = ['IMPRESSIONS', 'CALLS', 'WEBSITE_CLICKS', 'DIRECTIONS'];
-const OTHERS = (Object.keys(METRIC_NAMES) as Metric[]).filter((metric) => !MAIN.includes(metric));
+/** The metrics that are not always in sight, but in a list. */
+const OTHERS = (Object.keys(METRIC_NAMES) as Metric[]).filter((metric) => !MAIN_METRICS.includes(metric));
 
 interface SeriesPanelProps {
   /** Of which locations. */
@@ -37,14 +34,14 @@ interface SeriesPanelProps {
 /** The sums of the metrics, and one of them over time: as a chart or as a table. */
 export function SeriesPanel({ place, shown, events, metric, look, onMetric }: SeriesPanelProps) {
   const series = shown.metrics.find((each) => each.metric === metric);
-  const isMain = MAIN.includes(metric);
+  const isMain = MAIN_METRICS.includes(metric);
   return (
     <section className={styles.panel} aria-labelledby="figures-over-time">
       <VisuallyHidden>
         <h2 id="figures-over-time">Figures over time</h2>
       </VisuallyHidden>
       <div className={styles.metrics} role="group" aria-label="Metric">
-        {MAIN.map((name) => (
+        {MAIN_METRICS.map((name) => (
           <button
             key={name}
             type="button"
@@ -102,37 +99,6 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
         </div>
       )}
     </section>
-  );
-}
-
-interface MetricSumProps {
-  series: Series | undefined;
-  name: Metric;
-  shown: Statistics;
-}
-
-/** A metric with its sum, and how that differs from the one that it is compared with. */
-function MetricSum({ series, name, shown }: MetricSumProps) {
-  const { total = null, totalBefore = null } = series ?? {};
-  const change = shown.comparedWith ? changeWords(total, totalBefore) : undefined;
-  const isUp = change?.startsWith('+');
-  const isDown = change?.startsWith('−');
-  return (
-    <>
-      <span className={styles.small}>{METRIC_NAMES[name]}</span>{' '}
-      <strong className={styles.number}>{numberWords(total)}</strong>{' '}
-      {shown.comparedWith && (
-        <span className={styles.small}>
-          {change === undefined ? (
-            `${numberWords(totalBefore)} before`
-          ) : (
-            <>
-              <span className={cx(isUp && styles.up, isDown && styles.down)}>{change}</span> against before
-            </>
-          )}
-        </span>
-      )}
-    </>
   );
 }
 

@@ -10,19 +10,13 @@ import { Loading, Skeleton } from '../ui/loading';
 import { EventsPanel } from './events-panel';
 import { FigureToolbar } from './figure-toolbar';
 import { rangeWords } from './figure-words';
+import type { Statistics } from './main-figures';
 import { RankingPanel } from './ranking-panel';
 import { useScopeName } from './scope-fields';
 import { SeriesPanel } from './series-panel';
 import styles from './statistics-view.module.css';
 import { daysOf, useFigureAddress } from './use-figure-address';
-import {
-  EVERYWHERE,
-  type FigureChoice,
-  FILES,
-  type Statistics,
-  useFigureEvents,
-  useStatistics,
-} from './use-statistics';
+import { EVERYWHERE, type FigureChoice, FILES, useFigureEvents, useStatistics } from './use-statistics';
 import { WordsPanel } from './words-panel';
 
 const FAILED = 'Failed to load the figures. Please try again.';

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { addDays, isDay } from '../lib/calendar-days';
-import { METRIC_NAMES, type Metric } from './figure-words';
+import { METRIC_NAMES } from './figure-words';
+import type { Metric } from './main-figures';
 import type { FigureChoice, FigureScope } from './use-statistics';
 
 /** The periods to choose from, by the number of their days. `own` has days of its own. */

@@ -1,5 +1,6 @@
 import useSWR from 'swr';
-import { answer, api, type Schemas } from '../api/client';
+import { api, type Schemas } from '../api/client';
+import { json, STATISTICS, type Statistics } from './main-figures';
 
 /** Which locations are meant: one, those of an account, or those of a selection; all of them if nothing is given. */
 export interface FigureScope {
@@ -25,7 +26,6 @@ export interface FigureChoice {
   compare: 'none' | 'before' | 'year';
 }
 
-export type Statistics = Schemas['StatisticsDto'];
 export type RankedMetric = Schemas['RankedFigureDto']['metric'];
 export type RankOrder = 'most' | 'fewest' | 'best-rate' | 'worst-rate' | 'risen' | 'fallen';
 export type WordChange = NonNullable<Schemas['KeywordDto']['change']>;
@@ -46,14 +46,8 @@ export interface WordChoice {
 
 /** The most that one answer lists. The files have all. */
 export const MAX_LISTED = 100;
-const STATISTICS = 'statistics';
 /** How often figures are read again while Google is still asked for some. */
 const REFRESH_EVERY_MS = 30_000;
-
-/** What is asked for as JSON, and not as a table. Failures are shown in place. */
-const json = async <Dto extends object>(
-  request: Promise<{ data?: Dto | string; error?: unknown; response: Response }>,
-) => (await answer<Dto | string>(request, { quiet: true })) as Dto;
 
 /** The server’s query of the locations. */
 const scoped = ({ locationId, accountId, selectionId }: FigureScope) => ({

@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+import { rangeWords, untilWords } from '../figures/figure-words';
+import type { Statistics } from '../figures/main-figures';
+import { MetricSum } from '../figures/metric-sum';
+import { viewUrl } from '../lib/views';
+import { Panel } from '../ui/panel';
+import styles from './overview-figures.module.css';
+
+/** The panel of what customers did at Google in the last 30 days, with the way to the figures over time. */
+export function OverviewFigures({ figures }: { figures: Statistics }) {
+  const { metrics, period, dataUntil } = figures;
+  return (
+    <Panel
+      title="Last 30 days at Google"
+      note={`${rangeWords(period)} · ${untilWords(dataUntil)}`}
+      actions={<Link to={viewUrl('statistics')}>Statistics</Link>}
+      flush
+    >
+      <ul className={styles.figures}>
+        {metrics.map((series) => (
+          <li key={series.metric} className={styles.figure}>
+            <MetricSum series={series} name={series.metric} shown={figures} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
