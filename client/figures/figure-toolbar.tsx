@@ -51,7 +51,7 @@ export function FigureToolbar({ address, days, onChange }: FigureToolbarProps) {
           </Select>
         </Field>
       </div>
-      {period === 'own' && <DateRangeFields range={days} onChange={onChange} />}
+      {period === 'own' && <DateRangeFields range={address} onChange={onChange} />}
       <div className={styles.half}>
         <Field label="By" hideLabel>
           <Select value={by} onChange={({ target }) => onChange({ by: target.value as FigureAddress['by'] })}>
