@@ -1,13 +1,18 @@
 import { Link } from 'react-router-dom';
 import { rangeWords, untilWords } from '../figures/figure-words';
-import type { Statistics } from '../figures/main-figures';
+import { useOverviewFigures } from '../figures/main-figures';
 import { MetricSum } from '../figures/metric-sum';
 import { viewUrl } from '../lib/views';
 import { Panel } from '../ui/panel';
 import styles from './overview-figures.module.css';
 
-/** The panel of what customers did at Google in the last 30 days, with the way to the figures over time. */
-export function OverviewFigures({ figures }: { figures: Statistics }) {
+/**
+ * The panel of what customers did at Google in the last 30 days, with the way to the figures over time. It is only there if
+ * there are figures.
+ */
+export function OverviewFigures() {
+  const { data: figures } = useOverviewFigures();
+  if (!figures || figures.locationsWithFigures === 0) return null;
   const { metrics, period, dataUntil } = figures;
   return (
     <Panel

@@ -10,7 +10,6 @@ import { useNow } from '../lib/use-now';
 import { toWallTime, viewerTimeZone } from '../lib/wall-time';
 import { type RowActions, useRowActions } from '../posts/list/use-row-actions';
 import { useOpenEdits } from '../listings/use-google-edits';
-import { useOverviewFigures } from '../figures/main-figures';
 import { useWaitingReviews } from '../reviews/use-waiting-reviews';
 import { cx } from '../ui/cx';
 import { useCode } from '../ui/load-code';
@@ -82,11 +81,8 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
   const actions = useRowActions(attention.failed ?? [], heading);
   const edits = usePanel(loadGoogleChanged, useOpenEdits(), ({ counts }) => counts.open > 0);
   const reviews = usePanel(loadWaitingReviews, useWaitingReviews(), ({ counts }) => counts.unanswered > 0);
-  const figures = usePanel(
-    loadOverviewFigures,
-    useOverviewFigures(),
-    ({ locationsWithFigures }) => locationsWithFigures > 0,
-  );
+  // At the end of the view, so that nothing moves when it arrives. Without its code there is still the view of the figures.
+  const { Part: Figures } = useCode(loadOverviewFigures, connection?.source === 'google', () => undefined);
   const hasRead = useFirstReading() === 'done';
   const hasNoBusiness = connection?.source === 'google' && hasRead && counters.data?.locations === 0;
   const sentence = [
@@ -132,7 +128,7 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
           )}
         </div>
       </Loading>
-      {figures.Panel && <figures.Panel figures={figures.data} />}
+      {Figures && <Figures />}
     </>
   );
 }
