@@ -4,20 +4,9 @@ import { failWith, type Handlers, type SentRequest } from '../../support/fake-se
 import { renderPage } from '../../support/page.js';
 import { answersOfConnected, noFigures } from '../business-profile/builders.js';
 import { account, list, location } from '../listings/builders.js';
+import { METRICS } from './builders.js';
 import { resetClock, setClock } from '../posts/setting.js';
 
-const METRICS = [
-  'IMPRESSIONS',
-  'IMPRESSIONS_SEARCH',
-  'IMPRESSIONS_MAPS',
-  'IMPRESSIONS_DESKTOP',
-  'IMPRESSIONS_MOBILE',
-  'CALLS',
-  'WEBSITE_CLICKS',
-  'DIRECTIONS',
-  'BOOKINGS',
-  'FOOD_MENU_CLICKS',
-];
 const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
 
 /** Two counted days, and two that Google has not counted; menu clicks are unknown. */
