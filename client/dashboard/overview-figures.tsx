@@ -7,7 +7,7 @@ import { Panel } from '../ui/panel';
 import styles from './overview-figures.module.css';
 
 /**
- * The panel of what customers did at Google in the last 30 days, with the way to the figures over time. It is only there if
+ * The panel of what customers did at Google in the last 28 days, with the way to the figures over time. It is only there if
  * there are figures.
  */
 export function OverviewFigures() {
@@ -16,7 +16,7 @@ export function OverviewFigures() {
   const { metrics, period, dataUntil } = figures;
   return (
     <Panel
-      title="Last 30 days at Google"
+      title="Last 28 days at Google"
       note={`${rangeWords(period)} · ${untilWords(dataUntil)}`}
       actions={<Link to={viewUrl('statistics')}>Statistics</Link>}
       flush

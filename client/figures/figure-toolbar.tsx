@@ -43,7 +43,7 @@ export function FigureToolbar({ address, days, onChange }: FigureToolbarProps) {
               );
             }}
           >
-            {(['30', '91', '365', 'own'] as const).map((name) => (
+            {(['28', '91', '365', 'own'] as const).map((name) => (
               <option key={name} value={name}>
                 {PERIODS[name]}
               </option>

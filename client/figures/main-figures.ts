@@ -8,7 +8,8 @@ export type Metric = Schemas['FigureSeriesDto']['metric'];
 
 /** The first part of all keys for figures. */
 export const STATISTICS = 'statistics';
-const DAYS = 30;
+/** Whole weeks, so that the days before are the same weekdays. */
+const DAYS = 28;
 
 /** The metrics that are always in sight. */
 export const MAIN_METRICS: readonly Metric[] = Object.freeze([
@@ -23,7 +24,7 @@ export const json = async <Dto extends object>(
   request: Promise<{ data?: Dto | string; error?: unknown; response: Response }>,
 ) => (await answer<Dto | string>(request, { quiet: true })) as Dto;
 
-/** The sums of the last 30 days over all locations, and of the 30 days before. On sample data there are none. */
+/** The sums of the last 28 days over all locations, and of the 28 days before. On sample data there are none. */
 export function useOverviewFigures() {
   const { connection } = useConnection();
   const to = addDays(new Date().toISOString().slice(0, 10), -1);

@@ -4,9 +4,9 @@ import { METRIC_NAMES } from './figure-words';
 import type { Metric } from './main-figures';
 import type { FigureChoice, FigureScope } from './use-statistics';
 
-/** The periods to choose from, by the number of their days. `own` has days of its own. */
+/** The periods to choose from, by the number of their days: whole weeks, so that the days before are the same weekdays. `own` has days of its own. */
 export const PERIODS = Object.freeze({
-  30: 'Last 30 days',
+  28: 'Last 28 days',
   91: 'Last 3 months',
   365: 'Last 12 months',
   own: 'Own days',
@@ -45,7 +45,7 @@ const PARAMETERS = {
 
 /** What is left out of the address. */
 const USUAL: Partial<FigureAddress> = Object.freeze({
-  period: '30',
+  period: '28',
   by: 'day',
   compare: 'before',
   metric: 'IMPRESSIONS',
@@ -62,7 +62,7 @@ export function useFigureAddress() {
     locationId: get('locationId') || undefined,
     accountId: get('accountId') || undefined,
     selectionId: get('selectionId') || undefined,
-    period: Object.hasOwn(PERIODS, period) ? (period as PeriodName) : '30',
+    period: Object.hasOwn(PERIODS, period) ? (period as PeriodName) : '28',
     from: isDay(from) ? from : undefined,
     to: isDay(to) ? to : undefined,
     by: BY.find((each) => each === get('by')) ?? 'day',
@@ -101,7 +101,7 @@ export function daysOf({ period, from, to }: FigureAddress, now: Date) {
   const yesterday = addDays(now.toISOString().slice(0, 10), -1);
   if (period !== 'own') return { from: addDays(yesterday, 1 - Number(period)), to: yesterday };
   const last = to ?? yesterday;
-  const first = from ?? addDays(last, -29);
+  const first = from ?? addDays(last, -27);
   return { from: first, to: last, fault: faultOf(first, last) };
 }
 

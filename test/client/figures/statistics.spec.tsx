@@ -284,7 +284,7 @@ describe('Statistics', () => {
     const { queries, handler } = recorded(statistics);
     const { user, address } = open({ 'GET /api/statistics': handler });
     await chart();
-    expect(queries.at(-1)).toEqual({ from: '2026-10-23', to: '2026-11-21', by: 'day', compare: 'before' });
+    expect(queries.at(-1)).toEqual({ from: '2026-10-25', to: '2026-11-21', by: 'day', compare: 'before' });
     await user.selectOptions(listBox('By'), 'By week');
     await user.selectOptions(listBox('Period'), 'Last 12 months');
     await user.selectOptions(listBox('Compared with'), 'Against a year before');
@@ -303,7 +303,7 @@ describe('Statistics', () => {
     await chart();
     await user.selectOptions(listBox('Period'), 'Own days');
     const from = screen.getByLabelText('From');
-    expect(from).toHaveProperty('value', '2026-10-23');
+    expect(from).toHaveProperty('value', '2026-10-25');
     // The first digit of a year is not a day yet, and stays as it is typed.
     fireEvent.change(from, { target: { value: '0002-09-01' } });
     expect(from).toHaveProperty('value', '0002-09-01');
@@ -411,7 +411,7 @@ describe('Statistics', () => {
 });
 
 describe('The overview', () => {
-  it('has the four sums of the last 30 days of all locations, from the same figures', async () => {
+  it('has the four sums of the last 28 days of all locations, from the same figures', async () => {
     const { queries, handler } = recorded(() => ({
       ...statistics(),
       metrics: statistics().metrics.filter(({ metric }) =>
@@ -419,7 +419,7 @@ describe('The overview', () => {
       ),
     }));
     open({ 'GET /api/statistics': handler }, '/dashboard');
-    const panel = within(await screen.findByRole('region', { name: 'Last 30 days at Google' }));
+    const panel = within(await screen.findByRole('region', { name: 'Last 28 days at Google' }));
     expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
       ['Impressions', 'Phone Calls', 'Website clicks', 'Direction Requests'].map(
         (name) => `${name} 116 +16% against before`,
@@ -429,6 +429,6 @@ describe('The overview', () => {
     expect(panel.getByRole('link', { name: 'Statistics' }).getAttribute('href')).toBe(
       '/dashboard?view=statistics',
     );
-    expect(queries.at(-1)).toMatchObject({ from: '2026-10-23', to: '2026-11-21', compare: 'before' });
+    expect(queries.at(-1)).toMatchObject({ from: '2026-10-25', to: '2026-11-21', compare: 'before' });
   });
 });
