@@ -178,10 +178,10 @@ function columnsOf(
         averageRating === null ? (
           <NotAvailable />
         ) : (
-          <>
-            {RATING.format(averageRating)}{' '}
-            {reviewCount !== null && <span className={styles.aside}>from {numberWords(reviewCount)}</span>}
-          </>
+          <span className={styles.together}>
+            {RATING.format(averageRating)}
+            {reviewCount !== null && <span className={styles.aside}> from {numberWords(reviewCount)}</span>}
+          </span>
         ),
       numeric: true,
     },
@@ -200,13 +200,13 @@ function Change({ value = null, before = null }: Partial<Schemas['RankedFigureDt
   if (difference === undefined) return 'unknown';
   const share = changeWords(value, before);
   return (
-    <>
+    <span className={styles.together}>
       <span
         className={cx(difference.startsWith('+') && styles.up, difference.startsWith('−') && styles.down)}
       >
         {difference}
       </span>
       {share !== undefined && difference !== 'none' && <span className={styles.aside}> ({share})</span>}
-    </>
+    </span>
   );
 }

@@ -53,7 +53,7 @@ export function StatisticsView() {
           </DownloadLink>
         )}
         <p className={styles.printed}>
-          {place}, {rangeWords(days)}
+          {place}, {rangeWords(data?.period ?? days)}
           {data?.comparedWith && `, against ${rangeWords(data.comparedWith)}`}
         </p>
       </div>

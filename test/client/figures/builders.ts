@@ -164,7 +164,12 @@ export function eventsOfMany(): Schemas['FigureEventListDto'] {
 
 /** Everything that the view of the figures asks for. */
 export const answersOfFigures = (): Handlers => ({
-  'GET /api/statistics': () => statisticsOfMany(),
+  'GET /api/statistics': ({ query: { metrics } }) => {
+    const all = statisticsOfMany();
+    return metrics
+      ? { ...all, metrics: all.metrics.filter(({ metric }) => metrics.split(',').includes(metric)) }
+      : all;
+  },
   'GET /api/statistics/locations': rankingOfMany,
   'GET /api/statistics/keywords': wordsOfMany,
   'GET /api/statistics/timeline': eventsOfMany,
