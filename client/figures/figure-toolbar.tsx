@@ -54,7 +54,7 @@ export function FigureToolbar({ address, days, onChange }: FigureToolbarProps) {
             </Select>
           </Field>
         </div>
-        {period === 'own' && <DateRangeFields range={address} onChange={onChange} />}
+        {period === 'own' && <DateRangeFields range={days} onChange={onChange} />}
         <div className={styles.half}>
           <Field label="By" hideLabel>
             <Select

@@ -75,7 +75,7 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
             </Field>
           </div>
           {!isMain && (
-            <p>
+            <p className={styles.sum}>
               <MetricSum series={series} name={metric} shown={shown} />
             </p>
           )}
