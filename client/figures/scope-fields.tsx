@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useSelectionActions, useSelections } from '../campaigns/use-selections';
-import { actionErrorMessage } from '../posts/action-errors';
+import { ApiError } from '../api/api-error';
+import { reportError } from '../api/report-error';
+import { type LocationChoice, useSelectionActions, useSelections } from '../campaigns/use-selections';
 import { useAccounts, useLocation } from '../listings/use-listings';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Select } from '../ui/inputs';
 import { useOnDemand } from '../ui/load-code';
-import { notify } from '../ui/notify';
 import { EVERYWHERE, type FigureScope } from './use-statistics';
 
 const loadChooser = () => import('../campaigns/location-chooser').then((module) => module.LocationChooser);
@@ -36,6 +36,18 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
   function choose(text: string): void {
     const [kind = '', id] = text.split(' ');
     onChange({ ...EVERYWHERE, ...(kind !== '' && { [`${kind}Id`]: id }) });
+  }
+
+  async function show(choice: LocationChoice): Promise<void> {
+    setIsGathering(true);
+    try {
+      onChange({ ...EVERYWHERE, selectionId: await gather(choice) });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      reportError(failure);
+    } finally {
+      setIsGathering(false);
+    }
   }
 
   return (
@@ -73,15 +85,7 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
           onClose={chooser.close}
           onChoose={(choice) => {
             chooser.close();
-            setIsGathering(true);
-            gather(choice)
-              .then((id) => onChange({ ...EVERYWHERE, selectionId: id }))
-              .catch((failure: unknown) =>
-                notify.error(
-                  actionErrorMessage(failure, 'The locations couldn’t be chosen. Please try again.'),
-                ),
-              )
-              .finally(() => setIsGathering(false));
+            void show(choice);
           }}
         />
       )}
@@ -91,7 +95,7 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
 
 /** What the chosen locations are called. */
 export function useScopeName({ locationId, accountId, selectionId }: FigureScope): string {
-  const { data: location } = useLocation(locationId);
+  const { data: location } = useLocation(locationId, { quiet: true });
   const { data: accounts } = useAccounts();
   const { data: saved } = useSelections();
   if (locationId) return location?.name ?? 'One location';

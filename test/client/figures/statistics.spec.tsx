@@ -340,6 +340,46 @@ describe('Statistics', () => {
     screen.getByRole('img', { name: /^Impressions, Hearth & Crumb, Market Square, / });
   });
 
+  it('are of several locations that are chosen for this look alone', async () => {
+    const { queries, handler } = recorded(statistics);
+    const chosenId = '00000000-0000-4000-8000-000000000078';
+    const matches = {
+      items: [
+        {
+          locationId: 'place-2',
+          locationName: 'Old Wharf',
+          storeCode: null,
+          address: null,
+          state: 'VERIFIED',
+        },
+      ],
+      matched: 1,
+      unknownStoreCodes: [],
+    };
+    const { user, server } = open({
+      'GET /api/statistics': handler,
+      'GET /api/selections/labels': () => ({ items: [] }),
+      'POST /api/selections/matches': () => matches,
+      'POST /api/selections': () => ({
+        id: chosenId,
+        name: null,
+        isLive: false,
+        choice: {},
+        locationCount: 1,
+      }),
+    });
+    await chart();
+    await user.click(screen.getByRole('button', { name: 'Choose several' }));
+    const chooser = within(await screen.findByRole('dialog', { name: 'Choose locations' }));
+    await user.click(await chooser.findByRole('checkbox', { name: /Old Wharf/ }));
+    await user.click(chooser.getByRole('button', { name: 'Choose 1 location' }));
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ selectionId: chosenId }));
+    expect(server.sent('POST /api/selections').map(({ body }) => body)).toEqual([
+      { isLive: false, choice: { locationIds: ['place-2'] } },
+    ]);
+    await screen.findByRole('option', { name: 'Chosen locations', selected: true });
+  });
+
   it('open with a location’s figures from the comparison, in the same period', async () => {
     const { user, address } = open({}, '/dashboard?view=statistics&period=91');
     await user.click(await screen.findByRole('link', { name: 'Old Wharf' }));
