@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { daysWords } from '../lib/time-words';
 import styles from './figure-chart.module.css';
 import {
+  axisWords,
   type FigureEvent,
   numberWords,
   type Point,
@@ -35,7 +36,7 @@ interface FigureChartProps {
 
 /** A metric as a line, with what it is compared with as a dotted one. What is not counted yet is a gap with words. */
 export function FigureChart({ name, points, shown, events }: FigureChartProps) {
-  const { dataUntil, comparedWith, period, by } = shown;
+  const { dataUntil, comparedWith, period } = shown;
   const id = useId();
   const { box, width } = useWidth<HTMLDivElement>();
   const height = width < WIDE ? HEIGHTS.narrow : HEIGHTS.wide;
@@ -70,7 +71,7 @@ export function FigureChart({ name, points, shown, events }: FigureChartProps) {
             <g key={share}>
               <path d={`M${EDGE.left} ${y(top * share)}H${right}`} className={styles.grid} />
               <text x={EDGE.left - 8} y={y(top * share) + 4} textAnchor="end">
-                {numberWords(top * share)}
+                {axisWords(top * share)}
               </text>
             </g>
           ))}
@@ -133,38 +134,7 @@ export function FigureChart({ name, points, shown, events }: FigureChartProps) {
           ))}
         </svg>
       </div>
-      <ul className={styles.key} aria-label="Key">
-        <li>
-          <svg width="28" height="6" aria-hidden="true">
-            <path d="M1 3H27" className={styles.line} />
-          </svg>
-          {rangeWords(period)}
-        </li>
-        {comparedWith && (
-          <li>
-            <svg width="28" height="6" aria-hidden="true">
-              <path d="M1 3H27" className={styles.before} />
-            </svg>
-            {rangeWords(comparedWith)}
-          </li>
-        )}
-        {parts.length > 0 && (
-          <li>
-            <svg width="12" height="12" aria-hidden="true">
-              <circle cx="6" cy="6" r="4" className={styles.part} />
-            </svg>
-            Not the whole {by}
-          </li>
-        )}
-        {eventful.length > 0 && (
-          <li>
-            <svg width="12" height="12" aria-hidden="true">
-              <path d={markAt(6, 6)} className={styles.event} />
-            </svg>
-            Something was changed or posted
-          </li>
-        )}
-      </ul>
+      <ChartKey shown={shown} hasParts={parts.length > 0} hasEvents={eventful.length > 0} />
     </div>
   );
 
@@ -179,6 +149,50 @@ export function FigureChart({ name, points, shown, events }: FigureChartProps) {
       })
       .join('');
   }
+}
+
+interface ChartKeyProps {
+  shown: FigureChartProps['shown'];
+  hasParts: boolean;
+  hasEvents: boolean;
+}
+
+/** What the lines and marks stand for. */
+function ChartKey({ shown: { by, comparedWith, period }, hasParts, hasEvents }: ChartKeyProps) {
+  return (
+    <ul className={styles.key} aria-label="Key">
+      <li>
+        <svg width="28" height="6" aria-hidden="true">
+          <path d="M1 3H27" className={styles.line} />
+        </svg>
+        {rangeWords(period)}
+      </li>
+      {comparedWith && (
+        <li>
+          <svg width="28" height="6" aria-hidden="true">
+            <path d="M1 3H27" className={styles.before} />
+          </svg>
+          {rangeWords(comparedWith)}
+        </li>
+      )}
+      {hasParts && (
+        <li>
+          <svg width="12" height="12" aria-hidden="true">
+            <circle cx="6" cy="6" r="4" className={styles.part} />
+          </svg>
+          Not the whole {by}
+        </li>
+      )}
+      {hasEvents && (
+        <li>
+          <svg width="12" height="12" aria-hidden="true">
+            <path d={markAt(6, 6)} className={styles.event} />
+          </svg>
+          Something was changed or posted
+        </li>
+      )}
+    </ul>
+  );
 }
 
 /** A small diamond. */

@@ -23,6 +23,9 @@ export const METRIC_NAMES = Object.freeze({
 } as const satisfies Record<Metric, string>);
 
 const NUMBER = new Intl.NumberFormat('en-GB');
+const COMPACT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
+/** From here on a number has no room beside the chart. */
+const LONG = 100_000;
 const daysIn = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
 const DAY = daysIn({ day: 'numeric', month: 'short' });
@@ -32,6 +35,11 @@ const DAYS = daysIn({ day: 'numeric', month: 'short', year: 'numeric' });
 /** A number, or the words for one that is not known. */
 export function numberWords(value: number | null): string {
   return value === null ? 'unknown' : NUMBER.format(value);
+}
+
+/** A number beside the chart: `4,000`, `400K`. */
+export function axisWords(value: number): string {
+  return (value < LONG ? NUMBER : COMPACT).format(value);
 }
 
 /** `19 Nov` */
