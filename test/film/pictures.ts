@@ -116,7 +116,8 @@ const WIDE_PICTURES: Picture[] = [
     size: TALL,
     async open(page) {
       await page.goto('/dashboard?view=reputation');
-      await page.getByRole('article').getByRole('heading', { level: 2 }).waitFor();
+      // Soon after connecting, the reviews are still being read.
+      await page.getByRole('article').getByRole('heading', { level: 2 }).waitFor({ timeout: 120_000 });
     },
   },
   {

@@ -324,7 +324,7 @@ describe('Statistics', () => {
       'GET /api/statistics/locations': compared.handler,
     });
     await chart();
-    await screen.findByRole('option', { name: 'North' });
+    for (const name of ['Hearth & Crumb Bakeries', 'North']) await screen.findByRole('option', { name });
     await user.selectOptions(listBox('Account or selection'), 'Hearth & Crumb Bakeries');
     await waitFor(() => expect(queries.at(-1)).toMatchObject({ accountId: 'account-1' }));
     await user.selectOptions(listBox('Account or selection'), 'North');
