@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
 import { ApiError } from '../api/api-error';
+import { useConnection } from '../business-profile/use-connection';
 import { NothingRead } from '../listings/nothing-read';
 import { viewUrl } from '../lib/views';
 import { Banner, ErrorState } from '../ui/banner';
@@ -24,6 +25,7 @@ const FAILED = 'Failed to load the figures. Please try again.';
 /** How often the locations were seen and used at Google, over time. Days are those of Google’s figures, by UTC. */
 export function StatisticsView() {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { connection } = useConnection();
   const { address, change, linkTo } = useFigureAddress();
   const { by, compare, metric, look, locationId, accountId, selectionId } = address;
   const place = useScopeName(address);
@@ -78,7 +80,7 @@ export function StatisticsView() {
           {(data || error === undefined) && (
             <Loading busy={!data} skeleton={<Skeleton shape="card" />} loadedMessage="Figures loaded">
               {data &&
-                (stateOf(data) ?? (
+                (insteadOf(data, connection?.state === 'connected') ?? (
                   <SeriesPanel
                     place={place}
                     shown={data}
@@ -106,9 +108,18 @@ export function StatisticsView() {
 }
 
 /** What is shown in place of the figures where there are none. */
-function stateOf({ locations, locationsWithFigures, locationsToRead }: Statistics) {
+function insteadOf({ locations, locationsWithFigures, locationsToRead }: Statistics, canRead: boolean) {
   if (locations === 0) return <NothingRead />;
   if (locationsWithFigures > 0) return undefined;
+  if (locationsToRead > 0 && !canRead)
+    return (
+      <EmptyState
+        title="Google’s figures couldn’t be read yet"
+        action={<ButtonLink to={viewUrl('setup')}>Check the connection</ButtonLink>}
+      >
+        They are read as soon as the connection works.
+      </EmptyState>
+    );
   if (locationsToRead > 0)
     return (
       <EmptyState title="Google’s figures are still being read">

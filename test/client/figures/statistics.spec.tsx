@@ -428,6 +428,21 @@ describe('Statistics', () => {
     }
   });
 
+  it.each(['reconnect', 'no_quota'] as const)(
+    'stay while the connection is in the state %s, and say that none can be read',
+    async (state) => {
+      let isRead = true;
+      const { user } = open({
+        ...answersOfConnected({ state, hasAccess: false }),
+        'GET /api/statistics': () => (isRead ? statistics() : noFigures()),
+      });
+      await chart();
+      isRead = false;
+      await user.selectOptions(listBox('By'), 'By month');
+      await screen.findByRole('heading', { name: 'Google’s figures couldn’t be read yet' });
+    },
+  );
+
   it('say that they could not be loaded, and try again', async () => {
     let fails = true;
     const orFail =
