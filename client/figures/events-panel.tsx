@@ -77,7 +77,7 @@ export function EventsPanel({ choice, events }: EventsPanelProps) {
             </Button>
           )}
           <span>
-            It stands beside the figures, and does not say why they moved.{' '}
+            It stands beside the figures, and doesn’t say why they moved.{' '}
             <Link to={viewUrl('change-log', { location: choice.scope.locationId })}>Change Log</Link>
           </span>
         </div>

@@ -275,7 +275,7 @@ describe('Statistics', () => {
       '1 post published at 1 location',
       'Campaign “Autumn buns”: 14 posts at 14 locations',
     ]);
-    screen.getByText(/does not say why they moved/);
+    screen.getByText(/doesn’t say why they moved/);
     expect((await chart()).querySelectorAll('[data-event]')).toHaveLength(2);
     expect(fileOf('Changes as CSV')).toMatch(/^\/api\/statistics\/timeline\?.*format=csv$/);
   });
