@@ -50,14 +50,16 @@ export function StatisticsView() {
           Statistics
         </h1>
         {asked && (
-          <DownloadLink href={FILES.series(asked)} icon={Download} className={styles.file}>
-            Export CSV
-          </DownloadLink>
+          <>
+            <DownloadLink href={FILES.series(asked)} icon={Download} className={styles.file}>
+              Export CSV
+            </DownloadLink>
+            <p className={styles.printed}>
+              {place}, {rangeWords(data?.period ?? days)}
+              {data?.comparedWith && `, against ${rangeWords(data.comparedWith)}`}
+            </p>
+          </>
         )}
-        <p className={styles.printed}>
-          {place}, {rangeWords(data?.period ?? days)}
-          {data?.comparedWith && `, against ${rangeWords(data.comparedWith)}`}
-        </p>
       </div>
       <FigureToolbar address={address} days={days} onChange={change} />
       {fault !== undefined && <Banner tone="error">{fault}</Banner>}
