@@ -64,6 +64,12 @@ export function useSelectionActions() {
     save: (name: string, choice: LocationChoice, isLive: boolean): Promise<SavedSelection> =>
       add({ name, choice, isLive }),
 
+    /** The id of a selection that means the choice. It is dropped after a day, unless it is one that was saved. */
+    async gather({ selectionId, ...choice }: LocationChoice): Promise<string> {
+      if (selectionId !== undefined && Object.keys(choice).length === 0) return selectionId;
+      return (await add({ isLive: false, choice: { ...choice, selectionId } })).id;
+    },
+
     /** Deletes a selection. Campaigns that were planned with it keep their locations. */
     async remove(id: string): Promise<void> {
       const request = api.DELETE('/api/selections/{id}', { params: { path: { id } } });

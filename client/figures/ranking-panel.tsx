@@ -1,52 +1,98 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { viewUrl } from '../lib/views';
+import type { Schemas } from '../api/client';
 import { ErrorState } from '../ui/banner';
+import { Button, DownloadLink } from '../ui/button';
+import { cx } from '../ui/cx';
 import { Field } from '../ui/field';
 import { Select } from '../ui/inputs';
+import { NotAvailable, Plate } from '../ui/labels';
 import { Loading, SkeletonRows } from '../ui/loading';
 import { Panel } from '../ui/panel';
-import { Table } from '../ui/table';
-import { changeWords, METRIC_NAMES, numberWords } from './figure-words';
-import { type FigureChoice, type RankedMetric, type RankOrder, useRanking } from './use-statistics';
+import panel from './figure-panel.module.css';
+import { type FigureColumn, FigureTable } from './figure-table';
+import { changeWords, differenceWords, METRIC_NAMES, numberWords, rangeWords } from './figure-words';
+import styles from './ranking-panel.module.css';
+import {
+  FILES,
+  type FigureChoice,
+  MAX_LISTED,
+  type RankedMetric,
+  type RankOrder,
+  useRanking,
+} from './use-statistics';
+
+type Row = Schemas['RankedLocationDto'];
 
 const METRICS: readonly RankedMetric[] = ['IMPRESSIONS', 'CALLS', 'DIRECTIONS', 'WEBSITE_CLICKS'];
 const ORDERS = {
   most: 'Most first',
   fewest: 'Fewest first',
-  'best-rate': 'Most for 1,000 impressions first',
-  'worst-rate': 'Fewest for 1,000 impressions first',
   fallen: 'Greatest loss first',
   risen: 'Greatest gain first',
+  'best-rate': 'Most per 1,000 impressions first',
+  'worst-rate': 'Fewest per 1,000 impressions first',
 } as const satisfies Record<RankOrder, string>;
+const FIRST_SHOWN = 10;
+
+const RATING = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const SHARE = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 0 });
+
+interface RankingPanelProps {
+  choice: FigureChoice;
+  /** The address of a location’s own figures in the same period. */
+  linkTo: (locationId: string) => string;
+}
 
 /** The person’s own locations, compared with each other in the period that is shown above. */
-export function RankingPanel({ choice }: { choice: FigureChoice }) {
+export function RankingPanel({ choice, linkTo }: RankingPanelProps) {
   const [metric, setMetric] = useState<RankedMetric>('CALLS');
-  const [order, setOrder] = useState<RankOrder>('most');
-  const { data, error, isValidating, mutate } = useRanking(choice, { metric, order });
-  type Row = NonNullable<typeof data>['items'][number];
-  const figureOf = ({ figures }: Row) => figures.find((figure) => figure.metric === metric);
+  const [wanted, setOrder] = useState<RankOrder>('most');
+  const [limit, setLimit] = useState(FIRST_SHOWN);
+  const hasRate = metric !== 'IMPRESSIONS';
+  const order = !hasRate && wanted.endsWith('rate') ? 'most' : wanted;
+  const { data, error, isValidating, mutate } = useRanking(choice, { metric, order }, limit);
+  const rows = data?.items ?? [];
   return (
-    <Panel title="Compare my locations">
-      <Field label="Compared metric" hideLabel>
-        <Select value={metric} onChange={({ target }) => setMetric(target.value as RankedMetric)}>
-          {METRICS.map((name) => (
-            <option key={name} value={name}>
-              {METRIC_NAMES[name]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Order of the locations" hideLabel>
-        <Select value={order} onChange={({ target }) => setOrder(target.value as RankOrder)}>
-          {Object.entries(ORDERS).map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-        </Select>
-      </Field>
+    <Panel
+      title="Compare my locations"
+      note={data?.comparedWith ? `against ${rangeWords(data.comparedWith)}` : undefined}
+      actions={
+        <DownloadLink
+          size="row"
+          variant="quiet"
+          icon={Download}
+          className={panel.file}
+          href={FILES.ranking(choice, { metric, order })}
+        >
+          Comparison as CSV
+        </DownloadLink>
+      }
+      flush
+    >
+      <div className={panel.tools}>
+        <Field label="Compared metric" hideLabel>
+          <Select value={metric} onChange={({ target }) => setMetric(target.value as RankedMetric)}>
+            {METRICS.map((name) => (
+              <option key={name} value={name}>
+                {METRIC_NAMES[name]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Order of the locations" hideLabel>
+          <Select value={order} onChange={({ target }) => setOrder(target.value as RankOrder)}>
+            {Object.entries(ORDERS)
+              .filter(([name]) => hasRate || !name.endsWith('rate'))
+              .map(([name, words]) => (
+                <option key={name} value={name}>
+                  {words}
+                </option>
+              ))}
+          </Select>
+        </Field>
+      </div>
       {error !== undefined && (
         <ErrorState
           message="Failed to load the comparison. Please try again."
@@ -55,39 +101,112 @@ export function RankingPanel({ choice }: { choice: FigureChoice }) {
         />
       )}
       <Loading busy={!data && error === undefined} skeleton={<SkeletonRows rows={5} />}>
-        {data?.items.length === 0 && <p>No location has figures in this period.</p>}
-        {data && data.items.length > 0 && (
-          <Table
+        {data && rows.length === 0 && <p className={panel.note}>No location has figures in this period.</p>}
+        {data && rows.length > 0 && (
+          <FigureTable
             caption={`Locations by ${METRIC_NAMES[metric].toLowerCase()}`}
-            columns={[
-              {
-                header: 'Location',
-                cell: ({ locationId, locationName }: Row) => (
-                  <Link to={viewUrl('statistics', { location: locationId })}>{locationName}</Link>
-                ),
-              },
-              {
-                header: METRIC_NAMES[metric],
-                cell: (row) => numberWords(figureOf(row)?.value ?? null),
-                numeric: true,
-              },
-              {
-                header: 'Change',
-                cell: (row) =>
-                  changeWords(figureOf(row)?.value ?? null, figureOf(row)?.before ?? null) ?? 'unknown',
-                numeric: true,
-              },
-              {
-                header: 'For 1,000 impressions',
-                cell: (row) => numberWords(figureOf(row)?.per1000 ?? null),
-                numeric: true,
-              },
-            ]}
-            rows={data.items}
+            columns={columnsOf(metric, data, linkTo)}
+            rows={rows}
             rowKey={({ locationId }) => locationId}
+            asCards
           />
         )}
       </Loading>
+      {data?.nextCursor && (
+        <div className={panel.foot}>
+          {limit < MAX_LISTED ? (
+            <Button size="small" onClick={() => setLimit(MAX_LISTED)}>
+              Show more locations
+            </Button>
+          ) : (
+            `The first ${MAX_LISTED} are shown. The file has all.`
+          )}
+        </div>
+      )}
     </Panel>
+  );
+}
+
+function columnsOf(
+  metric: RankedMetric,
+  { items, comparedWith }: Schemas['RankingDto'],
+  linkTo: RankingPanelProps['linkTo'],
+): FigureColumn<Row>[] {
+  const of = ({ figures }: Row, name: RankedMetric) => figures.find((figure) => figure.metric === name);
+  const most = Math.max(1, ...items.map((row) => of(row, metric)?.value ?? 0));
+  const columns: (FigureColumn<Row> | false)[] = [
+    {
+      header: 'Location',
+      cell: ({ locationId, locationName, storeCode }) => (
+        <span className={styles.location}>
+          {storeCode !== null && <Plate>{storeCode}</Plate>}
+          <Link to={linkTo(locationId)}>{locationName}</Link>
+        </span>
+      ),
+    },
+    metric !== 'IMPRESSIONS' && {
+      header: METRIC_NAMES.IMPRESSIONS,
+      cell: (row) => numberWords(of(row, 'IMPRESSIONS')?.value ?? null),
+      numeric: true,
+    },
+    {
+      header: METRIC_NAMES[metric],
+      cell: (row) => {
+        const value = of(row, metric)?.value ?? null;
+        return (
+          <span className={styles.barred}>
+            <span className={styles.bar} style={{ inlineSize: `${((value ?? 0) / most) * 5}rem` }} />
+            {numberWords(value)}
+          </span>
+        );
+      },
+      numeric: true,
+    },
+    comparedWith !== null && {
+      header: 'Change',
+      cell: (row) => <Change {...of(row, metric)} />,
+      numeric: true,
+    },
+    metric !== 'IMPRESSIONS' && {
+      header: 'Per 1,000 impressions',
+      cell: (row) => numberWords(of(row, metric)?.per1000 ?? null),
+      numeric: true,
+    },
+    {
+      header: 'Rating',
+      cell: ({ averageRating, reviewCount }) =>
+        averageRating === null ? (
+          <NotAvailable />
+        ) : (
+          <span className={styles.together}>
+            {RATING.format(averageRating)}
+            {reviewCount !== null && <span className={styles.aside}> from {numberWords(reviewCount)}</span>}
+          </span>
+        ),
+      numeric: true,
+    },
+    {
+      header: 'Answered',
+      cell: ({ answeredShare }) => (answeredShare === null ? <NotAvailable /> : SHARE.format(answeredShare)),
+      numeric: true,
+    },
+  ];
+  return columns.filter((column) => column !== false);
+}
+
+/** How much more or less it is: `−24 (−50%)`. */
+function Change({ value = null, before = null }: Partial<Schemas['RankedFigureDto']>) {
+  const difference = differenceWords(value, before);
+  if (difference === undefined) return 'unknown';
+  const share = changeWords(value, before);
+  return (
+    <span className={styles.together}>
+      <span
+        className={cx(difference.startsWith('+') && styles.up, difference.startsWith('−') && styles.down)}
+      >
+        {difference}
+      </span>
+      {share !== undefined && difference !== 'none' && <span className={styles.aside}> ({share})</span>}
+    </span>
   );
 }

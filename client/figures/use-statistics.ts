@@ -1,9 +1,24 @@
 import useSWR from 'swr';
-import { answer, api, type Schemas } from '../api/client';
+import { api, type Schemas } from '../api/client';
+import { json, STATISTICS, type Statistics } from './main-figures';
+
+/** Which locations are meant: one, those of an account, or those of a selection; all of them if nothing is given. */
+export interface FigureScope {
+  locationId: string | undefined;
+  accountId: string | undefined;
+  selectionId: string | undefined;
+}
+
+/** All locations. */
+export const EVERYWHERE: FigureScope = Object.freeze({
+  locationId: undefined,
+  accountId: undefined,
+  selectionId: undefined,
+});
 
 /** Which figures are shown. */
 export interface FigureChoice {
-  locationId: string | undefined;
+  scope: FigureScope;
   /** Days, `yyyy-mm-dd`. */
   from: string;
   to: string;
@@ -13,58 +28,112 @@ export interface FigureChoice {
 
 export type RankedMetric = Schemas['RankedFigureDto']['metric'];
 export type RankOrder = 'most' | 'fewest' | 'best-rate' | 'worst-rate' | 'risen' | 'fallen';
+export type WordChange = NonNullable<Schemas['KeywordDto']['change']>;
 
-/** What is asked for as JSON, and not as a table. Failures are shown in place. */
-const json = async <Dto extends object>(
-  request: Promise<{ data?: Dto | string; error?: unknown; response: Response }>,
-) => (await answer<Dto | string>(request, { quiet: true })) as Dto;
+/** Which locations are compared. */
+export interface RankChoice {
+  metric: RankedMetric;
+  order: RankOrder;
+}
 
-const scope = (locationId: string | undefined): { locationIds?: string } =>
-  locationId ? { locationIds: locationId } : {};
+/** Which search words are listed. */
+export interface WordChoice {
+  /** `yyyy-mm`: the last one that was read, unless given. */
+  month: string | undefined;
+  search: string;
+  change: WordChange | undefined;
+}
 
-/** Metrics over time. What was shown stays while the next is loading. */
-export function useStatistics({ locationId, from, to, by, compare }: FigureChoice) {
-  const query = { ...scope(locationId), from, to, by, compare };
-  return useSWR(
-    ['statistics', query] as const,
-    () => json<Schemas['StatisticsDto']>(api.GET('/api/statistics', { params: { query } })),
-    { keepPreviousData: true },
+/** The most that one answer lists. The files have all. */
+export const MAX_LISTED = 100;
+/** How often figures are read again while Google is still asked for some. */
+const REFRESH_EVERY_MS = 30_000;
+
+/** The server’s query of the locations. */
+const scoped = ({ locationId, accountId, selectionId }: FigureScope) => ({
+  ...(locationId && { locationIds: locationId }),
+  ...(accountId && { accountId }),
+  ...(selectionId && { selectionId }),
+});
+
+const seriesQuery = ({ scope, from, to, by, compare }: FigureChoice) => ({
+  ...scoped(scope),
+  from,
+  to,
+  by,
+  compare,
+});
+/** One location is compared with all. */
+const rankQuery = ({ scope, from, to, compare }: FigureChoice, { metric, order }: RankChoice) => ({
+  ...scoped(scope.locationId ? EVERYWHERE : scope),
+  from,
+  to,
+  compare: compare === 'none' && (order === 'risen' || order === 'fallen') ? ('before' as const) : compare,
+  metric,
+  order,
+});
+const wordQuery = (scope: FigureScope, { month, search, change }: WordChoice) => ({
+  ...scoped(scope),
+  ...(month && { month }),
+  ...(search && { search }),
+  ...(change && { change }),
+});
+const eventQuery = ({ scope, from, to }: FigureChoice) => ({ ...scoped(scope), from, to });
+
+/**
+ * Metrics over time. What was shown stays while the next is loading.
+ * @param choice undefined loads nothing
+ */
+export function useStatistics(choice: FigureChoice | undefined) {
+  const query = choice && seriesQuery(choice);
+  return useSWR<Statistics, unknown>(
+    query && [STATISTICS, 'series', query],
+    () => json<Statistics>(api.GET('/api/statistics', { params: { query } })),
+    {
+      keepPreviousData: true,
+      refreshInterval: (shown) => (shown && shown.locationsToRead > 0 ? REFRESH_EVERY_MS : 0),
+    },
   );
 }
 
-/** The first of the person's locations by a metric. */
-export function useRanking(
-  { from, to, compare }: FigureChoice,
-  { metric, order }: { metric: RankedMetric; order: RankOrder },
-) {
-  const query = {
-    from,
-    to,
-    compare: compare === 'none' ? ('before' as const) : compare,
-    metric,
-    order,
-    limit: 20,
-  };
-  return useSWR(
-    ['statistics', 'locations', query] as const,
+/** The first of the person’s locations by a metric. */
+export function useRanking(choice: FigureChoice | undefined, rank: RankChoice, limit: number) {
+  const query = choice && { ...rankQuery(choice, rank), limit };
+  return useSWR<Schemas['RankingDto'], unknown>(
+    query && [STATISTICS, 'locations', query],
     () => json<Schemas['RankingDto']>(api.GET('/api/statistics/locations', { params: { query } })),
     { keepPreviousData: true },
   );
 }
 
-/** What people searched for in a month; in the last one that was read, unless given. */
-export function useSearchWords(locationId: string | undefined, month: string | undefined) {
-  const query = { ...scope(locationId), ...(month && { month }), limit: 50 };
-  return useSWR(
-    ['statistics', 'keywords', query] as const,
+/** What people searched for in a month. */
+export function useSearchWords(scope: FigureScope, words: WordChoice, limit: number) {
+  const query = { ...wordQuery(scope, words), limit };
+  return useSWR<Schemas['KeywordListDto'], unknown>(
+    [STATISTICS, 'keywords', query],
     () => json<Schemas['KeywordListDto']>(api.GET('/api/statistics/keywords', { params: { query } })),
     { keepPreviousData: true },
   );
 }
 
-/** The file with the same figures. */
-export function fileUrl({ locationId, ...query }: FigureChoice): string {
-  const asked = new URLSearchParams({ ...query, format: 'csv' });
-  if (locationId) asked.set('locationIds', locationId);
-  return `/api/statistics?${asked}`;
+/** What was done to the locations in the period. */
+export function useFigureEvents(choice: FigureChoice | undefined) {
+  const query = choice && eventQuery(choice);
+  return useSWR<Schemas['FigureEventListDto'], unknown>(
+    query && [STATISTICS, 'timeline', query],
+    () => json<Schemas['FigureEventListDto']>(api.GET('/api/statistics/timeline', { params: { query } })),
+    { keepPreviousData: true },
+  );
+}
+
+/** The files with the same figures, all of them. */
+export const FILES = Object.freeze({
+  series: (choice: FigureChoice) => fileUrl('', seriesQuery(choice)),
+  ranking: (choice: FigureChoice, rank: RankChoice) => fileUrl('/locations', rankQuery(choice, rank)),
+  words: (scope: FigureScope, words: WordChoice) => fileUrl('/keywords', wordQuery(scope, words)),
+  events: (choice: FigureChoice) => fileUrl('/timeline', eventQuery(choice)),
+});
+
+function fileUrl(part: string, query: Record<string, string>): string {
+  return `/api/statistics${part}?${new URLSearchParams({ ...query, format: 'csv' })}`;
 }

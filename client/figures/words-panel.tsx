@@ -1,34 +1,85 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Schemas } from '../api/client';
 import { countOf } from '../lib/count-of';
+import { monthWords } from '../lib/time-words';
+import { useDebouncedValue } from '../lib/use-search';
 import { ErrorState } from '../ui/banner';
+import { Button, DownloadLink } from '../ui/button';
 import { Field } from '../ui/field';
 import { Select } from '../ui/inputs';
 import { Loading, SkeletonRows } from '../ui/loading';
 import { Panel } from '../ui/panel';
-import { Table } from '../ui/table';
-import { monthName, numberWords } from './figure-words';
-import { useSearchWords } from './use-statistics';
+import { SearchBox } from '../ui/search-box';
+import panel from './figure-panel.module.css';
+import { FigureTable } from './figure-table';
+import { numberWords } from './figure-words';
+import { type FigureScope, FILES, MAX_LISTED, useSearchWords, type WordChange } from './use-statistics';
+import styles from './words-panel.module.css';
 
-type Figure = Schemas['KeywordFigureDto'] | null;
+type Word = Schemas['KeywordDto'];
+
+const CHANGES = { new: 'New words', lost: 'Lost words', rising: 'Rising words' } as const satisfies Record<
+  WordChange,
+  string
+>;
+const FIRST_SHOWN = 10;
 
 /** What people searched for when they found the locations. Small numbers are bounds, and in no sum. */
-export function WordsPanel({ locationId }: { locationId: string | undefined }) {
+export function WordsPanel({ scope }: { scope: FigureScope }) {
   const [month, setMonth] = useState<string>();
-  const { data, error, isValidating, mutate } = useSearchWords(locationId, month);
+  const [change, setChange] = useState<WordChange>();
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(FIRST_SHOWN);
+  const asked = { month, change, search: useDebouncedValue(search.trim()) };
+  const { data, error, isValidating, mutate } = useSearchWords(scope, asked, limit);
+  const isFiltered = asked.search !== '' || change !== undefined;
   return (
-    <Panel title="Search words">
+    <Panel
+      title="Search words"
+      note={data?.month && `${monthWords(data.month)}${data.isOpen ? ', still open' : ''}`}
+      actions={
+        <DownloadLink
+          size="row"
+          variant="quiet"
+          icon={Download}
+          className={panel.file}
+          href={FILES.words(scope, asked)}
+        >
+          Words as CSV
+        </DownloadLink>
+      }
+      flush
+    >
       {data && data.months.length > 0 && (
-        <Field label="Month" hideLabel>
-          <Select value={data.month ?? ''} onChange={({ target }) => setMonth(target.value)}>
-            {data.months.map((each, index) => (
-              <option key={each} value={each}>
-                {monthName(each)}
-                {index === 0 && data.month === each && data.isOpen ? ', still open' : ''}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <div className={panel.tools}>
+          <Field label="Month" hideLabel>
+            <Select value={data.month ?? ''} onChange={({ target }) => setMonth(target.value)}>
+              {data.months.map((each) => (
+                <option key={each} value={each}>
+                  {monthWords(each)}
+                  {data.month === each && data.isOpen ? ', still open' : ''}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label="Which words" hideLabel>
+            <Select
+              value={change ?? ''}
+              onChange={({ target }) => setChange(target.value ? (target.value as WordChange) : undefined)}
+            >
+              <option value="">All words</option>
+              {Object.entries(CHANGES).map(([name, words]) => (
+                <option key={name} value={name}>
+                  {words}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <div className={styles.search}>
+            <SearchBox label="Search words" placeholder="Find a word" value={search} onChange={setSearch} />
+          </div>
+        </div>
       )}
       {error !== undefined && (
         <ErrorState
@@ -38,27 +89,49 @@ export function WordsPanel({ locationId }: { locationId: string | undefined }) {
         />
       )}
       <Loading busy={!data && error === undefined} skeleton={<SkeletonRows rows={5} />}>
-        {data?.items.length === 0 && <p>Google has no search words for this month yet.</p>}
+        {data?.items.length === 0 && (
+          <p className={panel.note}>
+            {isFiltered ? 'No word fits.' : 'Google has no search words for this month yet.'}
+          </p>
+        )}
         {data && data.items.length > 0 && (
-          <Table
+          <FigureTable
             caption="Search words"
             columns={[
-              { header: 'Word', cell: ({ word }) => word },
-              { header: 'Searches', cell: ({ figure }) => figureWords(figure), numeric: true },
-              { header: 'Change', cell: ({ change }) => change ?? '' },
+              { header: 'Word', cell: ({ word }: Word) => word },
+              { header: 'Searches', cell: ({ figure }: Word) => figureWords(figure), numeric: true },
+              { header: 'Month before', cell: ({ before }: Word) => figureWords(before), numeric: true },
+              {
+                header: 'Change',
+                hideHeader: true,
+                cell: (word: Word) =>
+                  word.change && <span className={styles[word.change]}>{word.change}</span>,
+              },
             ]}
             rows={data.items}
             rowKey={({ word }) => word}
           />
         )}
       </Loading>
+      {data && data.matched > data.items.length && (
+        <div className={panel.foot}>
+          {`${data.items.length} of ${countOf(data.matched, 'word')}`}
+          {limit < MAX_LISTED ? (
+            <Button size="small" onClick={() => setLimit(MAX_LISTED)}>
+              Show more words
+            </Button>
+          ) : (
+            ' The file has all.'
+          )}
+        </div>
+      )}
     </Panel>
   );
 }
 
 /** `2,310`, `fewer than 15`, or both where locations differ. */
-function figureWords(figure: Figure): string {
-  if (!figure) return 'none';
+function figureWords(figure: Word['figure']): string {
+  if (!figure) return '–';
   const { value, fewerThan, locationsBelow } = figure;
   if (fewerThan === null) return numberWords(value);
   if (value === null)

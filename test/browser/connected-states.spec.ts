@@ -1,6 +1,7 @@
 import type { Schemas } from '../../client/api/client.js';
 import { answersOfConnected, connected, importing, mirror } from '../client/business-profile/builders.js';
-import { googleLocation, list } from '../client/listings/builders.js';
+import { answersOfFigures, statisticsOfMany } from '../client/figures/builders.js';
+import { account, googleLocation, list } from '../client/listings/builders.js';
 import { postList, storedPost } from '../client/posts/builders.js';
 import { failWith } from '../support/fake-server.js';
 import { expectAccessible } from './accessibility.js';
@@ -161,4 +162,48 @@ test('the whole form of a location is accessible: more hours, opening state, wha
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Close this location for good?' })).toBeVisible();
   await expectAccessible(page, 'question before closing for good');
+});
+
+test('figures are accessible: chart, table, partly read, days that cannot be shown, none, a selection that is gone', async ({
+  page,
+}) => {
+  const SERIES = 'GET /api/statistics';
+  const server = await mockRoutes(page, {
+    ...answersOfConnected(),
+    ...answersOfFigures(),
+    'GET /api/accounts': () => ({ items: [account()] }),
+    'GET /api/locations': () => list([googleLocation()]),
+    'GET /api/selections': () => ({ items: [] }),
+  });
+  await openSignedIn(page, '/dashboard?view=statistics');
+  await expect(page.getByRole('img', { name: /^Impressions, All locations/ })).toBeVisible();
+  await expectAccessible(page, 'chart of figures', { withFrame: true });
+  await page.getByRole('radio', { name: 'Table' }).check();
+  await page.getByRole('combobox', { name: 'More metrics' }).selectOption('Menu clicks');
+  await expect(page.getByRole('table', { name: 'Menu clicks' })).toBeVisible();
+  await expectAccessible(page, 'table of figures');
+
+  server.on({ [SERIES]: () => statisticsOfMany({ locationsToRead: 12 }) });
+  await page.goto('/dashboard?view=statistics&period=own&from=2026-10-27&to=2026-11-25');
+  await expect(page.getByText(/12 locations still to be read/)).toBeVisible();
+  await expectAccessible(page, 'figures that are partly read');
+  await page.goto('/dashboard?view=statistics&period=own&from=2026-10-27&to=2026-10-25');
+  await expect(page.getByRole('alert').getByText(/must not be before/)).toBeVisible();
+  await expectAccessible(page, 'days that cannot be shown');
+
+  server.on({ [SERIES]: () => statisticsOfMany({ locationsWithFigures: 0, dataUntil: null }) });
+  await page.goto('/dashboard?view=statistics');
+  await expect(
+    page.getByRole('heading', { name: 'Google has no figures for these locations' }),
+  ).toBeVisible();
+  await expectAccessible(page, 'no figures');
+  server.on({ [SERIES]: () => failWith(404, 'not_found', 'The requested resource was not found.') });
+  await page.goto('/dashboard?view=statistics&selection=00000000-0000-4000-8000-000000000077');
+  await expect(page.getByRole('button', { name: 'Show all locations' })).toBeVisible();
+  await expectAccessible(page, 'a selection that is gone');
+
+  server.on({ [SERIES]: () => statisticsOfMany() });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Last 28 days at Google' })).toBeVisible();
+  await expectAccessible(page, 'figures on the overview');
 });

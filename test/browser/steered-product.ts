@@ -7,6 +7,7 @@ import type { GoogleSimulator } from 'gbp-simulator';
 import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
 import { Mailbox } from '../../dist/server/embedded/mailbox/mailbox.js';
 import { mailboxModule } from '../../dist/server/embedded/mailbox/mailbox.module.js';
+import { FiguresDispatcher } from '../../dist/server/figures/figures-dispatcher.js';
 import { DeliveryDispatcher } from '../../dist/server/notices/delivery-dispatcher.js';
 import { NoticeGatherer } from '../../dist/server/notices/notice-gatherer.js';
 import { NoticeTeller } from '../../dist/server/notices/notice-teller.js';
@@ -103,6 +104,7 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       await app.get(ChangeDispatcher).dispatch();
       await app.get(ReviewReadingService).beginDue();
       await app.get(ReplyDispatcher).send();
+      await app.get(FiguresDispatcher).dispatch();
       await app.get(NoticeGatherer).gather();
       await app.get(NoticeTeller).tell();
       await app.get(DeliveryDispatcher).dispatch();

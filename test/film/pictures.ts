@@ -111,6 +111,26 @@ const WIDE_PICTURES: Picture[] = [
     },
   },
   {
+    name: 'reviews',
+    folder: DOCS,
+    size: TALL,
+    async open(page) {
+      await page.goto('/dashboard?view=reputation');
+      // Soon after connecting, the reviews are still being read.
+      await page.getByRole('article').getByRole('heading', { level: 2 }).waitFor({ timeout: 120_000 });
+    },
+  },
+  {
+    name: 'statistics',
+    folder: DOCS,
+    size: TALL,
+    async open(page) {
+      await page.goto('/dashboard?view=statistics&period=91');
+      // Soon after connecting, the locations are still being read.
+      await page.getByText(/counted · days by UTC$/).waitFor({ timeout: 120_000 });
+    },
+  },
+  {
     name: 'notices',
     folder: DOCS,
     size: WIDE,
@@ -154,8 +174,13 @@ const NEW_PICTURES: Picture[] = [
   { name: 'campaign', folder: DOCS, size: TALL, open: openPlan },
 ];
 
-/** Takes the pictures of README and home page from the running product, in both themes. */
-export async function takePictures(): Promise<void> {
+/**
+ * Takes the pictures of README and home page from the running product, in both themes.
+ * @param names only these; all of them if there are none
+ */
+export async function takePictures(names: readonly string[]): Promise<void> {
+  const wanted = (pictures: Picture[]) =>
+    pictures.filter(({ name }) => names.length === 0 || names.includes(name));
   const folder = await mkdtemp(join(tmpdir(), 'shingle-pictures-'));
   const port = await freePort();
   const program = startProgram({
@@ -183,9 +208,9 @@ export async function takePictures(): Promise<void> {
       const phone = { ...wide, viewport: PHONE, isMobile: true, hasTouch: true };
       const email = theme === 'light' ? 'robin@example.com' : 'robin@example.net';
       const signUp = { fullName: 'Robin van Berg', email, password: 'correct horse' };
-      await takeAll(await browser.newContext(wide), theme, '/api/demo', {}, WIDE_PICTURES);
-      await takeAll(await browser.newContext(phone), theme, '/api/demo', {}, PHONE_PICTURES);
-      await takeAll(await browser.newContext(wide), theme, '/api/auth/signup', signUp, NEW_PICTURES);
+      await takeAll(await browser.newContext(wide), theme, '/api/demo', {}, wanted(WIDE_PICTURES));
+      await takeAll(await browser.newContext(phone), theme, '/api/demo', {}, wanted(PHONE_PICTURES));
+      await takeAll(await browser.newContext(wide), theme, '/api/auth/signup', signUp, wanted(NEW_PICTURES));
     }
   } finally {
     await browser.close();

@@ -26,32 +26,70 @@ export function builtPage(name: string, client = CLIENT): BuiltPage {
   const named = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+)"/g)].map(
     ([, path = '']) => path,
   );
+  const fileAt = readerOf(client);
+  return {
+    html,
+    named,
+    scripts: withImports(
+      named.filter((path) => path.endsWith('.js')),
+      client,
+    ).map(fileAt),
+    styles: named.filter((path) => path.endsWith('.css')).map(fileAt),
+  };
+}
+
+/**
+ * The scripts and styles that a view needs beside those of the page that it is part of.
+ * @param name the file of the view, without its hash and ending
+ */
+export function builtView(
+  name: string,
+  page: BuiltPage,
+  client = CLIENT,
+): Pick<BuiltPage, 'scripts' | 'styles'> {
+  const files = readdirSync(join(client, 'assets')).map((file) => `/assets/${file}`);
+  const ofName = (stem: string, ending: string) =>
+    files.filter((file) => stemOf(file) === stem && file.endsWith(ending));
+  const known = page.scripts.map(({ path }) => path);
+  const scripts = withImports(ofName(`/assets/${name}`, '.js'), client).filter(
+    (path) => !known.includes(path),
+  );
+  // A script has its styles in a file of the same name.
+  const styles = [...new Set(scripts.map(stemOf))].flatMap((stem) => ofName(stem, '.css'));
+  const fileAt = readerOf(client);
+  return { scripts: scripts.map(fileAt), styles: styles.map(fileAt) };
+}
+
+/** A file’s path without its hash and ending. */
+function stemOf(path: string): string {
+  return path.replace(/-[\w-]{8}\.\w+$/, '');
+}
+
+/** Scripts, and those that they import statically. */
+function withImports(paths: string[], client: string): string[] {
   const scripts = new Set<string>();
   const add = (path: string): void => {
     if (scripts.has(path)) return;
     scripts.add(path);
     for (const imported of importsOf(readFileSync(join(client, path), 'utf8'))) add(`/assets/${imported}`);
   };
-  named.filter((path) => path.endsWith('.js')).forEach(add);
-  const fileAt = (path: string): BuiltFile => ({
+  paths.forEach(add);
+  return [...scripts];
+}
+
+function readerOf(client: string): (path: string) => BuiltFile {
+  return (path) => ({
     path,
     text: readFileSync(join(client, path), 'utf8'),
     bytes: sentBytes(join(client, path)),
   });
-  return {
-    html,
-    named,
-    scripts: [...scripts].map(fileAt),
-    styles: named.filter((path) => path.endsWith('.css')).map(fileAt),
-  };
 }
 
-/** The bytes of all scripts and styles of a page. */
-export function weightOf({ scripts, styles }: BuiltPage): number {
+/** The bytes of all scripts and styles. */
+export function weightOf({ scripts, styles }: Pick<BuiltPage, 'scripts' | 'styles'>): number {
   return [...scripts, ...styles].reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** The files of the build that a file imports statically. */
 /** The files that each script of the client waits for, by its name. */
 export function waitsByScript(client = CLIENT): Map<string, string[]> {
   const assets = join(client, 'assets');
@@ -59,6 +97,7 @@ export function waitsByScript(client = CLIENT): Map<string, string[]> {
   return new Map(scripts.map((file) => [file, importsOf(readFileSync(join(assets, file), 'utf8'))]));
 }
 
+/** The files of the build that a file imports statically. */
 function importsOf(code: string): string[] {
   return [...code.matchAll(/\b(?:from|import)\s*"\.\/([^"]+)"/g)].map(([, file = '']) => file);
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { toast } from 'react-hot-toast/headless';
 import type { Schemas } from '../../client/api/client.js';
-import { noEdits, noReviews } from '../client/business-profile/builders.js';
+import { noEdits, noFigures, noReviews } from '../client/business-profile/builders.js';
 import { App } from '../../client/app/app.js';
 import { routes } from '../../client/app/routes.js';
 // Loaded with the first message, which then shows at once.
@@ -108,9 +108,10 @@ export function renderPage(address: string, options: PageOptions = {}) {
     'GET /api/locations': ({ query }) => (query['needsAttention'] ? NO_LOCATIONS : elsewhere),
     'GET /api/campaigns': () => ({ items: [], nextCursor: null }),
     'GET /api/notices': () => ({ items: [], unread: 0, nextCursor: null }),
-    // Google has changed nothing, and the public has written nothing.
+    // Google has changed nothing and counted nothing, and the public has written nothing.
     'GET /api/google-edits': noEdits,
     'GET /api/reviews': noReviews,
+    'GET /api/statistics': noFigures,
     'GET /api/time-zones': () => ({ items: [] }),
     'GET /api/time-zones/open': () => ({ items: [], total: 0 }),
     'GET /api/locations/:id/attributes': () => ({ items: [] }),

@@ -87,6 +87,20 @@ export function noReviews(): ReviewList {
   };
 }
 
+/** Google has no figures. */
+export function noFigures(): Schemas['StatisticsDto'] {
+  return {
+    locations: 8,
+    locationsWithFigures: 0,
+    locationsToRead: 8,
+    dataUntil: null,
+    period: { from: '2026-10-22', to: '2026-11-20' },
+    comparedWith: null,
+    by: 'month',
+    metrics: [],
+  };
+}
+
 /** The answers for a connected user. `change` changes the connection. */
 export function answersOfConnected(change: Partial<Connection> = {}): Handlers {
   return {
@@ -95,5 +109,6 @@ export function answersOfConnected(change: Partial<Connection> = {}): Handlers {
     'GET /api/overview': () => overview(),
     'GET /api/google-edits': noEdits,
     'GET /api/reviews': noReviews,
+    'GET /api/statistics': noFigures,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { waitsByScript, builtPage, weightOf } from '../../support/built-page.js';
+import { builtPage, builtView, waitsByScript, weightOf } from '../../support/built-page.js';
 
 const PAGES = ['index', 'blog', 'login', 'signup', 'dashboard', 'app'];
 
@@ -25,6 +25,13 @@ describe('the first load of the built client', () => {
     const page = builtPage(name);
     expect(page.scripts.length).toBeGreaterThan(2);
     expect(weightOf(page)).toBeLessThanOrEqual(most * 1000);
+  });
+
+  it('takes for the figures, with their chart, at most 60 kB more than for the dashboard', () => {
+    const view = builtView('statistics-view', builtPage('dashboard'));
+    expect(view.scripts.some(({ text }) => text.includes('Google has data until'))).toBe(true);
+    expect(view.styles).not.toEqual([]);
+    expect(weightOf(view)).toBeLessThanOrEqual(60_000);
   });
 
   it.each([

@@ -202,7 +202,7 @@ describe('README.md', () => {
 
   it('has small pictures, each for both themes', () => {
     const pictures = linksOf('README.md').filter((link) => link.includes('/pictures/'));
-    expect(pictures.length).toBe(22);
+    expect(pictures.length).toBe(26);
     for (const picture of pictures) {
       expect(statSync(join(root, picture)).size).toBeLessThanOrEqual(60_000);
       expect(pictures).toContain(

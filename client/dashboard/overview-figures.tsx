@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom';
+import { rangeWords, untilWords } from '../figures/figure-words';
+import { useOverviewFigures } from '../figures/main-figures';
+import { MetricSum } from '../figures/metric-sum';
+import { viewUrl } from '../lib/views';
+import { Panel } from '../ui/panel';
+import styles from './overview-figures.module.css';
+
+/**
+ * The panel of what customers did at Google in the last 28 days, with the way to the figures over time. It is only there if
+ * there are figures.
+ */
+export function OverviewFigures() {
+  const { data: figures } = useOverviewFigures();
+  if (!figures || figures.locationsWithFigures === 0) return null;
+  const { metrics, period, dataUntil } = figures;
+  return (
+    <Panel
+      title="Last 28 days at Google"
+      note={`${rangeWords(period)} · ${untilWords(dataUntil)}`}
+      actions={<Link to={viewUrl('statistics')}>Statistics</Link>}
+      flush
+    >
+      <ul className={styles.figures}>
+        {metrics.map((series) => (
+          <li key={series.metric} className={styles.figure}>
+            <MetricSum series={series} name={series.metric} shown={figures} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

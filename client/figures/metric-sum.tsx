@@ -1,0 +1,35 @@
+import { cx } from '../ui/cx';
+import { changeWords, METRIC_NAMES, numberWords, type Series } from './figure-words';
+import type { Metric, Statistics } from './main-figures';
+import styles from './metric-sum.module.css';
+
+interface MetricSumProps {
+  series: Series | undefined;
+  name: Metric;
+  shown: Pick<Statistics, 'comparedWith'>;
+}
+
+/** A metric with its sum, and how that differs from the one that it is compared with. */
+export function MetricSum({ series, name, shown }: MetricSumProps) {
+  const { total = null, totalBefore = null } = series ?? {};
+  const change = shown.comparedWith ? changeWords(total, totalBefore) : undefined;
+  const isUp = change?.startsWith('+');
+  const isDown = change?.startsWith('−');
+  return (
+    <>
+      <span className={styles.small}>{METRIC_NAMES[name]}</span>{' '}
+      <strong className={styles.number}>{numberWords(total)}</strong>{' '}
+      {shown.comparedWith && (
+        <span className={styles.small}>
+          {change === undefined ? (
+            `${numberWords(totalBefore)} before`
+          ) : (
+            <>
+              <span className={cx(isUp && styles.up, isDown && styles.down)}>{change}</span> against before
+            </>
+          )}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { countOf } from '../lib/count-of';
+import { Field } from '../ui/field';
+import { Select } from '../ui/inputs';
+import { VisuallyHidden } from '../ui/screen-reader';
+import { FigureChart } from './figure-chart';
+import { FigureTable } from './figure-table';
+import {
+  type FigureEvent,
+  METRIC_NAMES,
+  numberWords,
+  type Point,
+  pointDays,
+  type Series,
+  untilWords,
+} from './figure-words';
+import { MAIN_METRICS, type Metric, type Statistics } from './main-figures';
+import { MetricSum } from './metric-sum';
+import styles from './series-panel.module.css';
+import type { FigureAddress } from './use-figure-address';
+
+/** The metrics that are not always in sight, but in a list. */
+const OTHERS = (Object.keys(METRIC_NAMES) as Metric[]).filter((metric) => !MAIN_METRICS.includes(metric));
+
+interface SeriesPanelProps {
+  /** Of which locations. */
+  place: string;
+  shown: Statistics;
+  events: readonly FigureEvent[];
+  metric: Metric;
+  look: FigureAddress['look'];
+  onMetric: (metric: Metric) => void;
+}
+
+/** The sums of the metrics, and one of them over time: as a chart or as a table. */
+export function SeriesPanel({ place, shown, events, metric, look, onMetric }: SeriesPanelProps) {
+  const series = shown.metrics.find((each) => each.metric === metric);
+  const isMain = MAIN_METRICS.includes(metric);
+  return (
+    <section className={styles.panel} aria-labelledby="figures-over-time">
+      <VisuallyHidden>
+        <h2 id="figures-over-time">Figures over time</h2>
+      </VisuallyHidden>
+      <div className={styles.metrics} role="group" aria-label="Metric">
+        {MAIN_METRICS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.metric}
+            aria-pressed={metric === name}
+            onClick={() => onMetric(name)}
+          >
+            <MetricSum
+              series={shown.metrics.find((each) => each.metric === name)}
+              name={name}
+              shown={shown}
+            />
+          </button>
+        ))}
+      </div>
+      {series && (
+        <div className={styles.body}>
+          <div className={styles.more}>
+            <Field label="More metrics" hideLabel>
+              <Select
+                value={isMain ? '' : metric}
+                onChange={({ target }) => onMetric((target.value || 'IMPRESSIONS') as Metric)}
+              >
+                <option value="">More metrics</option>
+                {OTHERS.map((name) => (
+                  <option key={name} value={name}>
+                    {METRIC_NAMES[name]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+          {!isMain && (
+            <p className={styles.sum}>
+              <MetricSum series={series} name={metric} shown={shown} />
+            </p>
+          )}
+          {look === 'chart' && (
+            <FigureChart
+              name={`${METRIC_NAMES[metric]}, ${place}`}
+              points={series.points}
+              shown={shown}
+              events={events}
+            />
+          )}
+          <div className={styles.table}>
+            <PointTable
+              name={METRIC_NAMES[metric]}
+              points={series.points}
+              shown={shown}
+              forReaders={look === 'chart'}
+            />
+          </div>
+          <p className={styles.note}>{coverageWords(shown, series)}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What the numbers go over, in words. */
+function coverageWords({ dataUntil, locations, locationsToRead }: Statistics, series: Series): string {
+  return [
+    untilWords(dataUntil),
+    `${countOf(series.locations, 'location')} of ${locations} counted`,
+    ...(locationsToRead > 0 ? [`${countOf(locationsToRead, 'location')} still to be read`] : []),
+    'days by UTC',
+  ].join(' · ');
+}
+
+interface PointTableProps {
+  name: string;
+  points: readonly Point[];
+  shown: Statistics;
+  forReaders: boolean;
+}
+
+/** The same as the chart, in numbers. Screen readers and paper have it beside the chart too. */
+function PointTable({ name, points, shown, forReaders }: PointTableProps) {
+  const { dataUntil, comparedWith, by } = shown;
+  const wordsOf = ({ to, value, isWhole }: Point) => {
+    if (value === null) return dataUntil === null || to > dataUntil ? 'not counted yet' : 'unknown';
+    return isWhole ? numberWords(value) : `${numberWords(value)} (in part)`;
+  };
+  return (
+    <FigureTable
+      caption={name}
+      forReaders={forReaders}
+      columns={[
+        { header: 'Days', cell: (point: Point) => pointDays(point, by) },
+        { header: name, cell: wordsOf, numeric: true },
+        ...(comparedWith
+          ? [{ header: 'Before', cell: ({ before }: Point) => numberWords(before), numeric: true }]
+          : []),
+      ]}
+      rows={points}
+      rowKey={({ from }) => from}
+    />
+  );
+}

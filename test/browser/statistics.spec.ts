@@ -1,0 +1,177 @@
+import type { Locator, Page } from '@playwright/test';
+import { PEOPLE } from '../support/google-simulator.js';
+import { expectAccessible, PHONE, WIDE } from './accessibility.js';
+import { tabTo } from './focus.js';
+import { expect, openSignedIn } from './product.js';
+import { type SteeredProduct, test } from './steered-product.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const AGENCY_ACCOUNT = '101000000000000000002';
+const QUAYSIDE = 'The Quayside';
+/** For how many days figures are set. */
+const SET_DAYS = 200;
+/** At least so many days ago the summer was over. */
+const SUMMER_DAYS_AGO = 60;
+/** Those that lost calls since then, and how many a day they had before: the one that lost most is the first. */
+const LOSERS = { 'Bench Row': 14, 'Corn Exchange': 12, 'Dyers Lane': 10, 'East Gate': 8, 'Fish Hill': 6 };
+
+/** The day so many days ago, by UTC. */
+const dayOf = ({ now }: SteeredProduct, daysAgo: number) =>
+  new Date(now().getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * The first day after the summer. Its number is that of its month, so that it is typed alike in every order of a date
+ * field.
+ */
+function firstDay(steered: SteeredProduct): string {
+  for (let daysAgo = SUMMER_DAYS_AGO; ; daysAgo++) {
+    const day = dayOf(steered, daysAgo);
+    if (day.slice(5, 7) === day.slice(8)) return day;
+  }
+}
+
+/** Adds five locations whose calls fell and one in Bristol, unless they are there, and has them called and found. */
+function setFigures(steered: SteeredProduct): void {
+  const { world } = steered.google;
+  const summersEnd = firstDay(steered);
+  const known = world.locations({ email: PEOPLE.tamsin });
+  const placed = (title: string, locality: string) => {
+    const storefrontAddress = {
+      addressLines: ['1 High Street'],
+      locality,
+      postalCode: 'BS1 4RB',
+      regionCode: 'GB',
+    };
+    const found = known.find(({ fields }) => fields.title === title);
+    return (found ?? world.addLocation({ account: AGENCY_ACCOUNT, title, fields: { storefrontAddress } })).id;
+  };
+  const callsOf = (location: string, before: number, since: number) =>
+    world.setMetrics({
+      location,
+      metric: 'CALL_CLICKS',
+      values: Object.fromEntries(
+        Array.from({ length: SET_DAYS }, (_, index) => dayOf(steered, index + 4)).map((day) => [
+          day,
+          day < summersEnd ? before : since,
+        ]),
+      ),
+    });
+  for (const [title, calls] of Object.entries(LOSERS)) callsOf(placed(title, 'Ashbourne'), calls, 1);
+  const quayside = placed(QUAYSIDE, 'Bristol');
+  callsOf(quayside, 3, 5);
+  const month = dayOf(steered, 0).slice(0, 7);
+  world.setKeywords({
+    location: quayside,
+    month,
+    words: { 'harbour supper': 231, 'crab sandwich': 418, 'kiln class': 3 },
+  });
+}
+
+/** Opens the figures of a new user whose locations have been read. */
+async function openFigures(page: Page, steered: SteeredProduct): Promise<void> {
+  await openSignedIn(page, '/dashboard?view=setup');
+  await page.getByRole('button', { name: 'Connect Google Business Profile' }).click();
+  await page.getByRole('button', { name: PEOPLE.tamsin }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByRole('definition').nth(1)).not.toHaveText('0');
+  // Each location has its own minute of the day.
+  await steered.pass(page, DAY_MS);
+  await page.goto('/dashboard?view=statistics');
+  await expect(async () => {
+    await steered.pass(page, DAY_MS / 24);
+    await expect(page.getByText(/^Google has data until .* of 1\d counted/)).toBeVisible({ timeout: 500 });
+    await expect(page.getByText(/still to be read/)).toBeHidden({ timeout: 500 });
+  }).toPass({ timeout: 90_000 });
+}
+
+const table = (page: Page, name: string) => page.getByRole('table', { name });
+const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+
+/** Chooses an option by its first letters. */
+async function choose(page: Page, list: Locator, letters: string, option: string): Promise<void> {
+  await tabTo(page, list);
+  await page.keyboard.type(letters);
+  await expect(list.locator('option:checked')).toHaveText(option);
+}
+
+for (const size of [WIDE, PHONE])
+  test(`by keyboard, ${size.width} px wide: which five locations lost calls since the summer`, async ({
+    page,
+    steered,
+  }) => {
+    await page.setViewportSize(size);
+    setFigures(steered);
+    await openFigures(page, steered);
+    await expectAccessible(page, 'figures', { sizes: [size] });
+
+    await choose(page, select(page, 'Period'), 'Own', 'Own days');
+    await tabTo(page, page.getByLabel('From'));
+    const [year, month, day] = firstDay(steered).split('-');
+    await page.keyboard.type(`${day}${month}${year}`);
+    await expect(page.getByLabel('From')).toHaveValue(`${year}-${month}-${day}`);
+    await choose(page, select(page, 'Order of the locations'), 'Greatest l', 'Greatest loss first');
+    const rows = table(page, 'Locations by phone calls').getByRole('row');
+    await expect(rows.nth(1)).toContainText('Bench Row');
+    const names = await rows.locator('th[scope=row]').allTextContents();
+    expect(names.slice(0, 5)).toEqual(Object.keys(LOSERS));
+    for (const row of (await rows.all()).slice(1, 6)) await expect(row).toContainText(/−\d+ \(−\d+%\)/);
+    await expectAccessible(page, 'the comparison', { sizes: [size] });
+  });
+
+for (const size of [WIDE, PHONE])
+  test(`by keyboard, ${size.width} px wide: what people searched to find the one in Bristol`, async ({
+    page,
+    steered,
+  }) => {
+    await page.setViewportSize(size);
+    setFigures(steered);
+    await openFigures(page, steered);
+
+    await tabTo(page, select(page, 'Location'));
+    await page.keyboard.type('Bristol');
+    await expect(page.getByRole('option', { name: new RegExp(QUAYSIDE) })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(select(page, 'Location')).toHaveValue(new RegExp(QUAYSIDE));
+    const words = table(page, 'Search words');
+    await expect(words.getByRole('row').nth(1)).toContainText(/crab sandwich\s*418/);
+    await expect(words.getByRole('row').nth(2)).toContainText(/harbour supper\s*231/);
+    await expect(words).toContainText(/kiln class\s*fewer than 15/);
+    await expect(select(page, 'Month').locator('option:checked')).toHaveText(/, still open$/);
+    await expectAccessible(page, 'search words', { sizes: [size] });
+
+    // What a screen reader has in place of the chart.
+    const chart = page.getByRole('img', { name: new RegExp(`^Impressions, ${QUAYSIDE}, `) });
+    await expect(chart).toHaveAccessibleDescription(
+      /^From [\d,]+ to a highest of [\d,]+ on .*Google has data until/,
+    );
+    const numbers = table(page, 'Impressions').getByRole('row');
+    await expect(numbers).toHaveCount(29);
+    await expect(numbers.nth(1)).toContainText(/\d/);
+    await expect(numbers.last()).toContainText('not counted yet');
+    await page.getByRole('radio', { name: 'Chart' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(chart).toBeHidden();
+    await expectAccessible(page, 'the table', { sizes: [size] });
+  });
+
+test('figures are readable on paper: the figures with their table, light, without the frame and its tools', async ({
+  page,
+  steered,
+}) => {
+  setFigures(steered);
+  await openFigures(page, steered);
+  await page.evaluate(() => void (document.documentElement.dataset.theme = 'dark'));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('img', { name: /^Impressions, All locations/ })).toBeVisible();
+  await expect(table(page, 'Impressions').getByText('not counted yet').first()).toBeVisible();
+  await expect(page.getByText(/^All locations, .* against /)).toBeVisible();
+  for (const hidden of [
+    page.getByRole('navigation'),
+    page.getByRole('banner'),
+    page.getByRole('group', { name: 'What is shown' }),
+    page.getByRole('link', { name: 'Export CSV' }),
+  ])
+    await expect(hidden).toBeHidden();
+  expect(await page.locator('h1').evaluate((title) => getComputedStyle(title).color)).toBe('rgb(20, 33, 42)');
+});
