@@ -28,7 +28,7 @@ export function EventsPanel({ choice, events }: EventsPanelProps) {
   const shown = showsAll ? days : days.slice(0, FIRST_SHOWN);
   return (
     <Panel
-      title="What changed meanwhile"
+      title="What changed in this period"
       note={days.length > 0 ? countOf(days.length, 'day') : undefined}
       actions={
         <DownloadLink
@@ -77,7 +77,7 @@ export function EventsPanel({ choice, events }: EventsPanelProps) {
             </Button>
           )}
           <span>
-            It stands beside the figures, and doesn’t say why they moved.{' '}
+            These changes were made in the same days. They may not be why the figures moved.{' '}
             <Link to={viewUrl('change-log', { location: choice.scope.locationId })}>Change Log</Link>
           </span>
         </div>

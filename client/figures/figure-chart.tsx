@@ -30,7 +30,7 @@ interface FigureChartProps {
   name: string;
   points: readonly Point[];
   shown: Pick<Statistics, 'by' | 'comparedWith' | 'dataUntil' | 'period'>;
-  /** What was done meanwhile: marked below the line. */
+  /** What was done in the period: marked below the line. */
   events: readonly FigureEvent[];
 }
 

@@ -72,8 +72,8 @@ export function FigureToolbar({ address, days, onChange }: FigureToolbarProps) {
             value={compare}
             onChange={({ target }) => onChange({ compare: target.value as FigureAddress['compare'] })}
           >
-            <option value="before">Against the days before</option>
-            <option value="year">Against a year before</option>
+            <option value="before">Compared with the days before</option>
+            <option value="year">Compared with a year before</option>
             <option value="none">Not compared</option>
           </Select>
         </Field>

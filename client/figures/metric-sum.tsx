@@ -25,7 +25,7 @@ export function MetricSum({ series, name, shown }: MetricSumProps) {
             `${numberWords(totalBefore)} before`
           ) : (
             <>
-              <span className={cx(isUp && styles.up, isDown && styles.down)}>{change}</span> against before
+              <span className={cx(isUp && styles.up, isDown && styles.down)}>{change}</span> vs. before
             </>
           )}
         </span>

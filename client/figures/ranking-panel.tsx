@@ -57,7 +57,7 @@ export function RankingPanel({ choice, linkTo }: RankingPanelProps) {
   return (
     <Panel
       title="Compare my locations"
-      note={data?.comparedWith ? `against ${rangeWords(data.comparedWith)}` : undefined}
+      note={data?.comparedWith ? `vs. ${rangeWords(data.comparedWith)}` : undefined}
       actions={
         <DownloadLink
           size="row"

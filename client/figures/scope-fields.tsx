@@ -54,7 +54,7 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
     <>
       <Field label="Account or selection" hideLabel>
         <Select value={value} onChange={({ target }) => choose(target.value)}>
-          <option value="">Any account</option>
+          <option value="">All accounts</option>
           {accounts.length > 0 && (
             <optgroup label="Accounts">
               {accounts.map(({ id, name }) => (

@@ -56,7 +56,7 @@ export function StatisticsView() {
             </DownloadLink>
             <p className={styles.printed}>
               {place}, {rangeWords(data?.period ?? days)}
-              {data?.comparedWith && `, against ${rangeWords(data.comparedWith)}`}
+              {data?.comparedWith && `, compared with ${rangeWords(data.comparedWith)}`}
             </p>
           </>
         )}
@@ -125,8 +125,8 @@ function insteadOf({ locations, locationsWithFigures, locationsToRead }: Statist
   if (locationsToRead > 0)
     return (
       <EmptyState title="Google’s figures are still being read">
-        Each location is asked for once a day, spread over the day, so that posts and changes don’t wait. What
-        is read shows here by itself.
+        Shingle reads each location once a day, spread over the day, so that posts and changes don’t wait. New
+        figures show here without a reload.
       </EmptyState>
     );
   return (

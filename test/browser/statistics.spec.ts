@@ -165,7 +165,7 @@ test('figures are readable on paper: the figures with their table, light, withou
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('img', { name: /^Impressions, All locations/ })).toBeVisible();
   await expect(table(page, 'Impressions').getByText('not counted yet').first()).toBeVisible();
-  await expect(page.getByText(/^All locations, .* against /)).toBeVisible();
+  await expect(page.getByText(/^All locations, .* compared with /)).toBeVisible();
   for (const hidden of [
     page.getByRole('navigation'),
     page.getByRole('banner'),

@@ -164,7 +164,7 @@ describe('Statistics', () => {
     expect((await chart()).textContent).toContain('Google has data until 19 Nov');
     screen.getByRole('img', { name: 'Impressions, All locations, 18 to 21 November 2026' });
     const calls = screen.getByRole('button', { name: /^Phone Calls/ });
-    expect(calls.textContent).toBe('Phone Calls 116 +16% against before');
+    expect(calls.textContent).toBe('Phone Calls 116 +16% vs. before');
     expect(screen.getByText(/2 locations of 3 counted · 1 location still to be read/)).toBeTruthy();
     // The line ends with the counted days; the dotted one goes on.
     const lines = [...(await chart()).querySelectorAll('path')].map((path) => path.getAttribute('d') ?? '');
@@ -215,7 +215,7 @@ describe('Statistics', () => {
       ['Store code HC-01Market Square', '1,000', '24', '−24 (−50%)', '24', '4.6 from 128', '75%'],
       ['Old Wharf', '500', 'unknown', 'unknown', 'unknown', '--not available yet', '--not available yet'],
     ]);
-    screen.getByText(/^against 14\W+17 Nov 2026$/);
+    screen.getByText(/^vs. 14\W+17 Nov 2026$/);
   });
 
   it('put those first that lost most, also in the file, and show more of them', async () => {
@@ -287,7 +287,7 @@ describe('Statistics', () => {
     expect(queries.at(-1)).toEqual({ from: '2026-10-25', to: '2026-11-21', by: 'day', compare: 'before' });
     await user.selectOptions(listBox('By'), 'By week');
     await user.selectOptions(listBox('Period'), 'Last 12 months');
-    await user.selectOptions(listBox('Compared with'), 'Against a year before');
+    await user.selectOptions(listBox('Compared with'), 'Compared with a year before');
     await waitFor(() =>
       expect(queries.at(-1)).toEqual({ from: '2025-11-22', to: '2026-11-21', by: 'week', compare: 'year' }),
     );
@@ -325,7 +325,10 @@ describe('Statistics', () => {
     });
     await chart();
     for (const name of ['Hearth & Crumb Bakeries', 'North']) await screen.findByRole('option', { name });
-    await user.selectOptions(listBox('Account or selection'), 'Hearth & Crumb Bakeries');
+    await user.selectOptions(
+      listBox('Account or selection'),
+      screen.getByRole('option', { name: 'Hearth & Crumb Bakeries' }),
+    );
     await waitFor(() => expect(queries.at(-1)).toMatchObject({ accountId: 'account-1' }));
     await user.selectOptions(listBox('Account or selection'), 'North');
     await waitFor(() => expect(queries.at(-1)).toMatchObject({ selectionId: SELECTION }));
@@ -468,17 +471,17 @@ describe('Statistics', () => {
 
 describe('The overview', () => {
   it('has the four sums of the last 28 days of all locations, from the same figures', async () => {
-    const { queries, handler } = recorded(() => ({
+    const { queries, handler }: ReturnType<typeof recorded> = recorded(() => ({
       ...statistics(),
       metrics: statistics().metrics.filter(({ metric }) =>
         queries.at(-1)?.metrics?.split(',').includes(metric),
       ),
     }));
     open({ 'GET /api/statistics': handler }, '/dashboard');
-    const panel = within(await screen.findByRole('region', { name: 'Last 28 days at Google' }));
+    const panel = within(await screen.findByRole('region', { name: 'Last 28 days on Google' }));
     expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
       ['Impressions', 'Phone Calls', 'Website clicks', 'Direction Requests'].map(
-        (name) => `${name} 116 +16% against before`,
+        (name) => `${name} 116 +16% vs. before`,
       ),
     );
     panel.getByText(/Google has data until 19 Nov/);
