@@ -325,7 +325,7 @@ describe('Statistics', () => {
     });
     await chart();
     for (const name of ['Hearth & Crumb Bakeries', 'North']) await screen.findByRole('option', { name });
-    await user.selectOptions(listBox('Account or selection'), 'Hearth & Crumb Bakeries');
+    await user.selectOptions(listBox('Account or selection'), 'account account-1');
     await waitFor(() => expect(queries.at(-1)).toMatchObject({ accountId: 'account-1' }));
     await user.selectOptions(listBox('Account or selection'), 'North');
     await waitFor(() => expect(queries.at(-1)).toMatchObject({ selectionId: SELECTION }));
