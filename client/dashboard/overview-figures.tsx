@@ -16,7 +16,7 @@ export function OverviewFigures() {
   const { metrics, period, dataUntil } = figures;
   return (
     <Panel
-      title="Last 28 days at Google"
+      title="What customers did"
       note={`${rangeWords(period)} · ${untilWords(dataUntil)}`}
       actions={<Link to={viewUrl('statistics')}>Statistics</Link>}
       flush

@@ -28,7 +28,7 @@ export function EventsPanel({ choice, events }: EventsPanelProps) {
   const shown = showsAll ? days : days.slice(0, FIRST_SHOWN);
   return (
     <Panel
-      title="What changed meanwhile"
+      title="What changed in these days"
       note={days.length > 0 ? countOf(days.length, 'day') : undefined}
       actions={
         <DownloadLink

@@ -204,6 +204,6 @@ test('figures are accessible: chart, table, partly read, days that cannot be sho
 
   server.on({ [SERIES]: () => statisticsOfMany() });
   await page.goto('/dashboard');
-  await expect(page.getByRole('region', { name: 'Last 28 days at Google' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What customers did' })).toBeVisible();
   await expectAccessible(page, 'figures on the overview');
 });
