@@ -178,7 +178,7 @@ test('figures are accessible: chart, table, partly read, days that cannot be sho
   await openSignedIn(page, '/dashboard?view=statistics');
   await expect(page.getByRole('img', { name: /^Impressions, All locations/ })).toBeVisible();
   await expectAccessible(page, 'chart of figures', { withFrame: true });
-  await page.getByRole('radio', { name: 'Table' }).check();
+  await page.getByRole('radio', { name: 'Table' }).click();
   await page.getByRole('combobox', { name: 'More metrics' }).selectOption('Menu clicks');
   await expect(page.getByRole('table', { name: 'Menu clicks' })).toBeVisible();
   await expectAccessible(page, 'table of figures');
