@@ -200,10 +200,11 @@ function markAt(x: number, y: number): string {
   return `M${x} ${y - 5}l5 5l-5 5l-5-5z`;
 }
 
-/** The next number above that is easy to halve and to read. */
+/** The next number above that is easy to read, and has a whole half. */
 function niceTop(most: number): number {
   const size = 10 ** Math.floor(Math.log10(most));
-  return Math.max(2, ([1, 2, 4, 6, 8, 10].find((times) => times * size >= most) ?? 10) * size);
+  const steps = size === 1 ? [2, 4, 6, 8, 10] : [1, 2, 3, 4, 5, 6, 8, 10];
+  return (steps.find((times) => times * size >= most) ?? 10) * size;
 }
 
 function pointWords(point: Point, { by, comparedWith }: FigureChartProps['shown']): string {
