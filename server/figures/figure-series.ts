@@ -1,6 +1,6 @@
 import { type DayRange, lengthOf } from '../config/days.js';
 import type { MetricSums, DaySums } from './day-sums.repository.js';
-import { FIGURE_METRICS, type FigureMetric, PARTS } from './figure-metrics.js';
+import { type FigureMetric, PARTS } from './figure-metrics.js';
 import {
   comparedDay,
   type Comparison,
@@ -16,7 +16,7 @@ export interface SeriesRequest {
   range: DayRange;
   by: Period;
   comparison: Comparison;
-  metrics?: readonly FigureMetric[];
+  metrics: readonly FigureMetric[];
   /** The last counted day; null: none. */
   dataUntil: string | null;
 }
@@ -44,7 +44,7 @@ interface SeriesPeriod {
 
 /** Metrics over time. Days that are not counted yet have no number, and are no zeros. */
 export function toSeries(sums: DaySums, request: SeriesRequest): FigureSeriesDto[] {
-  const { range, by, comparison, dataUntil, metrics = FIGURE_METRICS } = request;
+  const { range, by, comparison, dataUntil, metrics } = request;
   const length = lengthOf(range);
   const days = daysOf(range).map((day): SeriesDay => {
     const compared = comparedDay(day, comparison, length);

@@ -21,6 +21,11 @@ import { COMPARISONS, type Comparison, PERIODS, type Period } from './figure-per
 const MAX_NAMED = 100;
 const MAX_ID = 200;
 
+/** As long as the names of all metrics. */
+const MAX_METRICS = FIGURE_METRICS.join().length;
+const METRICS = new RegExp(`^(${FIGURE_METRICS.join('|')})(,(${FIGURE_METRICS.join('|')}))*$`);
+const METRICS_MESSAGE = 'Metrics must be known ones, such as CALLS, separated by commas';
+
 /** Metrics by which locations are compared. */
 export const RANKED_METRICS = Object.freeze([
   'IMPRESSIONS',
@@ -93,21 +98,15 @@ export class FigureRangeDto extends FigureScopeDto {
 }
 
 export class StatisticsQueryDto extends FigureRangeDto {
-  /** Which metrics, separated by commas; all, unless given. */
-  @ApiPropertyOptional({
-    type: 'string',
-    pattern: '^[A-Z_]+(,[A-Z_]+)*$',
-    maxLength: 400,
-    name: 'metrics',
-    example: 'CALLS,DIRECTIONS',
-  })
-  @IsIn(FIGURE_METRICS, { each: true, message: 'Metrics must be known ones, such as CALLS' })
-  @ArrayMaxSize(FIGURE_METRICS.length, { message: 'Each metric can be named once' })
-  @ArrayMinSize(1, { message: 'At least one metric is required' })
-  @IsArray({ message: 'Metrics must be names, separated by commas' })
-  @Transform(toList)
+  /**
+   * Which metrics, separated by commas; all, unless given.
+   * @example 'CALLS,DIRECTIONS'
+   */
   @IsOptional()
-  metrics?: FigureMetric[];
+  @MaxLength(MAX_METRICS, { message: METRICS_MESSAGE })
+  @Matches(METRICS, { message: METRICS_MESSAGE })
+  @IsString({ message: METRICS_MESSAGE })
+  metrics?: string;
 
   /** By day, unless given. Weeks begin on Mondays. */
   @IsOptional()

@@ -7,6 +7,7 @@ import { ReviewsService } from '../reviews/reviews.service.js';
 import { MAX_PAGE } from '../security/validation.js';
 import { DaySumsRepository } from './day-sums.repository.js';
 import { EventsRepository } from './events.repository.js';
+import { FIGURE_METRICS } from './figure-metrics.js';
 import { comparedRange } from './figure-periods.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 import { toSeries } from './figure-series.js';
@@ -52,7 +53,8 @@ export class StatisticsService {
   async overTime(uid: string, query: StatisticsQueryDto): Promise<StatisticsDto> {
     const range = this.rangeOf(query);
     const scope = await this.scopes.of(uid, query);
-    const { by = 'day', compare = 'none', metrics } = query;
+    const { by = 'day', compare = 'none' } = query;
+    const metrics = FIGURE_METRICS.filter((metric) => query.metrics?.split(',').includes(metric) ?? true);
     const compared = comparedRange(range, compare);
     const [state, sums] = await Promise.all([
       this.scopes.stateOf(scope),

@@ -65,6 +65,8 @@ export interface SteeredProduct {
   now(): Date;
   /** Moves the clocks of server, database, Google and the page by `ms`, and runs what is due then. */
   pass(page: Page, ms: number): Promise<void>;
+  /** Reads the figures that are due: the first time months of them, which takes a while. */
+  readFigures(): Promise<void>;
 }
 
 async function startSteered(): Promise<SteeredProduct & { close(): Promise<void> }> {
@@ -104,12 +106,12 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       await app.get(ChangeDispatcher).dispatch();
       await app.get(ReviewReadingService).beginDue();
       await app.get(ReplyDispatcher).send();
-      await app.get(FiguresDispatcher).dispatch();
       await app.get(NoticeGatherer).gather();
       await app.get(NoticeTeller).tell();
       await app.get(DeliveryDispatcher).dispatch();
       await page.clock.fastForward(ms);
     },
+    readFigures: () => app.get(FiguresDispatcher).dispatch(),
     async close() {
       await served.close();
       hooks.close();
