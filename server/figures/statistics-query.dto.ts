@@ -13,7 +13,7 @@ import {
 } from 'class-validator';
 import { NumberCursor } from '../security/list-cursor.js';
 import { IsDay } from '../security/time-rules.js';
-import { PageLimit, QueryText } from '../security/validation.js';
+import { PageLimit, QueryText, toParts } from '../security/validation.js';
 import { FIGURE_METRICS, type FigureMetric } from './figure-metrics.js';
 import { COMPARISONS, type Comparison, PERIODS, type Period } from './figure-periods.js';
 
@@ -49,12 +49,6 @@ export type Ranking = (typeof RANKINGS)[number];
 export const WORD_CHANGES = Object.freeze(['new', 'lost', 'rising'] as const);
 export type WordChange = (typeof WORD_CHANGES)[number];
 
-/** A list in the query, its values separated by commas. */
-function toList({ value }: { value: unknown }): unknown {
-  // A key that is there twice comes as a list.
-  return typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
-}
-
 /** Which locations are meant: those that fit everything that is given; without it, all. */
 export class FigureScopeDto {
   /** Ids of 1 to 100 locations, separated by commas. */
@@ -64,7 +58,7 @@ export class FigureScopeDto {
   @ArrayMinSize(1, { message: 'At least one location is required' })
   @IsString({ each: true, message: 'Locations must be ids, separated by commas' })
   @IsArray({ message: 'Locations must be ids, separated by commas' })
-  @Transform(toList)
+  @Transform(toParts)
   @IsOptional()
   locationIds?: string[];
 

@@ -103,6 +103,15 @@ export function PageLimit(longer?: LongerPages): PropertyDecorator {
   );
 }
 
+/** For `Transform`: what commas separate in a text of the query. A key that is there twice comes as a list, which is refused. */
+export function toParts({ value }: { value: unknown }): unknown {
+  return typeof value === 'string'
+    ? value.split(',').filter((part) => part !== '')
+    : value === undefined
+      ? value
+      : false;
+}
+
 /** An optional text in the query, at most 200 characters. `name` begins the sentence of a refusal. */
 export function QueryText(name: string): PropertyDecorator {
   return applyDecorators(

@@ -12,7 +12,7 @@ import {
 } from 'class-validator';
 import { Transform, Type } from 'class-transformer';
 import { IsTimeZone } from '../security/time-rules.js';
-import { Trimmed } from '../security/validation.js';
+import { toParts, Trimmed } from '../security/validation.js';
 import { ZONE_SOURCES } from './location-zones.js';
 import { SUGGESTION_SOURCES } from './place-zone.js';
 
@@ -95,10 +95,7 @@ export class ZoneQueryDto {
   @ArrayMinSize(1, { message: 'At least one location is required' })
   @IsString({ each: true, message: 'Locations must be ids, separated by commas' })
   @IsArray({ message: 'Locations must be ids, separated by commas' })
-  @Transform(({ value }: { value: unknown }) =>
-    // A key that is there twice comes as a list.
-    typeof value === 'string' ? value.split(',').filter((id) => id !== '') : undefined,
-  )
+  @Transform(toParts)
   locationIds!: string[];
 }
 
