@@ -6,6 +6,7 @@ import type { GoogleSimulator } from 'gbp-simulator';
 import type { PostDetailsDto, PostDto } from '../../dist/server/posts/post.dto.js';
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
+import { FiguresDispatcher } from '../../dist/server/figures/figures-dispatcher.js';
 import { ReviewReadingService } from '../../dist/server/reviews/review-reading.service.js';
 import { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
 import { type Client, type SignedInClient, startTestApp, type TestApp } from './app.ts';
@@ -26,8 +27,9 @@ export const CLAIM_WAIT_MS = 5 * SECOND_MS;
 /** From now on no app of this test file publishes due posts on its own. */
 export function withoutDispatching(): void {
   Object.assign(PublishDispatcher.prototype, { dispatch: () => Promise.resolve() });
-  // On a busy machine a spec may take a minute, and then reviews would be read beside it.
+  // On a busy machine a spec may take a minute, and then reviews and figures would be read beside it.
   Object.assign(ReviewReadingService.prototype, { begin: () => Promise.resolve() });
+  Object.assign(FiguresDispatcher.prototype, { dispatch: () => Promise.resolve() });
 }
 
 /**
