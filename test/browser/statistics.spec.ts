@@ -59,12 +59,14 @@ function setFigures(steered: SteeredProduct): void {
   for (const [title, calls] of Object.entries(LOSERS)) callsOf(placed(title, 'Ashbourne'), calls, 1);
   const quayside = placed(QUAYSIDE, 'Bristol');
   callsOf(quayside, 3, 5);
-  const month = dayOf(steered, 0).slice(0, 7);
-  world.setKeywords({
-    location: quayside,
-    month,
-    words: { 'harbour supper': 231, 'crab sandwich': 418, 'kiln class': 3 },
-  });
+  // Another month may begin before they are read.
+  const months = new Set([0, -2].map((daysAgo) => dayOf(steered, daysAgo).slice(0, 7)));
+  for (const month of months)
+    world.setKeywords({
+      location: quayside,
+      month,
+      words: { 'harbour supper': 231, 'crab sandwich': 418, 'kiln class': 3 },
+    });
 }
 
 /** Opens the figures of a new user whose locations have been read. */
