@@ -19,6 +19,12 @@ export const MAIN_METRICS: readonly Metric[] = Object.freeze([
   'DIRECTIONS',
 ]);
 
+/** So many days by UTC, as Google's figures have them, up to yesterday. */
+export function lastDays(count: number, now: Date): { from: string; to: string } {
+  const to = addDays(now.toISOString().slice(0, 10), -1);
+  return { from: addDays(to, 1 - count), to };
+}
+
 /** What is asked for as JSON, and not as a table. Failures are shown in place. */
 export const json = async <Dto extends object>(
   request: Promise<{ data?: Dto | string; error?: unknown; response: Response }>,
@@ -27,10 +33,8 @@ export const json = async <Dto extends object>(
 /** The sums of the last 28 days over all locations, and of the 28 days before. On sample data there are none. */
 export function useOverviewFigures() {
   const { connection } = useConnection();
-  const to = addDays(new Date().toISOString().slice(0, 10), -1);
   const query = {
-    from: addDays(to, 1 - DAYS),
-    to,
+    ...lastDays(DAYS, new Date()),
     by: 'month' as const,
     compare: 'before' as const,
     metrics: MAIN_METRICS.join(','),

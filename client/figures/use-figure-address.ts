@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { addDays, isDay } from '../lib/calendar-days';
 import { METRIC_NAMES } from './figure-words';
-import type { Metric } from './main-figures';
+import { lastDays, type Metric } from './main-figures';
 import type { FigureChoice, FigureScope } from './use-statistics';
 
 /** The periods to choose from, by the number of their days: whole weeks, so that the days before are the same weekdays. `own` has days of its own. */
@@ -97,10 +97,12 @@ function toQuery(wanted: FigureAddress, query: URLSearchParams): URLSearchParams
  * The days of the period. They are those of Google’s figures, by UTC, and end yesterday.
  * @returns also why the days cannot be shown
  */
-export function daysOf({ period, from, to }: FigureAddress, now: Date) {
-  const yesterday = addDays(now.toISOString().slice(0, 10), -1);
-  if (period !== 'own') return { from: addDays(yesterday, 1 - Number(period)), to: yesterday };
-  const last = to ?? yesterday;
+export function daysOf(
+  { period, from, to }: FigureAddress,
+  now: Date,
+): { from: string; to: string; fault?: string | undefined } {
+  if (period !== 'own') return lastDays(Number(period), now);
+  const last = to ?? lastDays(1, now).to;
   const first = from ?? addDays(last, -27);
   return { from: first, to: last, fault: faultOf(first, last) };
 }

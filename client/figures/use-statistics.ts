@@ -97,10 +97,10 @@ export function useStatistics(choice: FigureChoice | undefined) {
 }
 
 /** The first of the person’s locations by a metric. */
-export function useRanking(choice: FigureChoice | undefined, rank: RankChoice, limit: number) {
-  const query = choice && { ...rankQuery(choice, rank), limit };
+export function useRanking(choice: FigureChoice, rank: RankChoice, limit: number) {
+  const query = { ...rankQuery(choice, rank), limit };
   return useSWR<Schemas['RankingDto'], unknown>(
-    query && [STATISTICS, 'locations', query],
+    [STATISTICS, 'locations', query],
     () => json<Schemas['RankingDto']>(api.GET('/api/statistics/locations', { params: { query } })),
     { keepPreviousData: true },
   );

@@ -1,3 +1,4 @@
+import { toSortedDay } from '../business-profile/google/google-hours.js';
 import type { GoogleLocation } from '../business-profile/google/google-types.js';
 import {
   type ChangeField,
@@ -92,18 +93,8 @@ function mainOf(categories: unknown): string | undefined {
 function pastDays({ before, after }: Change, today: string): [unknown, unknown] {
   const over = (value: unknown) => {
     const { specialHourPeriods = [] } = (value ?? {}) as NonNullable<GoogleLocation['specialHours']>;
-    const past = specialHourPeriods.filter(({ startDate }) => dayOf(startDate) < today);
+    const past = specialHourPeriods.filter(({ startDate }) => toSortedDay(startDate) < today);
     return valueIn({ specialHours: { specialHourPeriods: past } }, 'specialHours');
   };
   return [over(before), over(after)];
-}
-
-function dayOf({
-  year = 0,
-  month = 0,
-  day = 0,
-}: { year?: number; month?: number; day?: number } = {}): string {
-  return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join(
-    '-',
-  );
 }

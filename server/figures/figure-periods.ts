@@ -1,4 +1,4 @@
-import { dayAfter, dayOf, type DayRange, lengthOf } from '../config/days.js';
+import { dayAfter, dayOf, type DayRange, lengthOf, startOfDay } from '../config/days.js';
 
 export const PERIODS = Object.freeze(['day', 'week', 'month'] as const);
 export type Period = (typeof PERIODS)[number];
@@ -19,10 +19,9 @@ export function comparedDay(day: string, comparison: Comparison, length: number)
 }
 
 /** The days that a range is compared with; undefined for none. */
-export function comparedRange({ from, to }: DayRange, comparison: Comparison): DayRange | undefined {
-  const days = daysOf({ from, to }).flatMap(
-    (day) => comparedDay(day, comparison, lengthOf({ from, to })) ?? [],
-  );
+export function comparedRange(range: DayRange, comparison: Comparison): DayRange | undefined {
+  const length = lengthOf(range);
+  const days = daysOf(range).flatMap((day) => comparedDay(day, comparison, length) ?? []);
   const [first] = days;
   const last = days.at(-1);
   return first !== undefined && last !== undefined ? { from: first, to: last } : undefined;
@@ -32,7 +31,7 @@ export function comparedRange({ from, to }: DayRange, comparison: Comparison): D
 export function periodStart(day: string, by: Period): string {
   if (by === 'day') return day;
   if (by === 'month') return `${day.slice(0, 7)}-01`;
-  const weekday = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7;
+  const weekday = (startOfDay(day).getUTCDay() + 6) % 7;
   return dayAfter(day, -weekday);
 }
 

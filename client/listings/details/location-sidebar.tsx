@@ -30,8 +30,15 @@ export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarP
             </Button>
           </li>
           <HistoryLink locationId={locationId} />
-          <InsightsLink locationId={locationId} />
-          <ReviewsLink locationId={locationId} />
+          <ConnectedLink icon={ChartColumn} to={viewUrl('statistics', { location: locationId })}>
+            View Insights
+          </ConnectedLink>
+          <ConnectedLink
+            icon={MessageSquareText}
+            to={viewUrl('reputation', { location: locationId, tab: 'all' })}
+          >
+            Manage Reviews
+          </ConnectedLink>
           <ComingAction name="Upload Photos" icon={ImagePlus} />
         </ul>
       </Panel>
@@ -60,37 +67,20 @@ function HistoryLink({ locationId }: { locationId: string }) {
   );
 }
 
-/** The way to the location's reviews. Sample data has none. */
-function ReviewsLink({ locationId }: { locationId: string }) {
-  const { connection } = useConnection();
-  if (connection?.source !== 'google') return <ComingAction name="Manage Reviews" icon={MessageSquareText} />;
-  return (
-    <li>
-      <ButtonLink
-        variant="quiet"
-        size="small"
-        icon={MessageSquareText}
-        to={viewUrl('reputation', { location: locationId, tab: 'all' })}
-      >
-        Manage Reviews
-      </ButtonLink>
-    </li>
-  );
+interface ConnectedLinkProps {
+  icon: LucideIcon;
+  to: string;
+  children: string;
 }
 
-/** The way to the location's figures over time. Sample data has none. */
-function InsightsLink({ locationId }: { locationId: string }) {
+/** The way to what only a connected profile has of the location. */
+function ConnectedLink({ icon, to, children }: ConnectedLinkProps) {
   const { connection } = useConnection();
-  if (connection?.source !== 'google') return <ComingAction name="View Insights" icon={ChartColumn} />;
+  if (connection?.source !== 'google') return <ComingAction name={children} icon={icon} />;
   return (
     <li>
-      <ButtonLink
-        variant="quiet"
-        size="small"
-        icon={ChartColumn}
-        to={viewUrl('statistics', { location: locationId })}
-      >
-        View Insights
+      <ButtonLink variant="quiet" size="small" icon={icon} to={to}>
+        {children}
       </ButtonLink>
     </li>
   );

@@ -1,5 +1,6 @@
 import { dayAfter, type DayRange } from '../../config/days.js';
-import type { GoogleDatedValue, GoogleKeywordCount, GoogleMetricSeries } from './google-types.js';
+import { toSortedDay } from './google-hours.js';
+import type { GoogleKeywordCount, GoogleMetricSeries } from './google-types.js';
 import { COLUMN_OF, METRIC_COLUMNS, type MetricColumn } from './metric-columns.js';
 import type { DayNumbers } from './metric-days.js';
 
@@ -17,7 +18,9 @@ export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): Da
     if (column)
       known.set(
         column,
-        new Map((timeSeries?.datedValues ?? []).map((dated) => [textOf(dated), toNumber(dated.value)])),
+        new Map(
+          (timeSeries?.datedValues ?? []).map((dated) => [toSortedDay(dated.date), toNumber(dated.value)]),
+        ),
       );
   }
   const days: DayNumbers[] = [];
@@ -49,10 +52,4 @@ export function toWords(counts: GoogleKeywordCount[]) {
 function toNumber(text = '0'): number | null {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   return number <= MAX_INT ? number : null;
-}
-
-function textOf({ date: { year = 0, month = 0, day = 0 } = {} }: GoogleDatedValue): string {
-  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
-    '-',
-  );
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, isNotNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, lt, notExists, sql } from 'drizzle-orm';
 import { Database } from '../../database/database.js';
 import {
   keywordMonths,
@@ -75,15 +75,22 @@ export class FiguresRetention {
           .set({ wholeAt: null, ...(row.until === null && { countedUntil: null }) })
           .where(eq(id, row.id));
       });
-    const words = await this.database.orm
-      .delete(keywordReadings)
-      .where(lt(keywordReadings.readAt, before))
-      .returning({ readingId: keywordReadings.readingId, month: keywordReadings.month });
-    for (const { readingId, month } of words)
-      await this.database.orm
-        .delete(keywordMonths)
-        .where(and(eq(keywordMonths.readingId, readingId), eq(keywordMonths.month, month)));
-    return old.length + words.length;
+    return old.length + (await this.dropOldWords(before));
+  }
+
+  /** @returns how many months of locations were dropped */
+  private dropOldWords(before: Date): Promise<number> {
+    const { readingId, month, readAt } = keywordReadings;
+    return this.database.transaction(async (tx) => {
+      const isOld = tx
+        .select({ one: sql`1` })
+        .from(keywordReadings)
+        .where(
+          and(eq(readingId, keywordMonths.readingId), eq(month, keywordMonths.month), lt(readAt, before)),
+        );
+      await tx.delete(keywordMonths).where(exists(isOld));
+      return (await tx.delete(keywordReadings).where(lt(readAt, before)).returning({ readingId })).length;
+    });
   }
 
   /** Deletes everything of an owner. */

@@ -15,7 +15,8 @@ import {
   type GoogleUpdatedLocation,
   type GoogleVoiceOfMerchant,
 } from './google-types.js';
-import type { CalendarDate } from '../../config/wall-time.js';
+import type { DayRange } from '../../config/days.js';
+import { toGoogleDate } from './google-hours.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { PostPlace } from '../remote-post.js';
 
@@ -168,14 +169,14 @@ export class GoogleApi {
   async dailyMetrics(
     owner: GoogleOwner,
     id: string,
-    { from, to }: { from: CalendarDate; to: CalendarDate },
+    { from, to }: DayRange,
     turn?: GoogleTurn,
   ): Promise<GoogleMetricSeries[]> {
     const path = googlePath`locations/${id}:fetchMultiDailyMetricsTimeSeries`;
     const query = {
       dailyMetrics: DAILY_METRICS,
-      ...parts('dailyRange.startDate', from),
-      ...parts('dailyRange.endDate', to),
+      ...parts('dailyRange.startDate', toGoogleDate(from)),
+      ...parts('dailyRange.endDate', toGoogleDate(to)),
     };
     const answer = await this.calls.read<{
       multiDailyMetricTimeSeries?: { dailyMetricTimeSeries?: GoogleMetricSeries[] }[];

@@ -129,6 +129,13 @@ export function toGoogleDate(date: string): Partial<CalendarDate> {
   return { year, month, ...(day && { day }) };
 }
 
+/** Any date of Google's as a text that sorts by days. */
+export function toSortedDay({ year = 0, month = 0, day = 0 }: Partial<CalendarDate> = {}): string {
+  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
+    '-',
+  );
+}
+
 /** Google leaves out parts that are 0, and so do we. */
 function toTimeOfDay(time: string): GoogleTimeOfDay {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

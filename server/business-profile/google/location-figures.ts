@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { dayAfter, dayOf, type DayRange, lengthOf } from '../../config/days.js';
 import { Clock } from '../../config/clock.js';
-import { addDays, type CalendarDate } from '../../config/wall-time.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import type { Figure, GoogleOwner, LocationStats } from '../business-profile-provider.js';
 import { toDays, toWords } from './figure-answers.js';
@@ -163,8 +162,7 @@ export class LocationFigures {
     turn: GoogleTurn,
   ): Promise<{ range: DayRange; series: GoogleMetricSeries[] }[]> {
     try {
-      const dates = { from: toDate(range.from), to: toDate(range.to) };
-      return [{ range, series: await this.api.dailyMetrics(owner, owner.locationId, dates, turn) }];
+      return [{ range, series: await this.api.dailyMetrics(owner, owner.locationId, range, turn) }];
     } catch (error) {
       const length = lengthOf(range);
       if (!isRange(error) || length <= SHORTEST_RANGE) throw error;
@@ -214,11 +212,6 @@ export class LocationFigures {
 /** Null where one of the numbers is unknown. */
 function sumOf(numbers: (number | null)[]): number | null {
   return numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number), 0);
-}
-
-function toDate(day: string): CalendarDate {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return addDays({ year, month, day: date }, 0);
 }
 
 /** The first day of the month so many months back. */
