@@ -64,7 +64,8 @@ export function useLogAddress() {
         }
         return current;
       },
-      { replace: true, preventScrollReset: true },
+      // `flushSync`: otherwise a chosen option jumps back until the view is drawn.
+      { replace: true, preventScrollReset: true, flushSync: true },
     );
   }
 

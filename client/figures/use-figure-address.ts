@@ -77,6 +77,8 @@ export function useFigureAddress() {
       setQuery((current) => toQuery({ ...address, ...next }, current), {
         replace: true,
         preventScrollReset: true,
+        // Otherwise a chosen radio or option jumps back until the view is drawn.
+        flushSync: true,
       }),
     /** The address with a change. */
     linkTo: (next: Partial<FigureAddress>) =>

@@ -65,7 +65,12 @@ export function useReviewAddress() {
   /** @param isStep whether Back undoes it */
   function change(next: Partial<ReviewAddress>, { isStep = false } = {}): void {
     const wanted = { ...address, ...next };
-    setQuery((current) => toQuery(wanted, current), { replace: !isStep, preventScrollReset: true });
+    setQuery((current) => toQuery(wanted, current), {
+      replace: !isStep,
+      preventScrollReset: true,
+      // Otherwise a chosen option jumps back until the view is drawn.
+      flushSync: true,
+    });
   }
 
   return {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, gte, inArray, isNotNull, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
@@ -121,21 +121,22 @@ export class CampaignFiguresRepository {
    */
   private states(ids: readonly string[], shown: string | null) {
     const { orm } = this.database;
-    const isEnded = orm
-      .select({ one: sql`1` })
+    // Read once and not for each post, whatever the database believes about how many there are.
+    const undone = orm
+      .select({ id: campaignTargets.postId })
       .from(campaignTargets)
       .where(
         and(
-          eq(campaignTargets.campaignId, posts.campaignId),
-          eq(campaignTargets.postId, posts.id),
+          inArray(campaignTargets.campaignId, [...ids]),
           isNotNull(campaignTargets.undo),
+          isNotNull(campaignTargets.postId),
         ),
       );
     const ofPosts = orm
       .select(counted(posts.campaignId, stateOfPost(shown), posts.publishAt))
       .from(posts)
       .innerJoin(campaigns, eq(campaigns.id, posts.campaignId))
-      .where(and(inArray(posts.campaignId, [...ids]), notExists(isEnded)))
+      .where(and(inArray(posts.campaignId, [...ids]), notInArray(posts.id, undone)))
       .groupBy(sql`1`, sql`2`);
     const ofOthers = orm
       .select(counted(campaignTargets.campaignId, stateWithoutPost(), campaignTargets.publishAt))

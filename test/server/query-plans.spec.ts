@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, inArray } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { CampaignFiguresRepository } from '../../dist/server/campaigns/campaign-figures.js';
 import { posts } from '../../dist/server/database/schema.js';
 import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { DeliveryDispatcher } from '../../dist/server/notices/delivery-dispatcher.js';
@@ -15,7 +17,7 @@ import {
   addReviews,
   settle,
 } from '../support/big-account.js';
-import { noteStatements, planOf, type Statement } from '../support/statements.js';
+import { noteStatements, planOf, rowsReadOf, type Statement } from '../support/statements.js';
 import { withoutDispatching } from '../support/publishing.js';
 import { addUsers } from '../support/users.js';
 
@@ -85,6 +87,29 @@ async function readsOf(noted: Statement[]): Promise<string[]> {
     .filter((node) => BIG.includes(node['Relation Name'] ?? ''))
     .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`);
   return [...new Set(reads)].sort();
+}
+
+/** Adds a campaign with all posts of Robin, after its locations were deleted once and counted as none. */
+async function addCampaign(): Promise<string> {
+  const { database } = served;
+  const id = randomUUID();
+  await database.executeSql(
+    `insert into campaigns (id, workspace_id, subject, state, body, choice, publish_at, time_zone, closed_days, created_at, updated_at)
+     values ($1, $2, 'google', 'scheduled', '{}', '{}', now(), 'UTC', 'publish', now(), now())`,
+    [id, robin.uid],
+  );
+  const addTargets = () =>
+    database.executeSql(
+      `insert into campaign_targets (campaign_id, location_id, position, account_id, location_name, facts, post_id)
+       select $1, id, 1, 'group-1', 'Hearth & Crumb', '{}', id from posts where workspace_id = $2`,
+      [id, robin.uid],
+    );
+  await addTargets();
+  await database.executeSql('delete from campaign_targets');
+  await database.executeSql('analyze campaign_targets');
+  await addTargets();
+  await database.executeSql('update posts set campaign_id = $1 where workspace_id = $2', [id, robin.uid]);
+  return id;
 }
 
 const soon = (days: number) => new Date(served.clock.now().getTime() + days * 24 * HOUR_MS).toISOString();
@@ -241,6 +266,18 @@ describe('of a big account', () => {
     }
     const { reads } = await workOf('/api/statistics/timeline?locationIds=place-7');
     expect(reads.join()).not.toContain('Seq Scan');
+  });
+
+  it('the posts of a campaign are counted at once, also while the database believes that there are no locations', async () => {
+    const { app, database } = served;
+    const id = await addCampaign();
+    statements.take();
+    await app.get(CampaignFiguresRepository).of([id], null);
+    const rows = await Promise.all(
+      statements.take().map((statement) => rowsReadOf(database, statement, 'campaign_targets')),
+    );
+    expect(Math.max(...rows)).toBeGreaterThan(0);
+    expect(Math.max(...rows)).toBeLessThan(3 * POSTS);
   });
 
   it('what sends messages looks at what is due alone', async () => {

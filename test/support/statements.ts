@@ -36,6 +36,9 @@ interface PlanNode {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
   Plans?: PlanNode[];
 }
 
@@ -43,6 +46,24 @@ interface PlanNode {
 export async function planOf(database: Database, { text, values }: Statement): Promise<PlanNode[]> {
   const { rows } = await database.executeSql(`explain (format json) ${text}`, values);
   return stepsOf(rows).filter((node) => node['Relation Name'] !== undefined);
+}
+
+/** Carries a statement out. @returns how many rows of that table it looked at, each as often as it did */
+export async function rowsReadOf(
+  database: Database,
+  { text, values }: Statement,
+  table: string,
+): Promise<number> {
+  const { rows } = await database.executeSql(`explain (analyze, format json) ${text}`, values);
+  const steps = stepsOf(rows).filter((node) => node['Relation Name'] === table);
+  return steps.reduce((sum, step) => {
+    const {
+      'Actual Rows': found = 0,
+      'Rows Removed by Filter': passed = 0,
+      'Actual Loops': loops = 1,
+    } = step;
+    return sum + (found + passed) * loops;
+  }, 0);
 }
 
 function stepsOf(rows: unknown[]): PlanNode[] {

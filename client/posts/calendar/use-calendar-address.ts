@@ -70,7 +70,8 @@ export function useCalendarAddress() {
         }
         return current;
       },
-      { replace: !isStep, preventScrollReset: true },
+      // `flushSync`: otherwise a chosen layout jumps back until the calendar is drawn.
+      { replace: !isStep, preventScrollReset: true, flushSync: true },
     );
   }
 
