@@ -45,15 +45,15 @@ export class DatabaseContent {
     return [...new Set([...this.columns].flat(2))].filter((name) => name.includes('_'));
   }
 
-  /** A hash of everything. */
-  hash(): Promise<string> {
-    return this.hashOf(this.lastingTables().map((table) => this.selectAll(table)));
+  /** A hash of each table that is not empty. */
+  hashes(): Promise<Record<string, string>> {
+    return this.hashesOf(this.lastingTables().map((table) => this.selectAll(table)));
   }
 
-  /** A hash of all rows of these users. */
-  hashOfUsers(uids: string[]): Promise<string> {
+  /** A hash of each table's rows of these users, of tables that have some. */
+  hashesOfUsers(uids: string[]): Promise<Record<string, string>> {
     const list = uids.map((uid) => `'${uid.replaceAll("'", "''")}'`).join(',');
-    return this.hashOf(
+    return this.hashesOf(
       this.lastingTables().flatMap((table) => {
         const owner = OWNERS.find((column) => this.columns.get(table)?.includes(column));
         return owner ? `${this.selectAll(table)} where ${owner} in (${list})` : [];
@@ -67,14 +67,18 @@ export class DatabaseContent {
 
   private selectAll(table: string): string {
     const lasting = this.columns.get(table)?.filter((column) => !PASSING_COLUMNS.includes(column)) ?? [];
-    return `select '${table} ' || row(${lasting.join(', ')})::text as row from ${table}`;
+    return `select '${table}' as "table", row(${lasting.join(', ')})::text as row from ${table}`;
   }
 
-  private async hashOf(selects: string[]): Promise<string> {
-    const query = sql.raw(`${selects.join(' union all ')} order by 1`);
-    const { rows } = (await this.database.orm.execute(query)) as { rows: { row: string }[] };
-    return createHash('sha256')
-      .update(rows.map(({ row }) => row).join('\n'))
-      .digest('hex');
+  private async hashesOf(selects: string[]): Promise<Record<string, string>> {
+    const query = sql.raw(`${selects.join(' union all ')} order by 1, 2`);
+    const { rows } = (await this.database.orm.execute(query)) as { rows: { table: string; row: string }[] };
+    const hash = (its: { row: string }[]) =>
+      createHash('sha256')
+        .update(its.map(({ row }) => row).join('\n'))
+        .digest('hex');
+    return Object.fromEntries(
+      [...Map.groupBy(rows, ({ table }) => table)].map(([table, its]) => [table, hash(its)]),
+    );
   }
 }

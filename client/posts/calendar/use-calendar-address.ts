@@ -71,7 +71,7 @@ export function useCalendarAddress() {
         return current;
       },
       // `flushSync`: otherwise a chosen layout jumps back until the calendar is drawn.
-      { replace: !isStep, preventScrollReset: true, flushSync: true },
+      { replace: !isStep, preventScrollReset: true, flushSync: !isStep },
     );
   }
 
