@@ -22,6 +22,7 @@ import { googleEnv } from '../support/google-connection.js';
 import { withoutGoogleLimits } from '../support/google-limits.js';
 import { PEOPLE, startSimulator } from '../support/google-simulator.js';
 import { planned } from '../support/campaign-plans.js';
+import { messageToNowhere } from '../support/notices.js';
 import { addPhoto } from '../support/photo-files.js';
 import { connectWithPlaces, reviewsRead } from '../support/places-read.js';
 import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.js';
@@ -234,7 +235,7 @@ async function ownedBy(client: SignedInClient, isConnected: boolean): Promise<Be
     reviews: isConnected ? await at('/api/reviews?limit=5') : [],
     savedReplies: isConnected ? [await savedReplyOf(client)] : [],
     ...(await campaignsOf(client, isConnected)),
-    ...(await channelsOf(client)),
+    ...(await messageToNowhere(client)),
     isConnected,
   };
 }
@@ -277,15 +278,6 @@ async function recordOf(
     changeSets: log.items.flatMap(({ setId }) => setId ?? []),
     googleEdits: inbox.items.map(({ id }) => id),
   };
-}
-
-/** A webhook whose name leads nowhere, and a message to it. */
-async function channelsOf(client: SignedInClient): Promise<Pick<Belongings, 'channels' | 'deliveries'>> {
-  const webhook = { kind: 'webhook', url: 'https://hooks.example.com/shingle' };
-  const { body: channel } = await client.send('post', '/api/channels', webhook).expect(201);
-  const { id } = channel as { id: string };
-  const { body: delivery } = await client.send('post', `/api/channels/${id}/test`).expect(202);
-  return { channels: [id], deliveries: [(delivery as { id: string }).id] };
 }
 
 /** A change of their own for each way to take it back, and an edit of Google for each way to answer it. */

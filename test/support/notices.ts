@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { noticeEvents, type NoticeKind } from '../../dist/server/database/notices.schema.js';
-import type { SignedInClient, TestApp } from './app.ts';
+import type { Client, SignedInClient, TestApp } from './app.ts';
+import { untilSeen } from './until.ts';
 
 /** What the owner of a workspace is to be told, of one kind, in the order in which it happened. */
 export function eventsOf(
@@ -33,4 +34,20 @@ export async function failCommits(
   return async () => {
     await database.executeSql('drop function refuse_commit() cascade');
   };
+}
+
+/** Adds a webhook whose name leads nowhere, and sends it a message. Resolves once that has failed. */
+export async function messageToNowhere(
+  client: Client,
+): Promise<{ channels: string[]; deliveries: string[] }> {
+  const webhook = { kind: 'webhook', url: 'https://hooks.example.com/shingle' };
+  const { body: channel } = await client.send('post', '/api/channels', webhook).expect(201);
+  const { id } = channel as { id: string };
+  await client.send('post', `/api/channels/${id}/test`).expect(202);
+  const delivery = await untilSeen('the end of a message to nowhere', async () => {
+    const { body } = await client.send('get', '/api/deliveries').expect(200);
+    const { items } = body as { items: { id: string; channelId: string; state: string }[] };
+    return items.find(({ channelId, state }) => channelId === id && state === 'failed');
+  });
+  return { channels: [id], deliveries: [delivery.id] };
 }
