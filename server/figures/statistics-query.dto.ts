@@ -1,25 +1,13 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Matches,
-  MaxLength,
-} from 'class-validator';
+import { IsIn, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
 import { NumberCursor } from '../security/list-cursor.js';
 import { IsDay } from '../security/time-rules.js';
-import { PageLimit, QueryText, toParts } from '../security/validation.js';
+import { LocationIds, PageLimit, QueryText } from '../security/validation.js';
 import { FIGURE_METRICS, type FigureMetric } from './figure-metrics.js';
 import { COMPARISONS, type Comparison, PERIODS, type Period } from './figure-periods.js';
 
 /** How many locations one request can name; a selection can have more. */
 const MAX_NAMED = 100;
-const MAX_ID = 200;
 
 /** As long as the names of all metrics. */
 const MAX_METRICS = FIGURE_METRICS.join().length;
@@ -52,14 +40,7 @@ export type WordChange = (typeof WORD_CHANGES)[number];
 /** Which locations are meant: those that fit everything that is given; without it, all. */
 export class FigureScopeDto {
   /** Ids of 1 to 100 locations, separated by commas. */
-  @ApiPropertyOptional({ type: 'string', minLength: 1, maxLength: MAX_NAMED * MAX_ID, name: 'locationIds' })
-  @MaxLength(MAX_ID, { each: true, message: `Each location must be an id of at most ${MAX_ID} characters` })
-  @ArrayMaxSize(MAX_NAMED, { message: `At most ${MAX_NAMED} locations can be asked for at once` })
-  @ArrayMinSize(1, { message: 'At least one location is required' })
-  @IsString({ each: true, message: 'Locations must be ids, separated by commas' })
-  @IsArray({ message: 'Locations must be ids, separated by commas' })
-  @Transform(toParts)
-  @IsOptional()
+  @LocationIds(MAX_NAMED, { required: false })
   locationIds?: string[];
 
   /** The locations of this account. */

@@ -6,6 +6,9 @@ import {
   applyDecorators,
 } from '@nestjs/common';
 import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
   isUUID,
   IsInt,
   IsOptional,
@@ -18,7 +21,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { AppError, type FieldError } from '../errors/app-error.js';
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 
 /** Flattens class-validator's tree into one line per field: the first broken rule, under the field's full path. */
@@ -103,13 +106,26 @@ export function PageLimit(longer?: LongerPages): PropertyDecorator {
   );
 }
 
-/** For `Transform`: what commas separate in a text of the query. A key that is there twice comes as a list, which is refused. */
-export function toParts({ value }: { value: unknown }): unknown {
-  return typeof value === 'string'
-    ? value.split(',').filter((part) => part !== '')
-    : value === undefined
-      ? value
-      : false;
+/** The longest id of a location. */
+export const MAX_LOCATION_ID = 200;
+
+/** Ids of locations in the query, separated by commas. A key that is there twice comes as a list, which is refused. */
+export function LocationIds(most: number, { required = true } = {}): PropertyDecorator {
+  const each = `Each location must be an id of at most ${MAX_LOCATION_ID} characters`;
+  const message = 'Locations must be ids, separated by commas';
+  const maxLength = most * MAX_LOCATION_ID;
+  return applyDecorators(
+    ApiProperty({ type: 'string', minLength: 1, maxLength, name: 'locationIds', required }),
+    ...(required ? [] : [IsOptional()]),
+    MaxLength(MAX_LOCATION_ID, { each: true, message: each }),
+    ArrayMaxSize(most, { message: `At most ${most} locations can be asked for at once` }),
+    ArrayMinSize(1, { message: 'At least one location is required' }),
+    IsString({ each: true, message }),
+    IsArray({ message }),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' ? value.split(',').filter(Boolean) : value === undefined ? value : false,
+    ),
+  );
 }
 
 /** An optional text in the query, at most 200 characters. `name` begins the sentence of a refusal. */

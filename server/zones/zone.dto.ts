@@ -10,15 +10,14 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import { IsTimeZone } from '../security/time-rules.js';
-import { toParts, Trimmed } from '../security/validation.js';
+import { LocationIds, MAX_LOCATION_ID, Trimmed } from '../security/validation.js';
 import { ZONE_SOURCES } from './location-zones.js';
 import { SUGGESTION_SOURCES } from './place-zone.js';
 
 /** How many locations one request can name. */
 export const MAX_ZONES = 100;
-const MAX_ID = 200;
 
 export class ZoneSuggestionDto {
   /**
@@ -89,13 +88,7 @@ export class ZoneQueryDto {
    * Ids of 1 to 100 locations, separated by commas.
    * @example 'sample-101,sample-102'
    */
-  @ApiProperty({ type: 'string', minLength: 1, maxLength: MAX_ZONES * MAX_ID, name: 'locationIds' })
-  @MaxLength(MAX_ID, { each: true, message: `Each location must be an id of at most ${MAX_ID} characters` })
-  @ArrayMaxSize(MAX_ZONES, { message: `At most ${MAX_ZONES} locations can be asked for at once` })
-  @ArrayMinSize(1, { message: 'At least one location is required' })
-  @IsString({ each: true, message: 'Locations must be ids, separated by commas' })
-  @IsArray({ message: 'Locations must be ids, separated by commas' })
-  @Transform(toParts)
+  @LocationIds(MAX_ZONES)
   locationIds!: string[];
 }
 
@@ -103,7 +96,7 @@ export class NewZoneDto {
   /** @example 'sample-101' */
   @Trimmed()
   @IsNotEmpty({ message: 'Location must be the id of a location' })
-  @MaxLength(MAX_ID, { message: `Location must be at most ${MAX_ID} characters` })
+  @MaxLength(MAX_LOCATION_ID, { message: `Location must be at most ${MAX_LOCATION_ID} characters` })
   @IsString({ message: 'Location must be the id of a location' })
   locationId!: string;
 
