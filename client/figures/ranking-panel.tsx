@@ -1,16 +1,12 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Schemas } from '../api/client';
-import { ErrorState } from '../ui/banner';
-import { Button, DownloadLink } from '../ui/button';
+import { Button } from '../ui/button';
 import { cx } from '../ui/cx';
 import { Field } from '../ui/field';
 import { Select } from '../ui/inputs';
 import { NotAvailable, Plate } from '../ui/labels';
-import { Loading, SkeletonRows } from '../ui/loading';
-import { Panel } from '../ui/panel';
-import panel from './figure-panel.module.css';
+import { FigurePanel } from './figure-panel';
 import { type FigureColumn, FigureTable } from './figure-table';
 import { changeWords, differenceWords, METRIC_NAMES, numberWords, rangeWords } from './figure-words';
 import styles from './ranking-panel.module.css';
@@ -52,78 +48,63 @@ export function RankingPanel({ choice, linkTo }: RankingPanelProps) {
   const [limit, setLimit] = useState(FIRST_SHOWN);
   const hasRate = metric !== 'IMPRESSIONS';
   const order = !hasRate && wanted.endsWith('rate') ? 'most' : wanted;
-  const { data, error, isValidating, mutate } = useRanking(choice, { metric, order }, limit);
+  const loaded = useRanking(choice, { metric, order }, limit);
+  const { data } = loaded;
   const rows = data?.items ?? [];
   return (
-    <Panel
+    <FigurePanel
       title="Compare my locations"
       note={data?.comparedWith ? `vs. ${rangeWords(data.comparedWith)}` : undefined}
-      actions={
-        <DownloadLink
-          size="row"
-          variant="quiet"
-          icon={Download}
-          className={panel.file}
-          href={FILES.ranking(choice, { metric, order })}
-        >
-          Comparison as CSV
-        </DownloadLink>
-      }
-      flush
-    >
-      <div className={panel.tools}>
-        <Field label="Compared metric" hideLabel>
-          <Select value={metric} onChange={({ target }) => setMetric(target.value as RankedMetric)}>
-            {METRICS.map((name) => (
-              <option key={name} value={name}>
-                {METRIC_NAMES[name]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Order of the locations" hideLabel>
-          <Select value={order} onChange={({ target }) => setOrder(target.value as RankOrder)}>
-            {Object.entries(ORDERS)
-              .filter(([name]) => hasRate || !name.endsWith('rate'))
-              .map(([name, words]) => (
+      file={{ words: 'Comparison as CSV', href: FILES.ranking(choice, { metric, order }) }}
+      loaded={loaded}
+      failure="Failed to load the comparison. Please try again."
+      rows={5}
+      empty={data && rows.length === 0 ? 'No location has figures in this period.' : undefined}
+      tools={
+        <>
+          <Field label="Compared metric" hideLabel>
+            <Select value={metric} onChange={({ target }) => setMetric(target.value as RankedMetric)}>
+              {METRICS.map((name) => (
                 <option key={name} value={name}>
-                  {words}
+                  {METRIC_NAMES[name]}
                 </option>
               ))}
-          </Select>
-        </Field>
-      </div>
-      {error !== undefined && (
-        <ErrorState
-          message="Failed to load the comparison. Please try again."
-          onRetry={() => void mutate()}
-          retrying={isValidating}
+            </Select>
+          </Field>
+          <Field label="Order of the locations" hideLabel>
+            <Select value={order} onChange={({ target }) => setOrder(target.value as RankOrder)}>
+              {Object.entries(ORDERS)
+                .filter(([name]) => hasRate || !name.endsWith('rate'))
+                .map(([name, words]) => (
+                  <option key={name} value={name}>
+                    {words}
+                  </option>
+                ))}
+            </Select>
+          </Field>
+        </>
+      }
+      foot={
+        data?.nextCursor &&
+        (limit < MAX_LISTED ? (
+          <Button size="small" onClick={() => setLimit(MAX_LISTED)}>
+            Show more locations
+          </Button>
+        ) : (
+          `The first ${MAX_LISTED} are shown. The file has all.`
+        ))
+      }
+    >
+      {data && rows.length > 0 && (
+        <FigureTable
+          caption={`Locations by ${METRIC_NAMES[metric].toLowerCase()}`}
+          columns={columnsOf(metric, data, linkTo)}
+          rows={rows}
+          rowKey={({ locationId }) => locationId}
+          asCards
         />
       )}
-      <Loading busy={!data && error === undefined} skeleton={<SkeletonRows rows={5} />}>
-        {data && rows.length === 0 && <p className={panel.note}>No location has figures in this period.</p>}
-        {data && rows.length > 0 && (
-          <FigureTable
-            caption={`Locations by ${METRIC_NAMES[metric].toLowerCase()}`}
-            columns={columnsOf(metric, data, linkTo)}
-            rows={rows}
-            rowKey={({ locationId }) => locationId}
-            asCards
-          />
-        )}
-      </Loading>
-      {data?.nextCursor && (
-        <div className={panel.foot}>
-          {limit < MAX_LISTED ? (
-            <Button size="small" onClick={() => setLimit(MAX_LISTED)}>
-              Show more locations
-            </Button>
-          ) : (
-            `The first ${MAX_LISTED} are shown. The file has all.`
-          )}
-        </div>
-      )}
-    </Panel>
+    </FigurePanel>
   );
 }
 

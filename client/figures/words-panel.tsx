@@ -1,17 +1,13 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Schemas } from '../api/client';
 import { countOf } from '../lib/count-of';
 import { monthWords } from '../lib/time-words';
 import { useDebouncedValue } from '../lib/use-search';
-import { ErrorState } from '../ui/banner';
-import { Button, DownloadLink } from '../ui/button';
+import { Button } from '../ui/button';
 import { Field } from '../ui/field';
 import { Select } from '../ui/inputs';
-import { Loading, SkeletonRows } from '../ui/loading';
-import { Panel } from '../ui/panel';
 import { SearchBox } from '../ui/search-box';
-import panel from './figure-panel.module.css';
+import { FigurePanel } from './figure-panel';
 import { FigureTable } from './figure-table';
 import { numberWords } from './figure-words';
 import { type FigureScope, FILES, MAX_LISTED, useSearchWords, type WordChange } from './use-statistics';
@@ -32,100 +28,91 @@ export function WordsPanel({ scope }: { scope: FigureScope }) {
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(FIRST_SHOWN);
   const asked = { month, change, search: useDebouncedValue(search.trim()) };
-  const { data, error, isValidating, mutate } = useSearchWords(scope, asked, limit);
+  const loaded = useSearchWords(scope, asked, limit);
+  const { data } = loaded;
   const isFiltered = asked.search !== '' || change !== undefined;
   return (
-    <Panel
+    <FigurePanel
       title="Search words"
-      note={data?.month && `${monthWords(data.month)}${data.isOpen ? ', still open' : ''}`}
-      actions={
-        <DownloadLink
-          size="row"
-          variant="quiet"
-          icon={Download}
-          className={panel.file}
-          href={FILES.words(scope, asked)}
-        >
-          Words as CSV
-        </DownloadLink>
+      note={data?.month ? `${monthWords(data.month)}${data.isOpen ? ', still open' : ''}` : undefined}
+      file={{ words: 'Words as CSV', href: FILES.words(scope, asked) }}
+      loaded={loaded}
+      failure="Failed to load the search words. Please try again."
+      rows={5}
+      empty={
+        data?.items.length === 0
+          ? isFiltered
+            ? 'No word fits.'
+            : 'Google has no search words for this month yet.'
+          : undefined
       }
-      flush
+      tools={
+        data &&
+        data.months.length > 0 && (
+          <>
+            <Field label="Month" hideLabel>
+              <Select value={data.month ?? ''} onChange={({ target }) => setMonth(target.value)}>
+                {data.months.map((each) => (
+                  <option key={each} value={each}>
+                    {monthWords(each)}
+                    {data.month === each && data.isOpen ? ', still open' : ''}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label="Which words" hideLabel>
+              <Select
+                value={change ?? ''}
+                onChange={({ target }) => setChange(target.value ? (target.value as WordChange) : undefined)}
+              >
+                <option value="">All words</option>
+                {Object.entries(CHANGES).map(([name, words]) => (
+                  <option key={name} value={name}>
+                    {words}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <div className={styles.search}>
+              <SearchBox label="Search words" placeholder="Find a word" value={search} onChange={setSearch} />
+            </div>
+          </>
+        )
+      }
+      foot={
+        data &&
+        data.matched > data.items.length && (
+          <>
+            {`${data.items.length} of ${countOf(data.matched, 'word')}`}
+            {limit < MAX_LISTED ? (
+              <Button size="small" onClick={() => setLimit(MAX_LISTED)}>
+                Show more words
+              </Button>
+            ) : (
+              ' The file has all.'
+            )}
+          </>
+        )
+      }
     >
-      {data && data.months.length > 0 && (
-        <div className={panel.tools}>
-          <Field label="Month" hideLabel>
-            <Select value={data.month ?? ''} onChange={({ target }) => setMonth(target.value)}>
-              {data.months.map((each) => (
-                <option key={each} value={each}>
-                  {monthWords(each)}
-                  {data.month === each && data.isOpen ? ', still open' : ''}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field label="Which words" hideLabel>
-            <Select
-              value={change ?? ''}
-              onChange={({ target }) => setChange(target.value ? (target.value as WordChange) : undefined)}
-            >
-              <option value="">All words</option>
-              {Object.entries(CHANGES).map(([name, words]) => (
-                <option key={name} value={name}>
-                  {words}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <div className={styles.search}>
-            <SearchBox label="Search words" placeholder="Find a word" value={search} onChange={setSearch} />
-          </div>
-        </div>
-      )}
-      {error !== undefined && (
-        <ErrorState
-          message="Failed to load the search words. Please try again."
-          onRetry={() => void mutate()}
-          retrying={isValidating}
+      {data && data.items.length > 0 && (
+        <FigureTable
+          caption="Search words"
+          columns={[
+            { header: 'Word', cell: ({ word }: Word) => word },
+            { header: 'Searches', cell: ({ figure }: Word) => figureWords(figure), numeric: true },
+            { header: 'Month before', cell: ({ before }: Word) => figureWords(before), numeric: true },
+            {
+              header: 'Change',
+              hideHeader: true,
+              cell: (word: Word) => word.change && <span className={styles[word.change]}>{word.change}</span>,
+            },
+          ]}
+          rows={data.items}
+          rowKey={({ word }) => word}
         />
       )}
-      <Loading busy={!data && error === undefined} skeleton={<SkeletonRows rows={5} />}>
-        {data?.items.length === 0 && (
-          <p className={panel.note}>
-            {isFiltered ? 'No word fits.' : 'Google has no search words for this month yet.'}
-          </p>
-        )}
-        {data && data.items.length > 0 && (
-          <FigureTable
-            caption="Search words"
-            columns={[
-              { header: 'Word', cell: ({ word }: Word) => word },
-              { header: 'Searches', cell: ({ figure }: Word) => figureWords(figure), numeric: true },
-              { header: 'Month before', cell: ({ before }: Word) => figureWords(before), numeric: true },
-              {
-                header: 'Change',
-                hideHeader: true,
-                cell: (word: Word) =>
-                  word.change && <span className={styles[word.change]}>{word.change}</span>,
-              },
-            ]}
-            rows={data.items}
-            rowKey={({ word }) => word}
-          />
-        )}
-      </Loading>
-      {data && data.matched > data.items.length && (
-        <div className={panel.foot}>
-          {`${data.items.length} of ${countOf(data.matched, 'word')}`}
-          {limit < MAX_LISTED ? (
-            <Button size="small" onClick={() => setLimit(MAX_LISTED)}>
-              Show more words
-            </Button>
-          ) : (
-            ' The file has all.'
-          )}
-        </div>
-      )}
-    </Panel>
+    </FigurePanel>
   );
 }
 
