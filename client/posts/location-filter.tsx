@@ -22,7 +22,8 @@ export function LocationFilter({
       label={label}
       hideLabel
       none="All locations"
-      onChange={(id) => onChange(id || undefined)}
+      // After the picker's effect, so that the caller can use flushSync.
+      onChange={(id) => queueMicrotask(() => onChange(id || undefined))}
     />
   );
 }
