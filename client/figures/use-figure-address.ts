@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import { addDays, isDay } from '../lib/calendar-days';
+import { useAddress } from '../lib/use-address';
 import { METRIC_NAMES } from './figure-words';
 import { lastDays, type Metric } from './main-figures';
 import type { FigureChoice, FigureScope } from './use-statistics';
@@ -54,7 +54,7 @@ const USUAL: Partial<FigureAddress> = Object.freeze({
 
 /** Keeps what is shown in the address, so that Reload, Back and links restore it. */
 export function useFigureAddress() {
-  const [query, setQuery] = useSearchParams();
+  const { query, change, linkTo } = useAddress();
   const get = (key: keyof FigureAddress) => query.get(PARAMETERS[key]) ?? '';
   const [period, metric] = [get('period'), get('metric')];
   const [from, to] = [get('from'), get('to')];
@@ -73,26 +73,19 @@ export function useFigureAddress() {
 
   return {
     address,
-    change: (next: Partial<FigureAddress>) =>
-      setQuery((current) => toQuery({ ...address, ...next }, current), {
-        replace: true,
-        preventScrollReset: true,
-        // Otherwise a chosen radio or option jumps back until the view is drawn.
-        flushSync: true,
-      }),
+    change: (next: Partial<FigureAddress>) => change(toParameters({ ...address, ...next })),
     /** The address with a change. */
-    linkTo: (next: Partial<FigureAddress>) =>
-      `?${toQuery({ ...address, ...next }, new URLSearchParams(query))}`,
+    linkTo: (next: Partial<FigureAddress>) => linkTo(toParameters({ ...address, ...next })),
   };
 }
 
-function toQuery(wanted: FigureAddress, query: URLSearchParams): URLSearchParams {
-  for (const [name, parameter] of Object.entries(PARAMETERS)) {
-    const value = wanted[name as keyof FigureAddress];
-    if (value === undefined || value === USUAL[name as keyof FigureAddress]) query.delete(parameter);
-    else query.set(parameter, value);
-  }
-  return query;
+function toParameters(wanted: FigureAddress): Record<string, string | undefined> {
+  return Object.fromEntries(
+    (Object.keys(PARAMETERS) as (keyof FigureAddress)[]).map((name) => [
+      PARAMETERS[name],
+      wanted[name] === USUAL[name] ? undefined : wanted[name],
+    ]),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import { isDay } from '../lib/calendar-days';
+import { useAddress } from '../lib/use-address';
 import type { ReviewFilters } from './use-reviews';
 
 export const TABS = ['UNANSWERED', 'ANSWERED', 'REJECTED', 'ALL'] as const;
@@ -48,7 +48,7 @@ const YES = 'yes';
 
 /** Keeps tab, filters and the open review in the address, so that Reload, Back and links restore them. */
 export function useReviewAddress() {
-  const [query, setQuery] = useSearchParams();
+  const { query, change, linkTo } = useAddress();
   const stars = query.get('stars') ?? '';
   const [from, to] = [query.get('from'), query.get('to')];
   const address: ReviewAddress = {
@@ -62,41 +62,27 @@ export function useReviewAddress() {
     to: isDay(to) ? to : undefined,
   };
 
-  /** @param isStep whether Back undoes it */
-  function change(next: Partial<ReviewAddress>, { isStep = false } = {}): void {
-    const wanted = { ...address, ...next };
-    setQuery((current) => toQuery(wanted, current), {
-      replace: !isStep,
-      preventScrollReset: true,
-      // Otherwise a chosen option jumps back until the view is drawn.
-      flushSync: true,
-    });
-  }
-
   return {
     address,
-    change,
+    /** @param step whether Back undoes it */
+    change: (next: Partial<ReviewAddress>, step?: { isStep: boolean }) =>
+      change(toParameters({ ...address, ...next }), step),
     /** The address of a review among these. */
-    linkTo: (review: string) => `?${toQuery({ ...address, review }, new URLSearchParams(query))}`,
+    linkTo: (review: string) => linkTo(toParameters({ ...address, review })),
   };
 }
 
-function toQuery(wanted: ReviewAddress, query: URLSearchParams): URLSearchParams {
-  const values = {
-    tab: wanted.tab === 'UNANSWERED' ? undefined : wanted.tab.toLowerCase(),
-    review: wanted.review,
-    location: wanted.locationId,
-    stars: wanted.stars,
-    text: wanted.withText ? YES : undefined,
-    photo: wanted.withPhoto ? YES : undefined,
-    from: wanted.from,
-    to: wanted.to,
+function toParameters({ tab, review, locationId, stars, withText, withPhoto, from, to }: ReviewAddress) {
+  return {
+    tab: tab === 'UNANSWERED' ? undefined : tab.toLowerCase(),
+    review,
+    location: locationId,
+    stars,
+    text: withText ? YES : undefined,
+    photo: withPhoto ? YES : undefined,
+    from,
+    to,
   };
-  for (const [name, value] of Object.entries(values)) {
-    if (value === undefined) query.delete(name);
-    else query.set(name, value);
-  }
-  return query;
 }
 
 /** The server's filters. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { readSetting, writeSetting } from '../../lib/browser-storage';
 import { isDay, isMonth } from '../../lib/calendar-days';
+import { useAddress } from '../../lib/use-address';
 import type { PostTab } from '../post-list';
 
 export type CalendarLayout = 'list' | 'week' | 'month';
@@ -19,13 +19,6 @@ interface CalendarAddress {
   locationId: string | undefined;
 }
 
-const PARAMETERS = {
-  tab: 'status',
-  layout: 'layout',
-  month: 'month',
-  week: 'week',
-  locationId: 'location',
-} as const;
 const TAB_OF: Partial<Record<string, PostTab>> = {
   scheduled: 'SCHEDULED',
   published: 'PUBLISHED',
@@ -38,44 +31,38 @@ const TAB_OF: Partial<Record<string, PostTab>> = {
  * @returns the address, and `change`, which replaces it or, with `isStep`, adds an entry to the history
  */
 export function useCalendarAddress() {
-  const [query, setQuery] = useSearchParams();
+  const { query, change } = useAddress();
   const named = {
-    layout: query.get(PARAMETERS.layout),
-    month: query.get(PARAMETERS.month),
-    week: query.get(PARAMETERS.week),
+    layout: query.get('layout'),
+    month: query.get('month'),
+    week: query.get('week'),
   };
   const month = isMonth(named.month) ? named.month : undefined;
   const week = isDay(named.week) ? named.week : undefined;
   const address: CalendarAddress = {
-    tab: TAB_OF[query.get(PARAMETERS.tab) ?? ''] ?? 'ALL',
+    tab: TAB_OF[query.get('status') ?? ''] ?? 'ALL',
     layout: named.layout === 'week' || named.layout === 'month' ? named.layout : impliedLayout(month, week),
     month,
     week,
-    locationId: query.get(PARAMETERS.locationId) || undefined,
+    locationId: query.get('location') || undefined,
   };
 
-  function change(next: Partial<CalendarAddress>, { isStep = false } = {}): void {
-    const wanted = { ...address, ...next };
-    const values = {
-      ...wanted,
-      tab: wanted.tab === 'ALL' ? undefined : wanted.tab.toLowerCase(),
-      layout: wanted.layout === impliedLayout(wanted.month, wanted.week) ? undefined : wanted.layout,
-    };
-    setQuery(
-      (current) => {
-        for (const [key, parameter] of Object.entries(PARAMETERS)) {
-          const value = values[key as keyof CalendarAddress];
-          if (value === undefined) current.delete(parameter);
-          else current.set(parameter, value);
-        }
-        return current;
-      },
-      // `flushSync`: otherwise a chosen layout jumps back until the calendar is drawn.
-      { replace: !isStep, preventScrollReset: true, flushSync: !isStep },
-    );
-  }
-
-  return { ...address, change };
+  return {
+    ...address,
+    change(next: Partial<CalendarAddress>, step?: { isStep: boolean }): void {
+      const { tab, layout, month, week, locationId } = { ...address, ...next };
+      change(
+        {
+          status: tab === 'ALL' ? undefined : tab.toLowerCase(),
+          layout: layout === impliedLayout(month, week) ? undefined : layout,
+          month,
+          week,
+          location: locationId,
+        },
+        step,
+      );
+    },
+  };
 }
 
 function impliedLayout(month: string | undefined, week: string | undefined): 'week' | 'month' | undefined {
