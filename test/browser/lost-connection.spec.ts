@@ -103,7 +103,9 @@ test('a connection that is lost is in the bell, in the mailbox and at the webhoo
   await expectAccessible(page, 'an address that was confirmed');
 
   google.world.revokeAccess({ email: PEOPLE.idris });
+  const firstReading = page.waitForResponse('**/api/notices?*');
   await page.goto('/dashboard?view=locations');
+  await firstReading;
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('main').getByText(/^Shingle no longer has access/)).toBeVisible();
   await steered.pass(page, MINUTE_MS);

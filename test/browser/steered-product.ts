@@ -31,6 +31,9 @@ interface WebhookMessage {
   notices: { kind: string; title: string }[];
 }
 
+/** After this time, a page asks for the same list once more (`SAME_READING_MS` of notices). */
+const PAGE_READS_ANEW_MS = 2_000;
+
 /** Stands for a public address: the rule of these tests allows this one of all private ones. */
 const SINK = '127.0.0.2';
 const SINK_NAME = 'hooks.example.com';
@@ -109,7 +112,10 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       await app.get(NoticeGatherer).gather();
       await app.get(NoticeTeller).tell();
       await app.get(DeliveryDispatcher).dispatch();
-      await page.clock.fastForward(ms);
+      // What the page read just now counts as new for 2 s. Without this step, timers that are due later would find it so.
+      const step = Math.min(ms, PAGE_READS_ANEW_MS);
+      await page.clock.fastForward(step);
+      await page.clock.fastForward(ms - step);
     },
     readFigures: () => app.get(FiguresDispatcher).dispatch(),
     async close() {
