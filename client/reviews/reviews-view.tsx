@@ -9,6 +9,7 @@ import { ErrorState } from '../ui/banner';
 import { FailedLoad } from '../ui/board';
 import { Button } from '../ui/button';
 import { useOnDemand } from '../ui/load-code';
+import { useTopModalLayer } from '../ui/modal-layers';
 import { VisuallyHidden } from '../ui/screen-reader';
 import { Tabs } from '../ui/tabs';
 import { ReputationFigures } from './reputation-figures';
@@ -34,7 +35,7 @@ export function ReviewsView() {
   const { connection } = useConnection();
   const { address, change, linkTo } = useReviewAddress();
   const { text, setText } = useSearchText();
-  const isNarrow = useMedia(TOO_NARROW_FOR_BOTH);
+  const isNarrow = useNarrow();
   const table = useReviewList(toFilters(address), text);
   const { list, error, isValidating, retry } = table;
   const reviews = list?.items ?? [];
@@ -151,6 +152,18 @@ export function ReviewsView() {
       </Tabs>
     </div>
   );
+}
+
+/**
+ * Whether a review needs the whole width. Stands still while a dialog is open: the other layout would close it, and lose
+ * what was typed there.
+ */
+function useNarrow(): boolean {
+  const isNow = useMedia(TOO_NARROW_FOR_BOTH);
+  const isCovered = useTopModalLayer() !== undefined;
+  const [isNarrow, setIsNarrow] = useState(isNow);
+  if (!isCovered && isNarrow !== isNow) setIsNarrow(isNow);
+  return isNarrow;
 }
 
 /**

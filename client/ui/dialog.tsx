@@ -56,6 +56,8 @@ function OpenDialog({
       className={cx(styles.dialog, styles[size])}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
+      // React would let it go on to a form that the dialog was opened from, which would be sent too.
+      onSubmit={(event) => event.stopPropagation()}
     >
       <div className={styles.frame}>
         <header className={styles.header}>

@@ -84,6 +84,27 @@ async function reply(page: Page, text: string): Promise<void> {
   await expect(editor(page)).toBeHidden();
 }
 
+/** Writes a saved reply on a tablet that is turned upright before it is saved, and back afterwards. */
+async function saveReplyWhileTurned(page: Page): Promise<void> {
+  const sidebar = page.locator('aside');
+  await expect(sidebar).toBeVisible();
+  await pane(page).getByRole('button', { name: 'Saved replies' }).click();
+  await page.getByRole('button', { name: 'New saved reply' }).click();
+  const form = page.getByRole('dialog', { name: 'New saved reply' });
+  await form.getByLabel('Title').fill('Sorry');
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(sidebar).toBeHidden();
+  await expect(form.getByLabel('Title')).toHaveValue('Sorry');
+  await form.getByLabel('Text').fill('We are sorry.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const saved = page.getByRole('dialog', { name: 'Saved replies' });
+  await expect(saved.getByText('We are sorry.')).toBeVisible();
+  await saved.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('list', { name: 'Reviews' })).toBeVisible();
+  await expect(pane(page)).toBeHidden();
+  await page.setViewportSize(WIDE);
+}
+
 for (const size of [WIDE, PHONE])
   test(`by keyboard, ${size.width} px wide: ten reviews are read, four answered, and a rejected reply is corrected`, async ({
     page,
@@ -177,6 +198,8 @@ test('a reply that was made elsewhere meanwhile is shown, and nothing that was t
   writeTen(steered);
   await openInbox(page, steered);
   await editor(page).fill('Mine.');
+  await saveReplyWhileTurned(page);
+  await expect(editor(page)).toHaveValue('Mine.');
   const [review] = world.reviews({ location: HILL }).flatMap(({ reviews }) => reviews.slice(-1));
   world.replyElsewhere({ review: review!.id, comment: 'Sorry from the counter.' });
   const theirs = page.getByText('Sorry from the counter.');

@@ -261,6 +261,23 @@ describe('Saved replies', () => {
     expect(screen.getByText(/^Who wrote this review gave no name/)).toBeTruthy();
   });
 
+  it('are saved without sending the reply that is being written', async () => {
+    const { server, user } = openReviews([DOROTHEA], {
+      'GET /api/saved-replies': () => ({ items: [] }),
+      'POST /api/saved-replies': () => savedReply(),
+    });
+    await user.type(await box(), 'Dear Dorothea, half of');
+    await user.click(press('Saved replies'));
+    await user.click(await screen.findByRole('button', { name: 'Save the current text' }));
+    await user.type(screen.getByLabelText('Title'), 'Half');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('dialog', { name: 'Saved replies' });
+    expect(server.sent('POST /api/saved-replies')).toHaveLength(1);
+    await settled();
+    expect(server.sent('PUT /api/reviews/:id/reply')).toEqual([]);
+    expect((await box()).value).toBe('Dear Dorothea, half of');
+  });
+
   it('warn of a placeholder that is left', async () => {
     const { user } = openReviews([DOROTHEA]);
     await user.click(await box());

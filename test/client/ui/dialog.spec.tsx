@@ -75,6 +75,28 @@ describe('Dialog', () => {
     expectClosedAndFocusReturned();
   });
 
+  it('submits its own form, not the one around its opener', async () => {
+    const submitted: string[] = [];
+    const form = (name: string, children: ReactNode) => (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submitted.push(name);
+        }}
+      >
+        {children}
+      </form>
+    );
+    const dialog = (
+      <Dialog open title="Save selection" onClose={() => undefined}>
+        {form('inner', <Button type="submit">Save</Button>)}
+      </Dialog>
+    );
+    render(form('outer', dialog));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(submitted).toEqual(['inner']);
+  });
+
   it('stays open when a selection that began inside ends on the overlay', async () => {
     const dialog = await openComposer();
     fireEvent.mouseDown(screen.getByText('Nothing yet'));
