@@ -13,8 +13,6 @@ interface MetricSumProps {
 export function MetricSum({ series, name, shown }: MetricSumProps) {
   const { total = null, totalBefore = null } = series ?? {};
   const change = shown.comparedWith ? changeWords(total, totalBefore) : undefined;
-  const isUp = change?.startsWith('+');
-  const isDown = change?.startsWith('−');
   return (
     <>
       <span className={styles.small}>{METRIC_NAMES[name]}</span>{' '}
@@ -25,11 +23,20 @@ export function MetricSum({ series, name, shown }: MetricSumProps) {
             `${numberWords(totalBefore)} before`
           ) : (
             <>
-              <span className={cx(isUp && styles.up, isDown && styles.down)}>{change}</span> vs. before
+              <Signed>{change}</Signed> vs. before
             </>
           )}
         </span>
       )}
     </>
+  );
+}
+
+/** A difference with its sign; a rise and a fall are coloured. */
+export function Signed({ children: words }: { children: string }) {
+  return (
+    <span className={cx(words.startsWith('+') && styles.up, words.startsWith('−') && styles.down)}>
+      {words}
+    </span>
   );
 }

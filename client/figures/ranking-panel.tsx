@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Schemas } from '../api/client';
 import { Button } from '../ui/button';
-import { cx } from '../ui/cx';
 import { Field } from '../ui/field';
 import { Select } from '../ui/inputs';
 import { NotAvailable, Plate } from '../ui/labels';
 import { FigurePanel } from './figure-panel';
 import { type FigureColumn, FigureTable } from './figure-table';
 import { changeWords, differenceWords, METRIC_NAMES, numberWords, rangeWords } from './figure-words';
+import { Signed } from './metric-sum';
 import styles from './ranking-panel.module.css';
 import {
   FILES,
@@ -182,11 +182,7 @@ function Change({ value = null, before = null }: Partial<Schemas['RankedFigureDt
   const share = changeWords(value, before);
   return (
     <span className={styles.together}>
-      <span
-        className={cx(difference.startsWith('+') && styles.up, difference.startsWith('−') && styles.down)}
-      >
-        {difference}
-      </span>
+      <Signed>{difference}</Signed>
       {share !== undefined && difference !== 'none' && <span className={styles.aside}> ({share})</span>}
     </span>
   );
