@@ -17,6 +17,7 @@ import { ReviewList, rowId } from './review-list';
 import { ReviewPane } from './review-pane';
 import { ReviewToolbar } from './review-toolbar';
 import styles from './reviews-view.module.css';
+import type { Review } from './review-types';
 import { NO_FILTERS, toFilters, useReviewAddress } from './use-review-address';
 import { type ReviewTable, useReviewList } from './use-reviews';
 
@@ -168,7 +169,7 @@ function useNarrow(): boolean {
 
 /**
  * The review that is read: the one in the address, or beside the list its first one, which stays when the list changes
- * around it; and the ones before and after it. After a review has left the list, that is where it stood.
+ * around it; and the ones before and after it. After a review has left the list, those are what is left of where it stood.
  */
 function useReading(
   { list, question, isOld, loadMore }: ReviewTable,
@@ -183,17 +184,24 @@ function useReading(
   const id = addressed ?? (isNarrow ? undefined : startsWith);
 
   const at = reviews.findIndex((review) => review.id === id);
-  const [place, setPlace] = useState<{ id: string | undefined; at: number }>({ id: undefined, at: 0 });
-  if (at >= 0 && (place.id !== id || place.at !== at)) setPlace({ id, at });
+  // The list as it was when this review was last in it.
+  const [place, setPlace] = useState<{ id: string | undefined; reviews: readonly Review[] }>({
+    id: undefined,
+    reviews: [],
+  });
+  if (at >= 0 && (place.id !== id || place.reviews !== reviews)) setPlace({ id, reviews });
   // The next one may be on a page that is not loaded yet.
   const wantsMore = loadMore !== undefined && at >= 0 && at >= reviews.length - FEW;
   const endIsNear = useEffectEvent(() => loadMore?.());
   useEffect(() => {
     if (wantsMore) endIsNear();
   }, [wantsMore]);
-  const stood = place.id === id ? place.at : 0;
-  const [before, after] = at >= 0 ? [at - 1, at + 1] : [stood - 1, stood];
-  return { id, last: place.id, previous: reviews[before]?.id, next: reviews[after]?.id };
+  const around = place.id === id ? place.reviews : reviews;
+  const stood = around.findIndex((review) => review.id === id);
+  const isListed = (review: Review) => reviews.some((each) => each.id === review.id);
+  const previous = around.slice(0, Math.max(stood, 0)).findLast(isListed);
+  const next = around.slice(stood + 1).find(isListed);
+  return { id, last: place.id, previous: previous?.id, next: next?.id };
 }
 
 /** Moves the focus to a review that was opened, and back to its line when a narrow screen shows the list again. */

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, noNetwork } from '../../support/fake-server.js';
 import { messages, settled } from '../../support/page.js';
 import { resetClock, setClock } from '../posts/setting.js';
-import { atGoogle, details, ownReply, rejected, review, savedReply, uuid } from './builders.js';
+import { atGoogle, details, ownReply, rejected, review, reviewList, savedReply, uuid } from './builders.js';
 import { openReviews } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
@@ -35,6 +35,31 @@ describe('Replying to a review', () => {
     await user.keyboard('{Enter}');
     expect(document.activeElement?.textContent).toBe('Ben Tolliver');
     expect((await box()).value).toBe('');
+  });
+
+  it('skips no review when the one before left the list as well', async () => {
+    const list = ['Anja', 'Ben', 'Cleo', 'Dan'].map((reviewerName, index) =>
+      review({ id: uuid(11 + index), reviewerName }),
+    );
+    const { server, user } = openReviews(list, {
+      'PUT /api/reviews/:id/reply': ({ params }) => {
+        // Somebody else has answered Anja.
+        server.on({ 'GET /api/reviews': () => reviewList(list.slice(2)) });
+        return details({
+          ...list.find(({ id }) => id === params['id'])!,
+          tab: 'ANSWERED',
+          ownReply: ownReply(),
+        });
+      },
+    });
+    await user.click(await screen.findByRole('link', { name: /Ben/ }));
+    await user.type(await box(), 'Thank you.');
+    await user.click(press('Send reply'));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Anja|Ben/ })).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Previous review' })).toBeNull();
+    await user.click(press('Next review'));
+    expect(document.activeElement?.textContent).toBe('Cleo');
+    expect(screen.getByRole('article', { name: 'Cleo' })).toBeTruthy();
   });
 
   it('counts bytes, and sends neither nothing nor too much', async () => {
