@@ -1,18 +1,20 @@
 import type { Page } from '@playwright/test';
 import { controlOf } from 'gbp-simulator';
 import { PEOPLE } from '../support/google-simulator.js';
+import { allow, expectConnected } from './connect.js';
 import { expect, openSignedIn, test } from './product.js';
 
+const MINUTE_MS = 60_000;
 const SAMPLE = /^You’re looking at sample data\./;
 
 const follow = (page: Page, view: string) =>
   page.getByRole('navigation').getByRole('link', { name: view }).click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-/** Chooses this account on Google's pages and allows the access. */
-async function allow(google: Page, email: string): Promise<void> {
-  await google.getByRole('button', { name: email }).click();
-  await google.getByRole('button', { name: 'Allow' }).click();
+/** Has the page stay that goes on to the dashboard after some seconds. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + MINUTE_MS);
 }
 
 /** Goes from the setup view to Google's consent page. Returns the origin of the simulator. */
@@ -27,11 +29,13 @@ test('a user connects their Business Profile, sees and edits their locations, an
 }) => {
   await openSignedIn(page, '/dashboard?view=setup');
   const google = controlOf(await goToGoogle(page));
+  await stopClock(page);
   await allow(page, PEOPLE.tamsin);
   await expect(page.getByText('Google Business Profile connected successfully!').first()).toBeVisible();
   // The code stays neither in the history nor on a shared screen.
   await expect(page).toHaveURL('/gbp-callback');
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.clock.resume();
 
   await expect(page.getByRole('definition').nth(1)).toHaveText('8');
   await expect(page.getByText(SAMPLE)).toHaveCount(0);
@@ -73,7 +77,7 @@ test('access that was revoked at Google is noticed and can be restored', async (
   await openSignedIn(page, '/dashboard?view=setup');
   const google = controlOf(await goToGoogle(page));
   await allow(page, PEOPLE.idris);
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expectConnected(page);
   await follow(page, 'Locations');
   await expect(page.getByText('5 of 5 locations')).toBeVisible();
 
@@ -86,7 +90,7 @@ test('access that was revoked at Google is noticed and can be restored', async (
   await expect(page.getByText('5 of 5 locations')).toBeVisible();
   await page.getByRole('button', { name: 'Reconnect' }).click();
   await allow(page, PEOPLE.idris);
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expectConnected(page);
   await expect(page.getByRole('definition').nth(1)).toHaveText('5');
   await expect(page.getByText(/has ended\./)).toHaveCount(0);
 });
@@ -94,10 +98,12 @@ test('access that was revoked at Google is noticed and can be restored', async (
 test('a user who refuses at Google returns to the dashboard with the sample', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=setup');
   await goToGoogle(page);
+  await stopClock(page);
   await page.getByRole('button', { name: PEOPLE.wilhelmina }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('OAuth error: access_denied')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.clock.resume();
   await expect(page.getByRole('button', { name: 'Connect Google Business Profile' })).toBeVisible();
   await expect(page.getByText('Sample', { exact: true }).first()).toBeVisible();
 });

@@ -1,8 +1,9 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { PEOPLE } from '../support/google-simulator.js';
 import { expectAccessible } from './accessibility.js';
+import { openConnected } from './connect.js';
 import { tabTo } from './focus.js';
-import { expect, openSignedIn } from './product.js';
+import { expect } from './product.js';
 import { type SteeredProduct, test } from './steered-product.js';
 
 const MINUTE_MS = 60_000;
@@ -13,15 +14,6 @@ const settings = (page: Page) => page.getByRole('dialog', { name: 'Notice settin
 async function press(page: Page, element: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, element);
   await page.keyboard.press(key);
-}
-
-async function connect(page: Page): Promise<void> {
-  await openSignedIn(page, '/dashboard?view=setup');
-  await page.getByRole('button', { name: 'Connect Google Business Profile' }).click();
-  await page.getByRole('button', { name: PEOPLE.idris }).click();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(page.getByRole('definition').nth(1)).toHaveText('5');
 }
 
 /** Email with quiet hours all day and without one kind, and a webhook. */
@@ -95,7 +87,7 @@ test('a connection that is lost is in the bell, in the mailbox and at the webhoo
   steered,
 }) => {
   const { google, hooks, origin } = steered;
-  await connect(page);
+  await openConnected(page, PEOPLE.idris);
   await setUpByKeyboard(page, steered);
   const proof = await openMail(page, 'Confirm your address for Shingle');
   await proof.getByRole('link', { name: 'Confirm this address' }).press('Enter');

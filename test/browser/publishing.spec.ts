@@ -3,7 +3,8 @@ import { PEOPLE } from '../support/google-simulator.js';
 import { jpegPhoto } from '../support/photo-files.js';
 import { expectAccessible } from './accessibility.js';
 import { chooseLocation, dialog, field, submit } from './composer.js';
-import { expect, FROM_OUR_PAGE, openSignedIn } from './product.js';
+import { allow, expectConnected, openConnected } from './connect.js';
+import { expect, FROM_OUR_PAGE } from './product.js';
 import { type SteeredProduct, test } from './steered-product.js';
 
 const SECOND_MS = 1000;
@@ -13,20 +14,9 @@ const PLACE = 'Okonjo Ceramics';
 
 const rowOf = (page: Page, summary: string) => page.getByRole('row').filter({ hasText: summary });
 
-/** Connects by Google's consent page, where another account may be remembered. */
-async function connect(page: Page, button: Locator): Promise<void> {
-  await button.click();
-  await page.getByRole('button', { name: PEOPLE.tamsin }).click();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await expect(page.getByText('Google Business Profile connected successfully!')).toBeVisible();
-}
-
 /** Opens the content calendar of a new user who has connected their profile. */
 async function openCalendar(page: Page): Promise<void> {
-  await openSignedIn(page, '/dashboard?view=setup');
-  await connect(page, page.getByRole('button', { name: 'Connect Google Business Profile' }));
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(page.getByRole('definition').nth(1)).toHaveText('8');
+  await openConnected(page, PEOPLE.tamsin);
   await page.getByRole('link', { name: 'Content Calendar', exact: true }).click();
 }
 
@@ -154,7 +144,9 @@ test('posts are held without access, shown as at risk, and published after recon
   await expect(dialog(page).getByRole('listitem')).toHaveCount(1);
   await expect(dialog(page).getByRole('listitem')).toContainText(held);
 
-  await connect(page, dialog(page).getByRole('button', { name: 'Reconnect' }));
+  await dialog(page).getByRole('button', { name: 'Reconnect' }).click();
+  await allow(page, PEOPLE.tamsin);
+  await expectConnected(page);
   await page.goto('/dashboard?view=calendar');
   await waitForText(page, rowOf(page, held), 'In review at Google');
   await steered.pass(page, 10 * SECOND_MS);

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { PEOPLE } from '../support/google-simulator.js';
 import { expectAccessible } from './accessibility.js';
+import { openConnected } from './connect.js';
 import { tabTo } from './focus.js';
-import { expect, FROM_OUR_PAGE, openSignedIn } from './product.js';
+import { expect, FROM_OUR_PAGE } from './product.js';
 import { type SteeredProduct, test } from './steered-product.js';
 
 const MINUTE_MS = 60_000;
@@ -19,12 +20,7 @@ async function press(page: Page, element: Locator): Promise<void> {
 
 /** Opens the change log of a new user whose profile is connected and read. */
 async function openLog(page: Page, email: string): Promise<void> {
-  await openSignedIn(page, '/dashboard?view=setup');
-  await page.getByRole('button', { name: 'Connect Google Business Profile' }).click();
-  await page.getByRole('button', { name: email }).click();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(page.getByRole('definition').nth(1)).not.toHaveText('0');
+  await openConnected(page, email);
   await page.goto('/dashboard?view=change-log');
   await expect(page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
 }

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { PEOPLE } from '../support/google-simulator.js';
 import { expectAccessible, PHONE, WIDE } from './accessibility.js';
+import { openConnected } from './connect.js';
 import { tabTo } from './focus.js';
-import { expect, openSignedIn } from './product.js';
+import { expect } from './product.js';
 import { type SteeredProduct, test } from './steered-product.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -71,12 +72,7 @@ function setFigures(steered: SteeredProduct): void {
 
 /** Opens the figures of a new user whose locations have been read. */
 async function openFigures(page: Page, steered: SteeredProduct): Promise<void> {
-  await openSignedIn(page, '/dashboard?view=setup');
-  await page.getByRole('button', { name: 'Connect Google Business Profile' }).click();
-  await page.getByRole('button', { name: PEOPLE.tamsin }).click();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(page.getByRole('definition').nth(1)).not.toHaveText('0');
+  await openConnected(page, PEOPLE.tamsin);
   // Each location has its own minute of the day.
   await steered.pass(page, DAY_MS);
   await page.goto('/dashboard?view=statistics');
