@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, noNetwork } from '../../support/fake-server.js';
 import { messages, settled } from '../../support/page.js';
 import { resetClock, setClock } from '../posts/setting.js';
@@ -230,6 +230,25 @@ describe('Replying to a review', () => {
     await user.click(press('Discard draft'));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard draft' }));
     expect((await box()).value).toBe('');
+  });
+});
+
+describe('A reply that is under way', () => {
+  beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London', { timers: true }));
+
+  it('is shown as Google has it within seconds', async () => {
+    let shown = details(DOROTHEA);
+    openReviews([DOROTHEA], {
+      'GET /api/reviews/:id': () => shown,
+      'PUT /api/reviews/:id/reply': () => (shown = waiting('We are sorry.')),
+    });
+    fireEvent.change(await box(), { target: { value: 'We are sorry.' } });
+    fireEvent.click(press('Send reply'));
+    expect(await screen.findByText('Waits to be sent', { selector: 'section *' })).toBeTruthy();
+    shown = details({ ...DOROTHEA, tab: 'ANSWERED', replyAtGoogle: atGoogle({ state: 'IN_REVIEW' }) });
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    await settled();
+    expect(screen.getByText('In review at Google', { selector: 'section *' })).toBeTruthy();
   });
 });
 
