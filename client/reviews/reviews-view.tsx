@@ -206,7 +206,9 @@ function useFocus(review: string | undefined, isNarrow: boolean, fallback: { cur
   useEffect(() => {
     const left = last.current;
     last.current = review;
-    if (review !== undefined && review === opened.current) {
+    // With a review also a link in it is gone that led to this one.
+    const isLost = review !== left && document.activeElement === document.body;
+    if (review !== undefined && (review === opened.current || isLost)) {
       opened.current = undefined;
       pane.current?.focus({ preventScroll: !isNarrow });
       if (isNarrow) window.scrollTo(0, 0);
