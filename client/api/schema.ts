@@ -15823,10 +15823,12 @@ export interface operations {
         locationId?: string;
         /** @description Part of the text, of its translation, or of the name of who wrote it. */
         search?: string;
-        /** @description Written on this day (UTC) or later. */
+        /** @description Written on this day or later. */
         from?: string;
-        /** @description Written on this day (UTC) or before. */
+        /** @description Written on this day or before. */
         to?: string;
+        /** @description Whose days `from` and `to` are: UTC, unless given. */
+        timeZone?: string;
         /** @description `nextCursor` of the answer before. */
         cursor?: string;
         /** @description How many at most. */

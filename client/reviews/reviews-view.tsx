@@ -36,7 +36,7 @@ export function ReviewsView() {
   const { address, change, linkTo } = useReviewAddress();
   const { text, setText } = useSearchText();
   const isNarrow = useNarrow();
-  const table = useReviewList(toFilters(address), text);
+  const table = useReviewList(toFilters(address, timeZone), text);
   const { list, error, isValidating, retry } = table;
   const reviews = list?.items ?? [];
   const reading = useReading(table, address.review, isNarrow);

@@ -119,6 +119,21 @@ describe('The inbox of reviews', () => {
     await waitFor(() => expect(lastQuery(server)).toEqual({ tab: 'ALL' }));
   });
 
+  it('means whole days of the reader by From and To', async () => {
+    const { server } = openReviews(
+      ALL,
+      {},
+      { address: '/dashboard?view=reputation&from=2026-10-24&to=2026-10-25' },
+    );
+    await lines();
+    expect(lastQuery(server)).toEqual({
+      tab: 'UNANSWERED',
+      from: '2026-10-24',
+      to: '2026-10-25',
+      timeZone: 'Europe/London',
+    });
+  });
+
   it('shows the original first, the translation folded, photos, and what changed since the reply', async () => {
     const german = review({
       text: 'Gutes Brot.',
