@@ -3843,11 +3843,15 @@ export interface components {
     VersionDto: {
       /** Format: date-time */
       at: string;
+      /** @description Stands for the location as it is now: give it back as `basedOn` when it is put back. */
+      basis: string;
       items: components['schemas']['UndoneFieldDto'][];
     };
     RestoreDto: {
       /** @description A moment of the past (ISO 8601 with an offset). */
       at: string;
+      /** @description The `basis` of the version that the person saw. Without it, nothing is compared. */
+      basedOn?: string;
       /**
        * @description Stands in the change log.
        * @example The old number still works until June.
