@@ -3843,11 +3843,15 @@ export interface components {
     VersionDto: {
       /** Format: date-time */
       at: string;
+      /** @description Stands for the location as it is now: give it back as `basedOn` when it is put back. */
+      basis: string;
       items: components['schemas']['UndoneFieldDto'][];
     };
     RestoreDto: {
       /** @description A moment of the past (ISO 8601 with an offset). */
       at: string;
+      /** @description The `basis` of the version that the person saw. Without it, nothing is compared. */
+      basedOn?: string;
       /**
        * @description Stands in the change log.
        * @example The old number still works until June.
@@ -15823,10 +15827,12 @@ export interface operations {
         locationId?: string;
         /** @description Part of the text, of its translation, or of the name of who wrote it. */
         search?: string;
-        /** @description Written on this day (UTC) or later. */
+        /** @description Written on this day or later. */
         from?: string;
-        /** @description Written on this day (UTC) or before. */
+        /** @description Written on this day or before. */
         to?: string;
+        /** @description Whose days `from` and `to` are: UTC, unless given. */
+        timeZone?: string;
         /** @description `nextCursor` of the answer before. */
         cursor?: string;
         /** @description How many at most. */

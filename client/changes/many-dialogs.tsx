@@ -69,7 +69,7 @@ export function RestoreDialog({
       none="There’s nothing to put back."
       failure="Failed to put the location back. Please try again."
       onConfirm={async (reason) => {
-        await restore(locationId, moment, reason);
+        await restore(locationId, moment, version?.basis ?? '', reason);
         notify.success(`${locationName} was put back.`);
       }}
       onClose={onClose}
@@ -123,6 +123,8 @@ function ManyDialog({
       onClose();
     } catch (error) {
       setMessage(actionErrorMessage(error, failure));
+      // What goes back may be other fields by now.
+      setIsAsking(false);
     }
     setIsBusy(false);
   }

@@ -144,8 +144,11 @@ export function useRecordActions() {
     /** Undoes what is possible of a set, in the background. Returns the new set. */
     undoSet: (id: string, reason: string | null) =>
       finished(api.POST('/api/change-sets/{id}/undo', { params: { path: { id } }, body: { reason } })),
-    restore: (id: string, at: string, reason: string | null): Promise<void> =>
-      finished(api.POST('/api/locations/{id}/restore', { params: { path: { id } }, body: { at, reason } })),
+    /** @param basedOn the basis of the version that was shown */
+    restore: (id: string, at: string, basedOn: string, reason: string | null): Promise<void> =>
+      finished(
+        api.POST('/api/locations/{id}/restore', { params: { path: { id } }, body: { at, basedOn, reason } }),
+      ),
     /** Answers one edit now: uses Google's value, or keeps the owner's. */
     answerEdit: (id: string, decision: Decision): Promise<void> => {
       const options = { params: { path: { id } }, body: {} };

@@ -6,10 +6,13 @@ const listeners = new Set<() => void>();
 
 /** A text that is kept in this browser, over reloads and closed tabs, until the user logs out; null if there is none. */
 export function readText(key: string): string | null {
+  // What could not be stored is newer than what is.
+  const unstored = memory.get(key);
+  if (unstored !== undefined) return unstored;
   try {
-    return localStorage.getItem(PREFIX + key) ?? memory.get(key) ?? null;
+    return localStorage.getItem(PREFIX + key);
   } catch {
-    return memory.get(key) ?? null;
+    return null;
   }
 }
 

@@ -42,7 +42,7 @@ export function TimeSettings({ settings: { timeZone, quietHours } }: { settings:
   );
 }
 
-/** Both times. A complete time is saved when its field is left. */
+/** Both times. A complete time is saved when its field is left or closed. */
 function QuietHoursFields({ saved }: { saved: QuietHours }) {
   const { updateSettings } = useNoticeActions();
   const [typed, setTyped] = useState(saved);
@@ -52,6 +52,9 @@ function QuietHoursFields({ saved }: { saved: QuietHours }) {
     if (isEmpty || (typed.from === saved.from && typed.until === saved.until)) return;
     if (!(await updateSettings({ quietHours: typed }))) setTyped(saved);
   };
+  // Esc closes the settings while a field has the focus, and it is never left.
+  const saveAtTheEnd = useEffectEvent(() => void save());
+  useEffect(() => () => saveAtTheEnd(), []);
   return (
     <FieldGroup
       legend="No email in these hours, unless it’s urgent"

@@ -37,7 +37,7 @@ interface ReplyEditorProps {
   /** Whether there is a reply already, in place of which this one is sent. */
   isCorrection: boolean;
   onSent: () => void;
-  /** Closes the editor and drops what was typed; undefined if it stays open. */
+  /** Closes the editor, drops what was typed and moves the focus on; undefined if it stays open. */
   onClose: (() => void) | undefined;
   /** Further buttons. */
   children: ReactNode;
@@ -58,7 +58,11 @@ export function ReplyEditor({
   const text = draft?.text ?? initialText;
   const form = useRef<HTMLFormElement>(null);
   const [asksToDiscard, setAsksToDiscard] = useState(false);
-  const { send, errors, fault, isBusy, other, overwrite, forget } = useSending(review, form, onSent);
+  const { send, errors, fault, isBusy, other, overwrite, forget, forgetOther } = useSending(
+    review,
+    form,
+    onSent,
+  );
   const warnings = useReplyWarnings(review.id, text);
   const { Part: SavedReplies, ...saved } = useOnDemand(
     loadSavedReplies,
@@ -90,6 +94,8 @@ export function ReplyEditor({
   const discard = () => {
     flushSync(() => setAsksToDiscard(false));
     drop();
+    forgetOther();
+    // Takes the focus if it removes the field.
     onClose?.();
     ref.current?.focus();
   };
@@ -145,10 +151,7 @@ export function ReplyEditor({
           theirs={other.reply}
           isBusy={isBusy}
           onSendMine={() => overwrite(text)}
-          onKeepTheirs={() => {
-            drop();
-            onClose?.();
-          }}
+          onKeepTheirs={discard}
         />
       )}
       {fault && <Banner tone="error">{fault}</Banner>}
@@ -234,6 +237,7 @@ function useSending(review: Review, form: RefObject<HTMLFormElement | null>, onS
     forget: faults.forget,
     other,
     send: (text: string, basedOn: string) => void send(text, basedOn),
+    forgetOther: () => setOther(undefined),
     /** Sends it in place of the other one, which the person has seen. */
     overwrite: (text: string) => void send(text, other?.basis ?? review.basis),
   };

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { actionErrorMessage } from '../posts/action-errors';
 import { Banner } from '../ui/banner';
@@ -37,9 +37,17 @@ export function ReplyPart({ review, history, canSend, timeZone, onSent, children
   // An unfinished text is shown whatever has become of the review, so that it isn't overlooked.
   const needsText = own === null && (atGoogle === null || atGoogle.state === 'REJECTED');
   const isOpen = isEditing || draft !== undefined || (needsText && review.goneAt === null);
+  const editId = useId();
   const edit = () => {
     flushSync(() => setIsEditing(true));
     editor.current?.focus();
+  };
+  const close = () => {
+    flushSync(() => {
+      drop();
+      setIsEditing(false);
+    });
+    document.getElementById(editId)?.focus();
   };
   const isSettled = own === null || own.state === 'FAILED' || own.state === 'CONFLICT';
   const canEdit = !isOpen && review.goneAt === null && own?.kind !== 'DELETE';
@@ -76,14 +84,7 @@ export function ReplyPart({ review, history, canSend, timeZone, onSent, children
             flushSync(() => setIsEditing(false));
             onSent();
           }}
-          onClose={
-            needsText
-              ? undefined
-              : () => {
-                  drop();
-                  setIsEditing(false);
-                }
-          }
+          onClose={needsText ? undefined : close}
         >
           {children}
         </ReplyEditor>
@@ -91,7 +92,7 @@ export function ReplyPart({ review, history, canSend, timeZone, onSent, children
       {!isOpen && (
         <div className={styles.actions}>
           {canEdit && (
-            <Button data-key="reply" onClick={edit}>
+            <Button id={editId} data-key="reply" onClick={edit}>
               Edit reply
             </Button>
           )}

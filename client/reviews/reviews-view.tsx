@@ -37,7 +37,7 @@ export function ReviewsView() {
   const { address, change, linkTo } = useReviewAddress();
   const { text, setText } = useSearchText();
   const isNarrow = useNarrow();
-  const table = useReviewList(toFilters(address), text);
+  const table = useReviewList(toFilters(address, timeZone), text);
   const { list, error, isValidating, retry } = table;
   const reviews = list?.items ?? [];
   const reading = useReading(table, address.review, isNarrow);
@@ -214,7 +214,9 @@ function useFocus(review: string | undefined, isNarrow: boolean, fallback: { cur
   useEffect(() => {
     const left = last.current;
     last.current = review;
-    if (review !== undefined && review === opened.current) {
+    // With a review also a link in it is gone that led to this one.
+    const isLost = review !== left && document.activeElement === document.body;
+    if (review !== undefined && (review === opened.current || isLost)) {
       opened.current = undefined;
       pane.current?.focus({ preventScroll: !isNarrow });
       if (isNarrow) window.scrollTo(0, 0);

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../api/api-error';
 import { placeFaults } from '../lib/field-errors';
 import { actionErrorMessage } from '../posts/action-errors';
@@ -37,30 +38,9 @@ interface SavedRepliesDialogProps {
 export function SavedRepliesDialog({ review, currentText, onUse, onClose }: SavedRepliesDialogProps) {
   const { data, error, isValidating, mutate } = useSavedReplies();
   const [edited, setEdited] = useState<Partial<SavedReply>>();
-  const formId = useId();
-  const [isSaving, setIsSaving] = useState(false);
-  const back = () => setEdited(undefined);
+  const content = useRef<HTMLDivElement>(null);
 
-  if (edited)
-    return (
-      <Dialog
-        key="form"
-        open
-        size="small"
-        title={edited.id ? 'Edit saved reply' : 'New saved reply'}
-        onClose={back}
-        footer={
-          <>
-            <Button onClick={back}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" busyText={isSaving && 'Saving...'}>
-              Save
-            </Button>
-          </>
-        }
-      >
-        <SavedReplyForm id={formId} saved={edited} onBusy={setIsSaving} onSaved={back} />
-      </Dialog>
-    );
+  if (edited) return <SavedReplyDialog key="form" saved={edited} onClose={() => setEdited(undefined)} />;
 
   return (
     <Dialog
@@ -87,9 +67,19 @@ export function SavedRepliesDialog({ review, currentText, onUse, onClose }: Save
           retrying={isValidating}
         />
       )}
-      <Loading busy={!data && error === undefined} skeleton={<SkeletonRows rows={3} />}>
-        {data && <SavedList replies={data} review={review} onUse={onUse} onEdit={setEdited} />}
-      </Loading>
+      <div ref={content} tabIndex={-1} className={styles.content}>
+        <Loading busy={!data && error === undefined} skeleton={<SkeletonRows rows={3} />}>
+          {data && (
+            <SavedList
+              replies={data}
+              review={review}
+              onUse={onUse}
+              onEdit={setEdited}
+              onDeleted={() => content.current?.focus()}
+            />
+          )}
+        </Loading>
+      </div>
     </Dialog>
   );
 }
@@ -97,9 +87,11 @@ export function SavedRepliesDialog({ review, currentText, onUse, onClose }: Save
 interface SavedListProps extends Pick<SavedRepliesDialogProps, 'review' | 'onUse'> {
   replies: readonly SavedReply[];
   onEdit: (saved: SavedReply) => void;
+  /** Called after one was removed from the list, to take the focus. */
+  onDeleted: () => void;
 }
 
-function SavedList({ replies, review, onUse, onEdit }: SavedListProps) {
+function SavedList({ replies, review, onUse, onEdit, onDeleted }: SavedListProps) {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<SavedReply>();
   const [isDeleting, setIsDeleting] = useState(false);
@@ -113,14 +105,20 @@ function SavedList({ replies, review, onUse, onEdit }: SavedListProps) {
   const confirm = async (): Promise<void> => {
     if (!asked) return;
     setIsDeleting(true);
+    const end = () =>
+      flushSync(() => {
+        setIsDeleting(false);
+        setAsked(undefined);
+      });
     try {
       await remove(asked.id);
       notify.success('Saved reply deleted.');
+      end();
+      onDeleted();
     } catch (error) {
       notify.error(actionErrorMessage(error, 'Failed to delete the saved reply. Please try again.'));
+      end();
     }
-    setIsDeleting(false);
-    setAsked(undefined);
   };
 
   if (replies.length === 0)
@@ -185,20 +183,27 @@ function SavedList({ replies, review, onUse, onEdit }: SavedListProps) {
   );
 }
 
-interface SavedReplyFormProps {
-  id: string;
+interface SavedReplyDialogProps {
   /** Without an id a new one is made. */
   saved: Partial<SavedReply>;
-  onBusy: (isBusy: boolean) => void;
-  onSaved: () => void;
+  onClose: () => void;
 }
 
-function SavedReplyForm({ id, saved, onBusy, onSaved }: SavedReplyFormProps) {
+/** A form for one saved reply. It asks before what was typed is lost, and stays until it is saved or that has failed. */
+function SavedReplyDialog({ saved, onClose }: SavedReplyDialogProps) {
+  const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [title, setTitle] = useState(saved.title ?? '');
   const [text, setText] = useState(saved.text ?? '');
-  const { errors, fault, begin, show, forget } = useFormFaults<'title' | 'text'>(form);
+  const [asksToLeave, setAsksToLeave] = useState(false);
+  const { errors, fault, isBusy, begin, show, forget } = useFormFaults<'title' | 'text'>(form);
   const { save } = useSavedReplyActions();
+  const isChanged = title !== (saved.title ?? '') || text !== (saved.text ?? '');
+  const leave = () => {
+    if (isBusy) return;
+    if (isChanged) setAsksToLeave(true);
+    else onClose();
+  };
 
   async function send(): Promise<void> {
     const wrong = {
@@ -209,11 +214,10 @@ function SavedReplyForm({ id, saved, onBusy, onSaved }: SavedReplyFormProps) {
     };
     if (Object.keys(wrong).length > 0) return show(wrong);
     begin();
-    onBusy(true);
     try {
       await save(saved.id, { title: title.trim(), text });
       notify.success('Saved reply saved.');
-      onSaved();
+      onClose();
     } catch (error) {
       const faults = error instanceof ApiError ? error.fields : {};
       const { errors: placed } = placeFaults(faults, (path) =>
@@ -222,46 +226,74 @@ function SavedReplyForm({ id, saved, onBusy, onSaved }: SavedReplyFormProps) {
       const isPlaced = Object.keys(placed).length > 0;
       show(placed, isPlaced ? undefined : actionErrorMessage(error, 'Failed to save. Please try again.'));
     }
-    onBusy(false);
   }
 
   return (
-    <form
-      id={id}
-      ref={form}
-      className={styles.whole}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void send();
-      }}
+    <Dialog
+      open
+      size="small"
+      title={saved.id ? 'Edit saved reply' : 'New saved reply'}
+      onClose={leave}
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busyText={isBusy && 'Saving...'}>
+            Save
+          </Button>
+        </>
+      }
     >
-      <Field label="Title" error={errors.title}>
-        <TextInput
-          value={title}
-          autoComplete="off"
-          onChange={({ target }) => {
-            setTitle(target.value);
-            forget((field) => field === 'title');
-          }}
-        />
-      </Field>
-      <Field
-        label="Text"
-        error={errors.text}
-        hint="{name} becomes who wrote the review, and is left out for anonymous reviewers. {location} becomes your location’s name."
-        counter={<Counter unit="bytes" value={byteLength(text)} max={MAX_BYTES} steps={[4_000, MAX_BYTES]} />}
+      <form
+        id={formId}
+        ref={form}
+        className={styles.whole}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void send();
+        }}
       >
-        <TextArea
-          rows={7}
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            forget((field) => field === 'text');
-          }}
-        />
-      </Field>
-      {fault && <Banner tone="error">{fault}</Banner>}
-    </form>
+        <Field label="Title" error={errors.title}>
+          <TextInput
+            value={title}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setTitle(target.value);
+              forget((field) => field === 'title');
+            }}
+          />
+        </Field>
+        <Field
+          label="Text"
+          error={errors.text}
+          hint="{name} becomes who wrote the review, and is left out for anonymous reviewers. {location} becomes your location’s name."
+          counter={
+            <Counter unit="bytes" value={byteLength(text)} max={MAX_BYTES} steps={[4_000, MAX_BYTES]} />
+          }
+        >
+          <TextArea
+            rows={7}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              forget((field) => field === 'text');
+            }}
+          />
+        </Field>
+        {fault && <Banner tone="error">{fault}</Banner>}
+      </form>
+      <AlertDialog
+        open={asksToLeave}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        cancelLabel="Keep editing"
+        onCancel={() => setAsksToLeave(false)}
+        onConfirm={onClose}
+      >
+        What you have written here is lost then.
+      </AlertDialog>
+    </Dialog>
   );
 }

@@ -85,16 +85,11 @@ function toParameters({ tab, review, locationId, stars, withText, withPhoto, fro
   };
 }
 
-/** The server's filters. */
-export function toFilters({
-  tab,
-  locationId,
-  stars,
-  withText,
-  withPhoto,
-  from,
-  to,
-}: ReviewAddress): ReviewFilters {
+/** The server's filters. Days are those of the viewer. */
+export function toFilters(
+  { tab, locationId, stars, withText, withPhoto, from, to }: ReviewAddress,
+  timeZone: string,
+): ReviewFilters {
   return {
     tab,
     locationId,
@@ -103,5 +98,6 @@ export function toFilters({
     withPhoto: withPhoto ? 'true' : undefined,
     from,
     to,
+    timeZone: (from ?? to) && timeZone,
   };
 }

@@ -12,6 +12,8 @@ export type ReviewFilters = Omit<ReviewQuery, 'search' | 'cursor' | 'limit'>;
 const PAGE_SIZE = 50;
 /** How often what Google has is read again: soon after something was sent, seldom otherwise. Nothing while hidden. */
 const PAUSES_MS = { underWay: 3_000, inReview: 30_000, still: 5 * 60_000 };
+/** Within this time a review is not read twice. It is shorter than each pause, which otherwise would pass unused. */
+const SAME_READING_MS = 2_000;
 
 /**
  * Reviews in pages of 50, those without an answer first. A further page is added to what is loaded; later all pages are
@@ -87,6 +89,7 @@ export function useReview(id: string) {
     () => answer(api.GET('/api/reviews/{id}', { params: { path: { id } } }), { quiet: true }),
     {
       refreshInterval: (review) => PAUSES_MS[review ? pauseOf(review) : 'still'],
+      dedupingInterval: SAME_READING_MS,
       // What becomes of a reply is seen here first.
       onSuccess({ tab, ownReply, replyAtGoogle, goneAt }) {
         const state = JSON.stringify([id, tab, ownReply?.state, replyAtGoogle?.state, goneAt]);

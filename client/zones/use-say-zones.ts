@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
+import { ApiError } from '../api/api-error';
 import { answer, api, type Schemas } from '../api/client';
 import { OPEN_ZONES } from './use-open-zones';
 import { zoneKey } from './use-zones';
 
 type NewZone = Schemas['NewZoneDto'];
+
+/** Said of a failure without words of its own, such as a lost network. */
+const FAILED = 'Failed to save. Please try again.';
 
 /** Says which time locations keep; every place that shows it then shows the server's answer. */
 export function useSayZones() {
@@ -27,7 +31,7 @@ export function useSayZones() {
         ]);
         return true;
       } catch (error) {
-        setFailure(error instanceof Error ? error.message : String(error));
+        setFailure((error instanceof ApiError && error.message) || FAILED);
         return false;
       } finally {
         setIsBusy(false);

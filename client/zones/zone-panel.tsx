@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { clockWords, zoneName } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { toWallTime } from '../lib/wall-time';
@@ -27,6 +28,16 @@ export function ZonePanel({ locationId }: { locationId: string }) {
   const { data: zone, error, isValidating, mutate } = useZone(locationId);
   const [isEditing, setIsEditing] = useState(false);
   const isAsked = zone?.timeZone === null;
+  const content = useRef<HTMLDivElement>(null);
+  const changeId = useId();
+  const edit = () => {
+    flushSync(() => setIsEditing(true));
+    content.current?.querySelector('select')?.focus();
+  };
+  const close = () => {
+    flushSync(() => setIsEditing(false));
+    document.getElementById(changeId)?.focus();
+  };
   if (zone === null) return null;
   return (
     <Panel
@@ -36,7 +47,7 @@ export function ZonePanel({ locationId }: { locationId: string }) {
         zone.source !== 'sample' &&
         !isAsked &&
         !isEditing && (
-          <Button size="row" variant="quiet" icon={Pencil} onClick={() => setIsEditing(true)}>
+          <Button id={changeId} size="row" variant="quiet" icon={Pencil} onClick={edit}>
             Change time zone
           </Button>
         )
@@ -49,14 +60,16 @@ export function ZonePanel({ locationId }: { locationId: string }) {
           retrying={isValidating}
         />
       )}
-      <Loading busy={zone === undefined && error === undefined} skeleton={<Skeleton shape="short" />}>
-        {zone && (zone.timeZone === null || isEditing) && (
-          <ZoneForm key={locationId} zone={zone} onClose={isAsked ? undefined : () => setIsEditing(false)} />
-        )}
-        {zone?.timeZone && zone.source && !isEditing && (
-          <KnownZone timeZone={zone.timeZone} why={WHY[zone.source]} />
-        )}
-      </Loading>
+      <div ref={content}>
+        <Loading busy={zone === undefined && error === undefined} skeleton={<Skeleton shape="short" />}>
+          {zone && (isAsked || isEditing) && (
+            <ZoneForm key={locationId} zone={zone} onSaved={close} onCancel={isAsked ? undefined : close} />
+          )}
+          {zone?.timeZone && zone.source && !isEditing && (
+            <KnownZone timeZone={zone.timeZone} why={WHY[zone.source]} />
+          )}
+        </Loading>
+      </div>
     </Panel>
   );
 }
@@ -75,11 +88,12 @@ function KnownZone({ timeZone, why }: { timeZone: string; why: string }) {
 
 interface ZoneFormProps {
   zone: LocationZone;
+  onSaved: () => void;
   /** Undefined while there is nothing to go back to. */
-  onClose: (() => void) | undefined;
+  onCancel: (() => void) | undefined;
 }
 
-function ZoneForm({ zone, onClose }: ZoneFormProps) {
+function ZoneForm({ zone, onSaved, onCancel }: ZoneFormProps) {
   const { locationId, suggestion } = zone;
   const { say, failure, isBusy } = useSayZones();
   const [chosen, setChosen] = useState(zone.timeZone ?? suggestion?.timeZone ?? '');
@@ -88,7 +102,7 @@ function ZoneForm({ zone, onClose }: ZoneFormProps) {
     if (chosen === '') return setFault('Please choose a time zone');
     if (!(await say([{ locationId, timeZone: chosen }]))) return;
     announce('Time zone saved.');
-    onClose?.();
+    onSaved();
   };
   return (
     <form
@@ -111,13 +125,13 @@ function ZoneForm({ zone, onClose }: ZoneFormProps) {
       </Field>
       {failure !== undefined && <Banner tone="error">{failure}</Banner>}
       <div className={styles.buttons}>
-        {onClose && (
-          <Button size="small" onClick={onClose}>
+        {onCancel && (
+          <Button size="small" onClick={onCancel}>
             Cancel
           </Button>
         )}
         <Button size="small" variant="primary" type="submit" busyText={isBusy && 'Saving...'}>
-          {onClose ? 'Save time zone' : 'Confirm time zone'}
+          {onCancel ? 'Save time zone' : 'Confirm time zone'}
         </Button>
       </div>
     </form>

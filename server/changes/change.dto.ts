@@ -192,6 +192,9 @@ export class MadeSetDto {
 export class VersionDto {
   @ApiProperty({ format: 'date-time' })
   at!: string;
+
+  /** Stands for the location as it is now: give it back as `basedOn` when it is put back. */
+  basis!: string;
   items!: UndoneFieldDto[];
 }
 
@@ -261,4 +264,10 @@ export class RestoreDto extends ReasonDto {
   /** A moment of the past (ISO 8601 with an offset). */
   @IsInstant({ message: 'At must be a date and time with an offset' })
   at!: string;
+
+  /** The `basis` of the version that the person saw. Without it, nothing is compared. */
+  @IsOptional()
+  @MaxLength(2000, { message: 'Basis must be the one that the version came with' })
+  @IsString({ message: 'Basis must be the one that the version came with' })
+  basedOn?: string;
 }

@@ -130,7 +130,7 @@ export class ChangesController {
     @Param('id') id: string,
     @Query() { at }: VersionQueryDto,
   ): Promise<VersionDto> {
-    return { at, items: await this.undo.versionAt(await this.changes.ownerOf(uid), id, new Date(at)) };
+    return { at, ...(await this.undo.versionAt(await this.changes.ownerOf(uid), id, new Date(at))) };
   }
 
   /** Gives a location the values that it had at a moment. What cannot go back stays as it is. */
@@ -141,9 +141,10 @@ export class ChangesController {
   async restoreLocation(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id') id: string,
-    @Body() { at, reason = null }: RestoreDto,
+    @Body() { at, reason = null, basedOn }: RestoreDto,
   ): Promise<void> {
-    await this.undo.restore(await this.changes.ownerOf(uid), id, new Date(at), { actor: uid, reason });
+    const owner = await this.changes.ownerOf(uid);
+    await this.undo.restore(owner, id, { moment: new Date(at), basedOn }, { actor: uid, reason });
   }
 
   /** What Google and the public changed, the latest seen first, with the counts for the tabs. */

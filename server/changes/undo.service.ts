@@ -9,7 +9,9 @@ import { toChangeValue } from '../business-profile/record/change-values.js';
 import { ChangeLedger, type PlannedChange } from '../business-profile/record/change-ledger.js';
 import { presenceOf } from '../business-profile/record/presence.js';
 import {
+  basisOf,
   type ChangeField,
+  hasChangedSince,
   isSame,
   NOWHERE,
   PROFILE_FIELDS,
@@ -21,7 +23,7 @@ import { dayOf } from '../config/days.js';
 import { Database } from '../database/database.js';
 import type { ChangeRow } from '../database/record.schema.js';
 import { AppError } from '../errors/app-error.js';
-import type { UndoneFieldDto } from './change.dto.js';
+import type { UndoneFieldDto, VersionDto } from './change.dto.js';
 import { ChangesRepository } from './changes.repository.js';
 import { GoogleEditsRepository } from './google-edits.repository.js';
 import { ASKS_AGAIN, whyNoUndo } from './undo-rules.js';
@@ -121,22 +123,43 @@ export class UndoService {
     );
   }
 
-  /** The fields of a location that would go back to what they were at a moment. Errors: `not_found`. */
-  async versionAt(owner: GoogleOwner, locationId: string, moment: Date): Promise<UndoneFieldDto[]> {
+  /**
+   * The fields of a location that would go back to what they were at a moment, and what stands for the location as it is
+   * now. Errors: `not_found`.
+   */
+  async versionAt(
+    owner: GoogleOwner,
+    locationId: string,
+    moment: Date,
+  ): Promise<Pick<VersionDto, 'basis' | 'items'>> {
     const place = await this.mirror.findRaw(owner, locationId);
     if (!place) throw AppError.of('not_found');
-    return (await this.goingBack(owner, place, locationId, moment)).map(({ dto }) => dto);
+    const items = (await this.goingBack(owner, place, locationId, moment)).map(({ dto }) => dto);
+    return { basis: basisOf(place.google), items };
   }
 
   /**
    * Gives a location the values that it had at a moment, all in one save; what cannot go back stays.
-   * Errors: `not_found`; `cannot_undo` when nothing can go back; those of `ProfileSaver.saveNow`.
+   * Errors: `not_found`; `changed_since` with both values of each field that would go back and is not as it was shown, and
+   * then nothing is sent; `cannot_undo` when nothing can go back; those of `ProfileSaver.saveNow`.
    */
-  async restore(owner: GoogleOwner, locationId: string, moment: Date, by: UndoneBy): Promise<void> {
+  async restore(
+    owner: GoogleOwner,
+    locationId: string,
+    { moment, basedOn }: { moment: Date; basedOn: string | undefined },
+    by: UndoneBy,
+  ): Promise<void> {
     const place = await this.reader.readNow(owner, locationId);
     const changes = (await this.goingBack(owner, place, locationId, moment)).filter(
       ({ dto }) => dto.whyNot === null,
     );
+    const conflicts = changes.filter(
+      ({ change: { field } }) => basedOn && hasChangedSince(basedOn, field, place.google),
+    );
+    if (conflicts.length > 0)
+      throw AppError.changedSince(
+        conflicts.map(({ dto: { field, current, goesBackTo } }) => ({ field, current, wanted: goesBackTo })),
+      );
     if (changes.length === 0) throw AppError.of('cannot_undo');
     await this.saver.saveNow(
       owner,

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { REVIEW_TABS } from '../database/reviews.schema.js';
 import { ListCursor } from '../security/list-cursor.js';
-import { IsDay } from '../security/time-rules.js';
+import { IsDay, IsTimeZone } from '../security/time-rules.js';
 import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
 import { OwnReplyDto, ReplyDto } from './reply.dto.js';
 
@@ -168,15 +168,23 @@ export class ReviewQueryDto {
   @QueryText('Search')
   search?: string;
 
-  /** Written on this day (UTC) or later. */
+  /** Written on this day or later. */
   @IsOptional()
   @IsDay({ message: 'From must be a day, such as 2026-11-02' })
   from?: string;
 
-  /** Written on this day (UTC) or before. */
+  /** Written on this day or before. */
   @IsOptional()
   @IsDay({ message: 'To must be a day, such as 2026-11-02' })
   to?: string;
+
+  /**
+   * Whose days `from` and `to` are: UTC, unless given.
+   * @example 'Europe/Berlin'
+   */
+  @IsOptional()
+  @IsTimeZone()
+  timeZone?: string;
 
   /** `nextCursor` of the answer before. */
   @ListCursor()

@@ -5,6 +5,7 @@ import { BusinessProfileProviders } from '../business-profile/business-profile-p
 import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
 import { dayAfter, dayOf, startOfDay } from '../config/days.js';
 import { Clock } from '../config/clock.js';
+import { fromWallText, instantAt } from '../config/wall-time.js';
 import { AppError } from '../errors/app-error.js';
 import { MAX_PAGE } from '../security/validation.js';
 import { fromReviewCursor, toReviewCursor } from './review-cursor.js';
@@ -193,15 +194,16 @@ export class ReviewsService {
 }
 
 function toFilter(query: ReviewQueryDto): ReviewFilter {
-  const { stars, locationId, withText, withPhoto, search, from, to } = query;
+  const { stars, locationId, withText, withPhoto, search, from, to, timeZone = 'UTC' } = query;
+  const startOf = (day: string) => instantAt(fromWallText(`${day}T00:00`), timeZone);
   return {
     stars: stars?.split(',').map(Number),
     locationId,
     withText: withText === 'true',
     withPhoto: withPhoto === 'true',
     search: search?.trim(),
-    from: from === undefined ? undefined : startOfDay(from),
-    to: to === undefined ? undefined : startOfDay(dayAfter(to)),
+    from: from === undefined ? undefined : startOf(from),
+    to: to === undefined ? undefined : startOf(dayAfter(to)),
   };
 }
 

@@ -254,6 +254,36 @@ describe('an undo', () => {
   });
 });
 
+describe('putting a whole profile back', () => {
+  it('sends what was shown, and nothing where a field has changed since', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const { id, phoneNumber } = await locationOf(idris, BOOKS);
+    const at = new Date(served.clock.now().getTime() - 1).toISOString();
+    await idris.send('patch', `/api/locations/${id}`, { phoneNumber: '+44 1632 960002' }).expect(200);
+    const shown = async () =>
+      (await idris.send('get', `/api/locations/${id}/versions?at=${at}`).expect(200)).body as {
+        basis: string;
+        items: { field: string }[];
+      };
+    const { basis, items } = await shown();
+    expect(items.map(({ field }) => field)).toEqual(['phoneNumber']);
+
+    google.world.editByOwner({ location: BOOKS, fields: { websiteUri: 'https://two.example.com/' } });
+    const path = `/api/locations/${id}/restore`;
+    const refused = await idris.send('post', path, { at, basedOn: basis }).expect(409);
+    expect(refused.body).toMatchObject({
+      code: 'changed_since',
+      conflicts: [{ field: 'websiteUri', current: { text: 'https://two.example.com/' } }],
+    });
+    expect(masks()).toEqual(['phoneNumbers.primaryPhone']);
+
+    const now = await shown();
+    expect(now.items.map(({ field }) => field)).toEqual(['phoneNumber', 'websiteUri']);
+    await idris.send('post', path, { at, basedOn: now.basis }).expect(204);
+    expect((await locationOf(idris, BOOKS)).phoneNumber).toBe(phoneNumber);
+  });
+});
+
 describe('a save', () => {
   it('of what has changed since it was shown is refused with both values, and nothing is sent', async () => {
     const idris = await connected(PEOPLE.idris);

@@ -134,6 +134,19 @@ describe('reviews', () => {
       await idris.send('get', `/api/reviews?${query}`).expect(400);
   });
 
+  it('of a day are those of the day in the time zone that is asked for', async () => {
+    const { items } = await pages('', 100);
+    const days = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
+    for (const zone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC']) {
+      const dayOf = ({ createdAt }: ReviewDto) => days(zone).format(new Date(createdAt));
+      const day = dayOf(items[3]!);
+      const found = await pages(`&from=${day}&to=${day}&timeZone=${zone}`, 100);
+      const wanted = items.filter((review) => dayOf(review) === day);
+      expect(found.items.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+    }
+    await idris.send('get', '/api/reviews?from=2026-11-02&timeZone=Mars/Olympus').expect(400);
+  });
+
   it('keep the original apart from its translation, in whichever order Google gives them', async () => {
     for (const isFirst of [true, false]) {
       const { id } = setting.google.world.addReview({

@@ -381,7 +381,11 @@ describe('An undo', () => {
     const { user, server } = openLog(
       {
         'GET /api/changes': () => changeList([own]),
-        'GET /api/locations/:id/versions': ({ query }) => ({ at: query['at'], items: [undone(own)] }),
+        'GET /api/locations/:id/versions': ({ query }) => ({
+          at: query['at'],
+          basis: 'as shown',
+          items: [undone(own)],
+        }),
         'POST /api/locations/:id/restore': () => undefined,
       },
       '/dashboard?view=change-log&location=location-1',
@@ -391,7 +395,7 @@ describe('An undo', () => {
     await user.click(await shown.findByRole('button', { name: 'Put back 1 field' }));
     await waitFor(() =>
       expect(server.sent('POST /api/locations/:id/restore').map(({ body }) => body)).toEqual([
-        { at: '2026-11-21T14:01:59.999Z', reason: null },
+        { at: '2026-11-21T14:01:59.999Z', reason: null, basedOn: 'as shown' },
       ]),
     );
   });

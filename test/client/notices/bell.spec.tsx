@@ -168,6 +168,18 @@ describe('New notices', () => {
     expect(status()).not.toContain('2 new notices');
   });
 
+  it('are asked for again after the server was away for a while', async () => {
+    const { server } = renderPage('/dashboard', { answers: { [LIST]: () => noticeList([LOST]) } });
+    await settled();
+    await pass(1_000);
+    await bell('Notices');
+    server.on({ [LIST]: () => failWith(503, 'unavailable', 'The service is not available.') });
+    await pass(120_000);
+    server.on({ [LIST]: () => noticeList([notice(), LOST]) });
+    await pass(30_000);
+    await bell('Notices, 1 new');
+  });
+
   it('are not asked for while the tab is hidden', async () => {
     const { server } = renderPage('/dashboard');
     await settled();

@@ -117,6 +117,19 @@ describe('The settings of notices', () => {
   });
 });
 
+it('Quiet hours are kept when Esc closes the settings', async () => {
+  const { user, server } = await open({ canMail: true, quietHours: { from: '22:00', until: '07:00' } });
+  const from = await dialog().findByLabelText<HTMLInputElement>('From');
+  from.focus();
+  fireEvent.change(from, { target: { value: '21:30' } });
+  await user.keyboard('{Escape}');
+  await waitFor(() =>
+    expect(server.sent(UPDATE).map(({ body }) => body)).toEqual([
+      { quietHours: { from: '21:30', until: '07:00' } },
+    ]),
+  );
+});
+
 describe('Email', () => {
   it('can’t be switched on where the server sends none', async () => {
     await open({ channels: [mailChannel()] });

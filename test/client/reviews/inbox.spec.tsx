@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { renderPage, settled } from '../../support/page.js';
 import { connected, importing } from '../business-profile/builders.js';
 import { resetClock, setClock } from '../posts/setting.js';
 import { atGoogle, details, ownReply, rejected, review, reviewList, summary, uuid } from './builders.js';
@@ -119,6 +119,21 @@ describe('The inbox of reviews', () => {
     await waitFor(() => expect(lastQuery(server)).toEqual({ tab: 'ALL' }));
   });
 
+  it('means whole days of the reader by From and To', async () => {
+    const { server } = openReviews(
+      ALL,
+      {},
+      { address: '/dashboard?view=reputation&from=2026-10-24&to=2026-10-25' },
+    );
+    await lines();
+    expect(lastQuery(server)).toEqual({
+      tab: 'UNANSWERED',
+      from: '2026-10-24',
+      to: '2026-10-25',
+      timeZone: 'Europe/London',
+    });
+  });
+
   it('shows the original first, the translation folded, photos, and what changed since the reply', async () => {
     const german = review({
       text: 'Gutes Brot.',
@@ -165,6 +180,19 @@ describe('The inbox of reviews', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Your reply'));
     await user.keyboard('jkr');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Your reply').value).toBe('jkr');
+  });
+
+  it('moves the focus on to another review of the location that is opened below', async () => {
+    const other = review({ id: uuid(7), reviewerName: 'Ana Costa' });
+    const { user } = openReviews([review(), other], {
+      'GET /api/reviews/:id': ({ params }) =>
+        params['id'] === other.id ? details(other) : details(review(), { lastReviews: [other] }),
+    });
+    await user.click(await screen.findByText('Last 1 other review of this location'));
+    await user.click(screen.getByRole('link', { name: 'Ana Costa' }));
+    await screen.findByRole('heading', { name: 'Ana Costa' });
+    await settled();
+    expect(document.activeElement?.textContent).toBe('Ana Costa');
   });
 
   it('opens a page of its own on a phone, and goes back to the line it came from', async () => {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, noNetwork } from '../../support/fake-server.js';
 import { messages, settled } from '../../support/page.js';
 import { resetClock, setClock } from '../posts/setting.js';
@@ -167,6 +167,7 @@ describe('Replying to a review', () => {
     await user.click(press('Send reply'));
     await user.click(await screen.findByRole('button', { name: 'Keep theirs, discard mine' }));
     await waitFor(() => expect(screen.queryByLabelText('Your new reply')).toBeNull());
+    expect(document.activeElement).toBe(press('Edit reply'));
     expect(screen.getByText('Sorry from the counter.', { selector: 'section *' })).toBeTruthy();
   });
 
@@ -206,6 +207,57 @@ describe('Replying to a review', () => {
     await user.click(question.getByRole('button', { name: 'Remove reply' }));
     await screen.findByText('Waits to be removed', { selector: 'section *' });
     expect(server.sent('DELETE /api/reviews/:id/reply')[0]?.query).toEqual({ basedOn: answered.basis });
+  });
+
+  it('returns the focus to the button when the editor closes', async () => {
+    const answered = review({ tab: 'ANSWERED', replyAtGoogle: atGoogle() });
+    const { user } = openReviews([answered], {}, { address: '/dashboard?view=reputation&tab=answered' });
+    await screen.findByText('Public', { selector: 'section *' });
+    await user.click(press('Edit reply'));
+    await user.click(press('Cancel'));
+    expect(document.activeElement).toBe(press('Edit reply'));
+    await user.click(press('Edit reply'));
+    await user.type(await newBox(), ' Yours, Robin');
+    await user.click(press('Discard draft'));
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard draft' }));
+    expect(document.activeElement).toBe(press('Edit reply'));
+  });
+
+  it('forgets what was changed elsewhere once the draft is discarded', async () => {
+    const answered = review({ tab: 'ANSWERED', replyAtGoogle: atGoogle() });
+    const bare = details({ ...answered, tab: 'UNANSWERED', replyAtGoogle: null });
+    let isSeen = false;
+    const { user } = openReviews(
+      [answered],
+      {
+        'GET /api/reviews/:id': () => (isSeen ? bare : details(answered)),
+        'PUT /api/reviews/:id/reply': () => {
+          isSeen = true;
+          return failWith(409, 'reply_changed', 'The reply was changed meanwhile.');
+        },
+      },
+      { address: '/dashboard?view=reputation&tab=answered' },
+    );
+    await screen.findByText('Public', { selector: 'section *' });
+    await user.click(press('Edit reply'));
+    await user.type(await newBox(), ' Yours, Robin');
+    await user.click(press('Send new reply'));
+    const group = within(await screen.findByRole('group', { name: 'Answered elsewhere' }));
+    await user.click(group.getByRole('button', { name: 'Discard mine' }));
+    expect((await box()).value).toBe('');
+    expect(screen.queryByRole('group', { name: 'Answered elsewhere' })).toBeNull();
+    expect(document.activeElement).toBe(await box());
+  });
+
+  it('takes every letter where the browser has no room left to keep drafts', async () => {
+    const { user } = openReviews([DOROTHEA]);
+    await user.type(await box(), 'We');
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    await user.type(await box(), ' are sorry.');
+    expect((await box()).value).toBe('We are sorry.');
+    await user.clear(await box());
   });
 
   it('says why a reply was not sent, and sends it again or discards it', async () => {
@@ -258,6 +310,25 @@ describe('Replying to a review', () => {
   });
 });
 
+describe('A reply that is under way', () => {
+  beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London', { timers: true }));
+
+  it('is shown as Google has it within seconds', async () => {
+    let shown = details(DOROTHEA);
+    openReviews([DOROTHEA], {
+      'GET /api/reviews/:id': () => shown,
+      'PUT /api/reviews/:id/reply': () => (shown = waiting('We are sorry.')),
+    });
+    fireEvent.change(await box(), { target: { value: 'We are sorry.' } });
+    fireEvent.click(press('Send reply'));
+    expect(await screen.findByText('Waits to be sent', { selector: 'section *' })).toBeTruthy();
+    shown = details({ ...DOROTHEA, tab: 'ANSWERED', replyAtGoogle: atGoogle({ state: 'IN_REVIEW' }) });
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    await settled();
+    expect(screen.getByText('In review at Google', { selector: 'section *' })).toBeTruthy();
+  });
+});
+
 describe('Saved replies', () => {
   const openSaved = async (...args: Parameters<typeof openReviews>) => {
     const page = openReviews(...args);
@@ -301,6 +372,45 @@ describe('Saved replies', () => {
     await settled();
     expect(server.sent('PUT /api/reviews/:id/reply')).toEqual([]);
     expect((await box()).value).toBe('Dear Dorothea, half of');
+  });
+
+  it('stay open until they are saved, so that a refusal loses nothing', async () => {
+    const answer = held<unknown>();
+    const { user, dialog } = await openSaved([DOROTHEA], {
+      'GET /api/saved-replies': () => ({ items: [savedReply()] }),
+      'PATCH /api/saved-replies/:id': () => answer.promise,
+    });
+    await user.click(await dialog.findByRole('button', { name: 'Edit' }));
+    await user.type(screen.getByLabelText('Text'), ' Robin');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.keyboard('{Escape}');
+    answer.release(failWith(503, 'unavailable', 'The service is not available.'));
+    expect(await screen.findByText('Failed to save. Please try again.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe(`${savedReply().text} Robin`);
+  });
+
+  it('are not lost by Esc while they are written', async () => {
+    const { user, dialog } = await openSaved([DOROTHEA], {
+      'GET /api/saved-replies': () => ({ items: [savedReply()] }),
+    });
+    await user.click(dialog.getByRole('button', { name: 'New saved reply' }));
+    await user.type(await screen.findByLabelText('Text'), 'We are sorry.');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('We are sorry.');
+  });
+
+  it('keep the focus in the dialog when one is deleted', async () => {
+    let items = [savedReply(), savedReply({ id: uuid(502), title: 'Sorry' })];
+    const { user, dialog } = await openSaved([DOROTHEA], {
+      'GET /api/saved-replies': () => ({ items }),
+      'DELETE /api/saved-replies/:id': () => void (items = items.slice(1)),
+    });
+    await user.click((await dialog.findAllByRole('button', { name: 'Delete' }))[0]!);
+    await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Thanks' })).toBeNull());
+    await settled();
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   });
 
   it('warn of a placeholder that is left', async () => {

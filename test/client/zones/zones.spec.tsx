@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith, type Handlers } from '../../support/fake-server.js';
+import { failWith, type Handlers, noNetwork } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { googleLocation, list } from '../listings/builders.js';
@@ -124,6 +124,27 @@ describe('The time zone of a location', () => {
     await user.click((await panel()).getByRole('button', { name: 'Save time zone' }));
     expect(await (await panel()).findByText(UNAVAILABLE)).toBeTruthy();
     expect(select.value).toBe('Asia/Seoul');
+  });
+
+  it('keeps the focus in its place while it is changed, and after that', async () => {
+    const { user } = await details(keeping([zone()]));
+    const change = async () => (await panel()).findByRole('button', { name: 'Change time zone' });
+    await user.click(await change());
+    const select = (await panel()).getByLabelText<HTMLSelectElement>('Time zone of this location');
+    expect(document.activeElement).toBe(select);
+    await user.click((await panel()).getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(await change());
+    await user.click(await change());
+    await user.click((await panel()).getByRole('button', { name: 'Save time zone' }));
+    await (await panel()).findByText('You chose it.');
+    expect(document.activeElement).toBe(await change());
+  });
+
+  it('says that it could not be saved, also where no answer came', async () => {
+    const { user } = await details({ ...keeping([zone()]), [SAY]: noNetwork });
+    await user.click(await (await panel()).findByRole('button', { name: 'Change time zone' }));
+    await user.click((await panel()).getByRole('button', { name: 'Save time zone' }));
+    expect((await (await panel()).findByRole('alert')).textContent).toBe('Failed to save. Please try again.');
   });
 
   it('is not to be changed in the sample data', async () => {
