@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
 import { Database } from '../database/database.js';
-import { noticeDeliveries } from '../database/notices.schema.js';
+import { noticeChannels, noticeDeliveries } from '../database/notices.schema.js';
 import { AppError } from '../errors/app-error.js';
 import { fromCursor, isAfter, toCursor } from '../security/list-cursor.js';
 import { MAX_PAGE } from '../security/validation.js';
@@ -67,19 +67,24 @@ export class DeliveriesService {
     return toDelivery(row!);
   }
 
-  /** Sends once more what failed, is held or waits. Errors: `not_found`, `not_failed`. */
+  /** Sends once more what failed, is held or waits. Errors: `not_found`, `not_failed`, also while the channel is off. */
   async retry(uid: string, id: string): Promise<DeliveryDto> {
     const isTheirs = and(eq(noticeDeliveries.workspaceId, uid), eq(noticeDeliveries.id, id));
+    const [found] = await this.database.orm
+      .select({ kind: noticeDeliveries.kind, isOn: noticeChannels.isOn })
+      .from(noticeDeliveries)
+      .innerJoin(noticeChannels, eq(noticeChannels.id, noticeDeliveries.channelId))
+      .where(isTheirs);
+    if (!found) throw AppError.of('not_found');
+    if (!found.isOn && found.kind !== 'test')
+      throw AppError.because('not_failed', 'This channel is off. Switch it on to send this message.');
     const [row] = await this.database.orm
       .update(noticeDeliveries)
       .set({ state: 'waiting', dueAt: sql`shingle_now()`, endedAt: null })
       .where(and(isTheirs, inArray(noticeDeliveries.state, ['failed', 'held', 'waiting'])))
       .returning();
-    if (row) return toDelivery(row);
-    const [other] = await this.database.orm.select().from(noticeDeliveries).where(isTheirs);
-    throw other
-      ? AppError.because('not_failed', 'This message was delivered or is being sent.')
-      : AppError.of('not_found');
+    if (!row) throw AppError.because('not_failed', 'This message was delivered or is being sent.');
+    return toDelivery(row);
   }
 }
 
