@@ -26,9 +26,9 @@ import {
   notices,
 } from '../database/notices.schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
-import { type Listener, listenersOf } from './channel-listeners.js';
+import { type Listener, listenersOf, nowOf, passUnwanted } from './channel-listeners.js';
 import { lockWorkspaces } from './notice-gatherer.js';
-import { KIND_RULES, SUBJECTS_TOLD } from './notice-kinds.js';
+import { isUrgent, KIND_RULES, SUBJECTS_TOLD } from './notice-kinds.js';
 import type { NoticeRow } from './notices.repository.js';
 import { afterQuietHours, digestEnd } from './tell-times.js';
 
@@ -97,6 +97,7 @@ export class NoticeTeller implements OnModuleInit {
       .where(and(isDue, inArray(notices.workspaceId, ids)))
       .orderBy(asc(notices.tellAt))
       .limit(BATCH);
+    await passUnwanted(tx, ids);
     const listeners = await listenersOf(tx, ids);
     const now = await nowOf(tx);
     let made = 0;
@@ -181,7 +182,6 @@ export class NoticeTeller implements OnModuleInit {
   ): Promise<number> {
     if (content.notices.length === 0) return 0;
     const { id: channelId, workspaceId } = listener.channel;
-    const isUrgent = kind === 'notice' && content.notices.some((notice) => KIND_RULES[notice.kind].isUrgent);
     await tx.insert(noticeDeliveries).values({
       id: randomUUID(),
       workspaceId,
@@ -189,7 +189,8 @@ export class NoticeTeller implements OnModuleInit {
       kind,
       content,
       state: 'waiting',
-      dueAt: listener.channel.kind === 'email' ? await mailTime(tx, listener, isUrgent, now) : now,
+      dueAt:
+        listener.channel.kind === 'email' ? await mailTime(tx, listener, isUrgent(kind, content), now) : now,
       createdAt: now,
     });
     return 1;
@@ -200,7 +201,7 @@ export class NoticeTeller implements OnModuleInit {
 async function mailTime(
   tx: Orm,
   { channel, quietHours, timeZone }: Listener,
-  isUrgent: boolean,
+  isAtOnce: boolean,
   now: Date,
 ): Promise<Date> {
   const { channelId, endedAt, dueAt, createdAt } = noticeDeliveries;
@@ -214,7 +215,7 @@ async function mailTime(
     .limit(1);
   const free = first ? new Date(first.at.getTime() + DAY_MS) : now;
   const at = free > now ? free : now;
-  return isUrgent ? at : afterQuietHours(at, quietHours, timeZone);
+  return isAtOnce ? at : afterQuietHours(at, quietHours, timeZone);
 }
 
 /** What a daily or weekly channel was not told of yet. */
@@ -277,10 +278,4 @@ async function contentOf(tx: Orm, which: SQL | undefined): Promise<DeliveryConte
 async function hasUngathered(tx: Orm, workspaceId: string, until: Date): Promise<boolean> {
   const isWaiting = and(isNull(noticeEvents.noticeId), lte(noticeEvents.at, until));
   return (await tx.$count(noticeEvents, and(eq(noticeEvents.workspaceId, workspaceId), isWaiting))) > 0;
-}
-
-/** The database's time. */
-async function nowOf(tx: Orm): Promise<Date> {
-  const [row] = await tx.select({ now: NOW.mapWith(notices.firstAt) }).from(sql`(select 1) one`);
-  return row!.now;
 }
