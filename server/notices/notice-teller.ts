@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import {
   and,
   asc,
-  desc,
   eq,
   gt,
   gte,
@@ -27,6 +26,7 @@ import {
 } from '../database/notices.schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { type Listener, listenersOf, nowOf, passUnwanted } from './channel-listeners.js';
+import { mailAllowedAt } from './mail-limit.js';
 import { lockWorkspaces } from './notice-gatherer.js';
 import { isUrgent, KIND_RULES, SUBJECTS_TOLD } from './notice-kinds.js';
 import type { NoticeRow } from './notices.repository.js';
@@ -36,9 +36,6 @@ const LOOK_EVERY_MS = 1_000;
 const DIGESTS_EVERY_MS = 60_000;
 /** Notices of one transaction. */
 const BATCH = 50;
-/** How many emails a person gets within 24 hours. */
-const MAILS_A_DAY = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 const NOW = sql`shingle_now()`;
 
@@ -204,16 +201,7 @@ async function mailTime(
   isAtOnce: boolean,
   now: Date,
 ): Promise<Date> {
-  const { channelId, endedAt, dueAt, createdAt } = noticeDeliveries;
-  const goesAt = sql`coalesce(${endedAt}, ${dueAt}, ${createdAt})`;
-  const [first] = await tx
-    .select({ at: goesAt.mapWith(createdAt) })
-    .from(noticeDeliveries)
-    .where(eq(channelId, channel.id))
-    .orderBy(desc(goesAt))
-    .offset(MAILS_A_DAY - 1)
-    .limit(1);
-  const free = first ? new Date(first.at.getTime() + DAY_MS) : now;
+  const free = (await mailAllowedAt(tx, channel.id)) ?? now;
   const at = free > now ? free : now;
   return isAtOnce ? at : afterQuietHours(at, quietHours, timeZone);
 }

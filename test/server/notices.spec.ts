@@ -426,6 +426,19 @@ describe('e-mail', () => {
       '2027-01-13T10:02:00.000Z',
     ]);
   });
+
+  it('goes to a person no more often for a test, which says so', async () => {
+    Object.assign(served.app.get(MailSender), { transport: {} });
+    const mail = await addChannel({ kind: 'email' });
+    const test = (channel = mail) => robin.send('post', `/api/channels/${channel}/test`);
+    for (let number = 0; number < 50; number++) await test().expect(202);
+    const { body, headers } = await test().expect(429);
+    expect(body).toMatchObject({ code: 'too_many_requests' });
+    expect(headers['retry-after']).toBe('3600');
+    await test(await addChannel()).expect(202);
+    await begin('2027-01-13T10:00:00Z');
+    await test().expect(202);
+  });
 });
 
 describe('a daily or weekly channel', () => {
