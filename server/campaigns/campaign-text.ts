@@ -20,6 +20,8 @@ const VARIABLES: readonly Variable[] = frozen(['name', 'city', 'street', 'storeC
 /** A word in braces. Other braces are text. */
 const IN_BRACES = /\{([\p{L}\p{N}_]+)\}/gu;
 const WEBSITE = '{website}';
+/** What of an address is before its parameters, these, and what is behind #. */
+const PARTS = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s;
 
 /** When a rendered post goes out, and the zone of its wall times. */
 interface PostTime {
@@ -70,12 +72,9 @@ export function renderPost(
 ): RenderedPost {
   const missing = new Set<Variable>();
   const fill = (text: string) => fillIn(text, facts, missing);
-  const link = (text: string): string => {
-    const isWebsite = text.startsWith(WEBSITE);
-    const website = isWebsite ? fill(WEBSITE) : '';
-    const rest = fillIn(isWebsite ? text.slice(WEBSITE.length) : text, facts, missing, encodeURIComponent);
-    return (rest.startsWith('/') ? website.replace(/\/$/, '') : website) + rest;
-  };
+  const encode = (text: string) => fillIn(text, facts, missing, encodeURIComponent);
+  const link = (text: string): string =>
+    text.startsWith(WEBSITE) ? joined(fill(WEBSITE), encode(text.slice(WEBSITE.length))) : encode(text);
   const { event, callToAction, offer } = template;
   const body = completeBody(
     {
@@ -120,6 +119,14 @@ function fillIn(
     if (!value) missing.add(word);
     return toText(value ?? '');
   });
+}
+
+/** A website with a path, parameters or a part behind # after it. It may have such things of its own. */
+function joined(website: string, rest: string): string {
+  const [, path = '', parameters = '', part = ''] = PARTS.exec(website) ?? [];
+  const [, pathAfter = '', parametersAfter = '', partAfter = ''] = PARTS.exec(rest) ?? [];
+  const all = [parameters, parametersAfter].filter(Boolean).join('&');
+  return (pathAfter ? path.replace(/\/$/, '') + pathAfter : path) + (all && `?${all}`) + (partAfter || part);
 }
 
 /** What the values of a location can break that the rules of the request have passed. */

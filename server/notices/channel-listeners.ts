@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import type { Orm } from '../database/database.js';
 import { noticeChannels, noticeSettings } from '../database/notices.schema.js';
@@ -39,6 +39,29 @@ export async function listenersOf(tx: Orm, workspaceIds: readonly string[]): Pro
       quietHours: from !== null && until !== null ? { from, until } : null,
     };
   });
+}
+
+/** Notes that the email channels of people who want no email for now are told of nothing that has happened so far. */
+export async function passUnwanted(tx: Orm, workspaceIds: readonly string[]): Promise<void> {
+  const { workspaceId, kind } = noticeChannels;
+  const unwanting = tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(
+      and(inArray(users.uid, [...workspaceIds]), sql`${users.preferences} ->> 'emailUpdates' = 'false'`),
+    );
+  await tx
+    .update(noticeChannels)
+    .set({ onSince: sql`shingle_now()` })
+    .where(and(inArray(workspaceId, unwanting), eq(kind, 'email')));
+}
+
+/** The database's time. */
+export async function nowOf(tx: Orm): Promise<Date> {
+  const [row] = await tx
+    .select({ now: sql`shingle_now()`.mapWith(noticeChannels.onSince) })
+    .from(sql`(select 1) one`);
+  return row!.now;
 }
 
 /** The person's zone. One may be unknown to another version of Node. */

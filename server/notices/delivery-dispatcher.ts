@@ -1,19 +1,21 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { and, asc, eq, exists, gt, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Clock } from '../config/clock.js';
-import { Database } from '../database/database.js';
+import { Database, type Orm } from '../database/database.js';
 import { noticeChannels, noticeDeliveries } from '../database/notices.schema.js';
 import { users } from '../database/schema.js';
 import { rootOf } from '../errors/database-errors.js';
 import { waitAtMost } from '../jobs/bounded-wait.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { ChannelCipher, type ChannelRow } from './channel-secrets.js';
-import { addressHash, zoneOf } from './channel-listeners.js';
+import { addressHash, listenersOf, nowOf, zoneOf } from './channel-listeners.js';
 import { SWITCHED_OFF } from './channels.repository.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 import { MailSender } from './mail-sender.js';
+import { isUrgent } from './notice-kinds.js';
 import type { DeliveryRow } from './notices.repository.js';
+import { afterQuietHours } from './tell-times.js';
 import { WebhookSender } from './webhook-sender.js';
 
 const LOOK_EVERY_MS = 1_000;
@@ -176,11 +178,13 @@ export class DeliveryDispatcher implements OnModuleInit, OnModuleDestroy {
     const verdict = await this.database.transaction(async (tx) => {
       const [current] = await tx.select().from(noticeChannels).where(isChannel).for('update');
       if (!current) return undefined;
-      const { pause, ...change } = verdictOf(delivery, current, outcome);
+      const { pause, againInS, ...change } = verdictOf(delivery, current, outcome);
+      const dueAt = againInS === undefined ? null : await nextTry(tx, delivery, current, againInS);
       const noted = await tx
         .update(noticeDeliveries)
         .set({
           ...change,
+          dueAt,
           leaseUntil: null,
           endedAt: change.state === 'waiting' ? null : this.clock.now(),
           answerCode: outcome.code ?? null,
@@ -212,8 +216,9 @@ const isStill = ({ id, attempt }: DeliveryRow) =>
 
 interface Verdict {
   state: 'delivered' | 'failed' | 'waiting';
-  dueAt: SQL | null;
   answer: string;
+  /** In how many seconds it is tried again; left out: not by itself. */
+  againInS?: number;
   /** Why the channel is to send nothing more. */
   pause?: string;
 }
@@ -221,8 +226,8 @@ interface Verdict {
 /** What an outcome means for a delivery, and for its channel as it is now. */
 function verdictOf({ kind, attempt }: DeliveryRow, channel: ChannelRow, outcome: DeliveryOutcome): Verdict {
   const { answer, code } = outcome;
-  if (outcome.is === 'delivered') return { state: 'delivered', dueAt: null, answer };
-  const failed = { state: 'failed', dueAt: null, answer } as const;
+  if (outcome.is === 'delivered') return { state: 'delivered', answer };
+  const failed = { state: 'failed', answer } as const;
   if (outcome.is === 'failed') return { ...failed, pause: outcome.pause };
   if (kind === 'test') return failed;
   if (!channel.isOn) return { ...failed, answer: SWITCHED_OFF };
@@ -231,7 +236,18 @@ function verdictOf({ kind, attempt }: DeliveryRow, channel: ChannelRow, outcome:
     const last = code === undefined ? 'without an answer' : `with the answer ${code}`;
     return { ...failed, pause: `The last ${attempt} tries failed, the last one ${last}.` };
   }
-  const isPaused = channel.pausedReason !== null;
-  const next = sql`shingle_now() + ${`${seconds} seconds`}::interval`;
-  return { state: 'waiting', dueAt: isPaused ? null : next, answer };
+  return { state: 'waiting', answer, ...(channel.pausedReason === null && { againInS: seconds }) };
+}
+
+/** When a message is tried again. Email waits for the end of the quiet hours, unless it is urgent. */
+async function nextTry(
+  tx: Orm,
+  { kind, content }: DeliveryRow,
+  { id, workspaceId }: ChannelRow,
+  seconds: number,
+): Promise<Date> {
+  const at = new Date((await nowOf(tx)).getTime() + seconds * 1000);
+  const listener = (await listenersOf(tx, [workspaceId])).find(({ channel }) => channel.id === id);
+  const isDelayed = listener?.channel.kind === 'email' && !isUrgent(kind, content);
+  return isDelayed ? afterQuietHours(at, listener.quietHours, listener.timeZone) : at;
 }

@@ -1,5 +1,5 @@
 import { frozen } from '../config/frozen.js';
-import type { NoticeKind } from '../database/notices.schema.js';
+import type { DeliveryContent, NoticeKind } from '../database/notices.schema.js';
 
 /** How many locations or posts a message names; it counts the rest. */
 export const SUBJECTS_TOLD = 20;
@@ -84,3 +84,8 @@ export const KIND_RULES: Readonly<Record<NoticeKind, KindRule>> = frozen({
     isUrgent: false,
   },
 });
+
+/** Whether quiet hours do not delay a message. */
+export function isUrgent(kind: 'notice' | 'digest' | 'test', { notices }: DeliveryContent): boolean {
+  return kind === 'notice' && notices.some((notice) => KIND_RULES[notice.kind].isUrgent);
+}

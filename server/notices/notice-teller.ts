@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import {
   and,
   asc,
-  desc,
   eq,
   gt,
   gte,
@@ -26,9 +25,10 @@ import {
   notices,
 } from '../database/notices.schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
-import { type Listener, listenersOf } from './channel-listeners.js';
+import { type Listener, listenersOf, nowOf, passUnwanted } from './channel-listeners.js';
+import { mailAllowedAt } from './mail-limit.js';
 import { lockWorkspaces } from './notice-gatherer.js';
-import { KIND_RULES, SUBJECTS_TOLD } from './notice-kinds.js';
+import { isUrgent, KIND_RULES, SUBJECTS_TOLD } from './notice-kinds.js';
 import type { NoticeRow } from './notices.repository.js';
 import { afterQuietHours, digestEnd } from './tell-times.js';
 
@@ -36,9 +36,6 @@ const LOOK_EVERY_MS = 1_000;
 const DIGESTS_EVERY_MS = 60_000;
 /** Notices of one transaction. */
 const BATCH = 50;
-/** How many emails a person gets within 24 hours. */
-const MAILS_A_DAY = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 const NOW = sql`shingle_now()`;
 
@@ -97,6 +94,7 @@ export class NoticeTeller implements OnModuleInit {
       .where(and(isDue, inArray(notices.workspaceId, ids)))
       .orderBy(asc(notices.tellAt))
       .limit(BATCH);
+    await passUnwanted(tx, ids);
     const listeners = await listenersOf(tx, ids);
     const now = await nowOf(tx);
     let made = 0;
@@ -181,7 +179,6 @@ export class NoticeTeller implements OnModuleInit {
   ): Promise<number> {
     if (content.notices.length === 0) return 0;
     const { id: channelId, workspaceId } = listener.channel;
-    const isUrgent = kind === 'notice' && content.notices.some((notice) => KIND_RULES[notice.kind].isUrgent);
     await tx.insert(noticeDeliveries).values({
       id: randomUUID(),
       workspaceId,
@@ -189,7 +186,8 @@ export class NoticeTeller implements OnModuleInit {
       kind,
       content,
       state: 'waiting',
-      dueAt: listener.channel.kind === 'email' ? await mailTime(tx, listener, isUrgent, now) : now,
+      dueAt:
+        listener.channel.kind === 'email' ? await mailTime(tx, listener, isUrgent(kind, content), now) : now,
       createdAt: now,
     });
     return 1;
@@ -200,21 +198,12 @@ export class NoticeTeller implements OnModuleInit {
 async function mailTime(
   tx: Orm,
   { channel, quietHours, timeZone }: Listener,
-  isUrgent: boolean,
+  isAtOnce: boolean,
   now: Date,
 ): Promise<Date> {
-  const { channelId, endedAt, dueAt, createdAt } = noticeDeliveries;
-  const goesAt = sql`coalesce(${endedAt}, ${dueAt}, ${createdAt})`;
-  const [first] = await tx
-    .select({ at: goesAt.mapWith(createdAt) })
-    .from(noticeDeliveries)
-    .where(eq(channelId, channel.id))
-    .orderBy(desc(goesAt))
-    .offset(MAILS_A_DAY - 1)
-    .limit(1);
-  const free = first ? new Date(first.at.getTime() + DAY_MS) : now;
+  const free = (await mailAllowedAt(tx, channel.id)) ?? now;
   const at = free > now ? free : now;
-  return isUrgent ? at : afterQuietHours(at, quietHours, timeZone);
+  return isAtOnce ? at : afterQuietHours(at, quietHours, timeZone);
 }
 
 /** What a daily or weekly channel was not told of yet. */
@@ -277,10 +266,4 @@ async function contentOf(tx: Orm, which: SQL | undefined): Promise<DeliveryConte
 async function hasUngathered(tx: Orm, workspaceId: string, until: Date): Promise<boolean> {
   const isWaiting = and(isNull(noticeEvents.noticeId), lte(noticeEvents.at, until));
   return (await tx.$count(noticeEvents, and(eq(noticeEvents.workspaceId, workspaceId), isWaiting))) > 0;
-}
-
-/** The database's time. */
-async function nowOf(tx: Orm): Promise<Date> {
-  const [row] = await tx.select({ now: NOW.mapWith(notices.firstAt) }).from(sql`(select 1) one`);
-  return row!.now;
 }

@@ -88,9 +88,9 @@ export function noticeText(notice: ToldNotice): string {
 }
 
 /** Where it leads in the product: a path from the root. */
-export function noticePath({ kind, subjects }: ToldNotice): string {
+export function noticePath({ kind, count, subjects }: ToldNotice): string {
   const ids = new Set(subjects.map(({ locationId }) => locationId));
-  const [locationId] = ids.size === 1 ? ids : [];
+  const [locationId] = ids.size === 1 && count <= subjects.length ? ids : [];
   const reviewId = subjects.length === 1 ? subjects[0]?.reviewId : undefined;
   switch (kind) {
     case 'post_failed':

@@ -33,6 +33,8 @@ const TAKEN: readonly ReviewReplyRow['state'][] = ['in_review', 'public', 'rejec
 
 /** What a person wants done to a reply: this text, or none. */
 type Wanted = Pick<ReviewReplyRow, 'kind' | 'text'>;
+/** The reply that its author saw, and that it is to replace. */
+type Replaced = Pick<ReviewReplyRow, 'basis' | 'replacedText' | 'replacedAt'>;
 
 /** What people do to replies. It is stored at once, and sent a moment later (`reply-sender.ts`). */
 @Injectable()
@@ -60,8 +62,8 @@ export class RepliesService {
   }
 
   /**
-   * Sends again what failed, or what was in conflict with another reply, which it then replaces. Errors: `not_found`,
-   * `reply_not_failed`, `connect/not-connected`, `too_many_requests`.
+   * Sends again what failed, in place of what its author saw, or what was in conflict with another reply, which it then
+   * replaces. Errors: `not_found`, `reply_not_failed`, `connect/not-connected`, `too_many_requests`.
    */
   async retry(uid: string, id: string): Promise<void> {
     const owner = await this.ownerOf(uid);
@@ -70,7 +72,9 @@ export class RepliesService {
       const review = await lockReview(tx, owner, id);
       const replies = await openReplies(tx, review);
       const last = failedOf(replies);
-      await this.add(tx, review, replies, last, { actor: uid, basis: basisOf(review) });
+      const seen = last.state === 'failed' ? last : seenNow(review, basisOf(review));
+      const { basis, replacedText, replacedAt } = seen;
+      await this.add(tx, review, replies, last, { actor: uid, basis, replacedText, replacedAt });
     });
   }
 
@@ -117,7 +121,7 @@ export class RepliesService {
       if (last && isUnderWay(last) && isAlike(last, wanted)) return;
       const isThere = isAtGoogle(review, wanted) && !replies.some(mayBeSent);
       if (isThere) await this.supersede(tx, replies);
-      else await this.add(tx, review, replies, wanted, { actor: uid, basis: basedOn });
+      else await this.add(tx, review, replies, wanted, { actor: uid, ...seenNow(review, basedOn) });
     });
   }
 
@@ -127,7 +131,7 @@ export class RepliesService {
     review: ReviewRow,
     replies: ReviewReplyRow[],
     { kind, text }: Wanted,
-    by: Pick<ReviewReplyRow, 'actor' | 'basis'>,
+    by: Pick<ReviewReplyRow, 'actor'> & Replaced,
   ): Promise<void> {
     await this.supersede(tx, replies);
     const now = this.clock.now();
@@ -141,8 +145,6 @@ export class RepliesService {
       text,
       ...by,
       state: 'waiting',
-      replacedText: review.replyText,
-      replacedAt: review.replyUpdatedAt,
       // It waits until it is known what became of one that may have been sent.
       nextStepAt: replies.some(mayBeSent) ? null : sql`shingle_now()`,
       createdAt: now,
@@ -223,6 +225,10 @@ function isReview(owner: GoogleOwner, id: string): SQL | undefined {
 /** Whether Google may have it or get it: it is known only after a look. */
 function mayBeSent({ state }: Pick<ReviewReplyRow, 'state'>): boolean {
   return state === 'sending' || state === 'unconfirmed';
+}
+
+function seenNow({ replyText, replyUpdatedAt }: ReviewRow, basis: string): Replaced {
+  return { basis, replacedText: replyText, replacedAt: replyUpdatedAt };
 }
 
 function isUnderWay(reply: ReviewReplyRow): boolean {

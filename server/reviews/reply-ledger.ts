@@ -146,15 +146,16 @@ export class ReplyLedger {
 
   private async record(tx: Orm, claim: ReplyClaim, result: Result, at: Date): Promise<void> {
     const { reply, review } = claim;
-    const { seen, attempt, nextInMs } = result;
+    const { seen, attempt } = result;
     // All lock a location before its reviews, and these before their replies.
     if (seen === undefined || seen === 'no review')
       await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, review.id)).for('update');
     else await this.store.noteReply(tx, review.id, seen === 'no reply' ? null : seen);
     const successor = await findSuccessor(tx, reply);
-    // What failed is of no interest any more where a newer one goes out.
-    const isReplaced = result.state === 'failed' && successor !== undefined;
+    // What failed, or was surely not sent, is of no interest any more where a newer one goes out.
+    const isReplaced = successor !== undefined && (result.state === 'failed' || result.state === 'waiting');
     const state = isReplaced ? 'superseded' : result.state;
+    const nextInMs = isReplaced ? null : result.nextInMs;
     const [row] = await tx
       .update(reviewReplies)
       .set({
@@ -172,7 +173,7 @@ export class ReplyLedger {
     if (!row) throw new ReplyAborted('the claim is over');
     if (attempt) await noteOutcome(tx, reply, attempt, at);
     if (attempt?.outcome === 'taken') await supersedeEarlier(tx, row, at);
-    if (successor && !OPEN.includes(state)) await release(tx, successor, row, result, at);
+    if (successor && !OPEN.includes(state)) await release(tx, successor, row, { ...result, state }, at);
     const { workspaceId, subject, locationId } = review;
     const [place] = await tx
       .select({ locationName: reviewReadings.locationName })

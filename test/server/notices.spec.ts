@@ -12,6 +12,8 @@ import {
 import { users } from '../../dist/server/database/schema.js';
 import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { addressHash } from '../../dist/server/notices/channel-listeners.js';
+import { DeliveryDispatcher } from '../../dist/server/notices/delivery-dispatcher.js';
+import { MailSender } from '../../dist/server/notices/mail-sender.js';
 import { NoticeGatherer } from '../../dist/server/notices/notice-gatherer.js';
 import { NoticeRetention } from '../../dist/server/notices/notice-retention.js';
 import { NoticeTeller } from '../../dist/server/notices/notice-teller.js';
@@ -22,6 +24,7 @@ import { type SignedInClient, startTestApp, type TestApp } from '../support/app.
 import { TestClock } from '../support/clock.js';
 import { haltDatabaseTime } from '../support/database-time.js';
 import { newKey } from '../support/google-connection.js';
+import { untilSeen } from '../support/until.js';
 
 type Channel = typeof noticeChannels.$inferInsert;
 
@@ -114,7 +117,7 @@ async function told(channelId: string) {
     .select()
     .from(noticeDeliveries)
     .where(eq(noticeDeliveries.channelId, channelId))
-    .orderBy(asc(noticeDeliveries.createdAt), asc(noticeDeliveries.dueAt));
+    .orderBy(asc(noticeDeliveries.createdAt), asc(noticeDeliveries.dueAt), asc(noticeDeliveries.kind));
   return rows.map(({ kind, content, dueAt, state }) => ({
     kind,
     state,
@@ -387,6 +390,28 @@ describe('e-mail', () => {
     ]);
   });
 
+  it('that the mail server takes only later waits for the end of the quiet hours too, unless it is urgent', async () => {
+    await begin('2027-03-27T20:59:35Z');
+    await livesIn('Europe/Berlin', { from: '22:00', until: '07:00' });
+    const { body } = await robin.send('post', '/api/channels', { kind: 'email' }).expect(201);
+    const { id: mail } = body as { id: string };
+    await changeChannel(mail, { provenAddress: addressHash(robin.email) });
+    const busy = { send: () => Promise.resolve({ is: 'retry', answer: 'Try again later.' }) };
+    Object.assign(served.app.get(MailSender), { transport: busy });
+    await note(1);
+    await note(1, { kind: 'location_suspended' });
+    await pass({ seconds: 20 });
+    await served.app.get(DeliveryDispatcher).dispatch();
+    const dueAgain = await untilSeen('both are to be tried again', async () => {
+      const all = await told(mail);
+      const isTried = all.every(
+        ({ dueAt = '', state }) => state === 'waiting' && dueAt > clock.now().toISOString(),
+      );
+      return isTried && all.map(({ dueAt }) => dueAt);
+    });
+    expect(dueAgain).toEqual(['2027-03-27T21:00:05.000Z', '2027-03-28T05:00:00.000Z']);
+  });
+
   it('goes to a person 50 times within 24 hours, and the rest when there is room', async () => {
     const mail = await addChannel({ kind: 'email' });
     for (let number = 0; number < 52; number++) {
@@ -400,6 +425,19 @@ describe('e-mail', () => {
       '2027-01-13T10:01:00.000Z',
       '2027-01-13T10:02:00.000Z',
     ]);
+  });
+
+  it('goes to a person no more often for a test, which says so', async () => {
+    Object.assign(served.app.get(MailSender), { transport: {} });
+    const mail = await addChannel({ kind: 'email' });
+    const test = (channel = mail) => robin.send('post', `/api/channels/${channel}/test`);
+    for (let number = 0; number < 50; number++) await test().expect(202);
+    const { body, headers } = await test().expect(429);
+    expect(body).toMatchObject({ code: 'too_many_requests' });
+    expect(headers['retry-after']).toBe('3600');
+    await test(await addChannel()).expect(202);
+    await begin('2027-01-13T10:00:00Z');
+    await test().expect(202);
   });
 });
 
@@ -478,6 +516,21 @@ describe('a daily or weekly channel', () => {
     await note(3);
     await pass({ minutes: 1 });
     await turn(true);
+    await note(2, { cause: 'Another' });
+    // What happens just before 8 is in the message of the day after.
+    await pass({ days: 2 });
+    expect(await countsTold(daily)).toEqual([[2]]);
+  });
+
+  it('is told nothing of the time in which the person wanted no e-mail', async () => {
+    const daily = await addChannel({ kind: 'email', schedule: 'daily' });
+    const want = (emailUpdates: boolean) =>
+      robin.send('patch', '/api/auth/profile', { preferences: { emailUpdates } }).expect(200);
+    await want(false);
+    await note(3);
+    await pass({ days: 3 });
+    await want(true);
+    await pass({ minutes: 1 });
     await note(2, { cause: 'Another' });
     await pass({ days: 1 });
     expect(await countsTold(daily)).toEqual([[2]]);

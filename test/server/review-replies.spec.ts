@@ -218,6 +218,22 @@ describe('somebody else’s reply', () => {
     expect(await look()).toMatchObject({ ownReply: null, replyAtGoogle: { text: 'Ours' } });
   });
 
+  it('that is found after ours failed is not overwritten when ours is tried again', async () => {
+    strike('forbidden');
+    await setting.reply(idris, review, 'Ours');
+    await setting.sendReplies();
+    setting.google.world.replyElsewhere({ review: review.googleName, comment: 'Theirs' });
+    await setting.passAndRead(idris, 25 * HOUR_MS);
+    await idris.send('post', `/api/reviews/${review.id}/reply/retry`).expect(200);
+    await setting.sendReplies();
+    expect(setting.atGoogle(review)?.comment).toBe('Theirs');
+    expect((await look()).ownReply).toMatchObject({
+      state: 'CONFLICT',
+      text: 'Ours',
+      theirs: { text: 'Theirs' },
+    });
+  });
+
   it('stays when ours is discarded', async () => {
     await setting.reply(idris, review, 'Ours');
     setting.google.world.replyElsewhere({ review: review.googleName, comment: 'Theirs' });
@@ -327,6 +343,21 @@ describe('a sending whose outcome is unknown', () => {
     await setting.passAndSend(OVER_MS);
     expect(setting.writes(review)).toEqual(['api put First (not done)', 'api put Second']);
     expect((await noticesOf()).filter(({ kind }) => kind === 'reply_not_sent')).toEqual([]);
+  });
+});
+
+describe('a newer reply', () => {
+  it('goes out alone where Google surely did not take the one that was being sent', async () => {
+    strike('rate-limited');
+    const { basis } = await look();
+    await put('First', basis).expect(200);
+    beforeReply(setting.served, 'finish', async () => {
+      await put('Second', basis).expect(200);
+    });
+    await setting.sendReplies();
+    await setting.passAndSend(MINUTE_MS);
+    expect(setting.writes(review)).toEqual(['api put First (not done)', 'api put Second']);
+    expect(await look()).toMatchObject({ ownReply: null, replyAtGoogle: { text: 'Second' } });
   });
 });
 

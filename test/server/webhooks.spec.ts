@@ -296,6 +296,17 @@ describe('a webhook that does not work', () => {
     expect(refusal.code).toBe('not_failed');
   });
 
+  it('that is off sends nothing again, and says so', async () => {
+    const { id } = await addWebhook();
+    answer = (response) => response.writeHead(500).end();
+    const delivery = await addDelivery(id);
+    await after(delivery, 1);
+    await robin.send('patch', `/api/channels/${id}`, { isOn: false }).expect(200);
+    const { body } = await robin.send('post', `/api/deliveries/${delivery}/retry`).expect(409);
+    expect(body).toMatchObject({ message: expect.stringContaining('Switch it on') });
+    expect(await deliveryOf(delivery)).toMatchObject({ state: 'failed' });
+  });
+
   it('is paused at once by 410, and keeps what waits until it is switched on', async () => {
     const { id } = await addWebhook();
     answer = (response) => response.writeHead(500).end();

@@ -113,6 +113,18 @@ describe('a link with variables', () => {
     expect([body.callToAction?.url, faults]).toEqual([expected, []]);
   });
 
+  it.each([
+    ['{website}', 'https://crumb.example.com/shops/?utm_source=google#top'],
+    ['{website}/book', 'https://crumb.example.com/shops/book?utm_source=google#top'],
+    ['{website}?from={storeCode}', 'https://crumb.example.com/shops/?utm_source=google&from=HC%2001#top'],
+    ['{website}/book?seats=2#form', 'https://crumb.example.com/shops/book?utm_source=google&seats=2#form'],
+  ])('%s goes where a website leads that has parameters of its own', (url, expected) => {
+    const callToAction = { actionType: 'BOOK', url } as const;
+    const website = 'https://crumb.example.com/shops/?utm_source=google#top';
+    const { body, faults } = render({ topicType: 'CALL_TO_ACTION', callToAction }, { website });
+    expect([body.callToAction?.url, faults]).toEqual([expected, []]);
+  });
+
   it('is left out where the website of the location makes none of it', () => {
     const callToAction = { actionType: 'BOOK', url: '{website}' } as const;
     const at = (website: string) => render({ topicType: 'CALL_TO_ACTION', callToAction }, { website }).faults;

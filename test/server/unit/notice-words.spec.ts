@@ -183,6 +183,18 @@ describe('the words of a notice', () => {
     expect(Object.keys(FIELD_WORDS).sort()).toEqual([...CHANGE_FIELDS].sort());
   });
 
+  it('lead to one location only where all of it happened there', () => {
+    const { subjects } = notice('post_failed', 'The text is too long', 1);
+    const many = (count: number) => ({
+      ...notice('post_failed', 'The text is too long', 1, count),
+      subjects: Array.from({ length: Math.min(count, 20) }, () => subjects[0]!),
+    });
+    const failed = '/dashboard?view=calendar&status=failed';
+    expect(noticePath(many(20))).toBe(`${failed}&location=location-0`);
+    // What happened after the first 20 may have been elsewhere.
+    expect(noticePath(many(21))).toBe(failed);
+  });
+
   it('count locations, not events, where one has several', () => {
     const [subject] = notice('location_suspended', 'suspended', 1).subjects;
     const told = { ...notice('location_suspended', 'suspended', 1, 2), subjects: [subject!, subject!] };
