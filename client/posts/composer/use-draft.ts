@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSession } from '../../auth/session';
 import { addDays } from '../../lib/calendar-days';
 import { readTabItem, writeTabItem } from '../../lib/browser-storage';
@@ -36,8 +36,14 @@ export function useDraft({ post, from, preset }: DraftSource, timeZone: string) 
     };
   });
   const [draft, setDraft] = useState(stored ?? initial);
+  // A photo or a plan arrives later: it changes what has been written by then.
+  const latest = useRef(draft);
   const [isRestored, setIsRestored] = useState(stored !== undefined);
   const keep = (kept: PostDraft | undefined) => post === undefined && writeDraft(uid, kept);
+  const set = (next: PostDraft) => {
+    latest.current = next;
+    setDraft(next);
+  };
 
   return {
     draft,
@@ -45,20 +51,21 @@ export function useDraft({ post, from, preset }: DraftSource, timeZone: string) 
     isRestored,
     isChanged: !isSame(draft, initial),
     change(change: Partial<PostDraft>): void {
+      const { current } = latest;
       // In an hour from here, many locations are past that time of their day. A time that the user chose stays.
-      const becomesCampaign = change.audience === 'many' && draft.audience === 'one';
-      const isOurTime = !preset.date && isSameTime(draft, initial);
-      const tomorrow = becomesCampaign && isOurTime && { publishDate: addDays(draft.publishDate, 1) };
+      const becomesCampaign = change.audience === 'many' && current.audience === 'one';
+      const isOurTime = !preset.date && isSameTime(current, initial);
+      const tomorrow = becomesCampaign && isOurTime && { publishDate: addDays(current.publishDate, 1) };
       // The dates of a stored event or offer do not follow its publish time.
       const changed = post?.postBody.event
-        ? { ...draft, ...change }
-        : withChange(draft, { ...change, ...tomorrow });
-      setDraft(changed);
+        ? { ...current, ...change }
+        : withChange(current, { ...change, ...tomorrow });
+      set(changed);
       keep(isSame(changed, initial) ? undefined : changed);
     },
     /** Goes back to the initial draft. */
     discard(): void {
-      setDraft(initial);
+      set(initial);
       setIsRestored(false);
       keep(undefined);
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { failWith } from '../../support/fake-server.js';
+import { failWith, held } from '../../support/fake-server.js';
 import { messageOf } from '../../support/form.js';
 import {
   chooseLocation,
@@ -170,6 +170,27 @@ describe('A campaign', () => {
     await waitFor(() => expect(messageOf(field('Post content'))).toBe(unknown));
     expect(messageOf(field('Date'))).toBe('Publish time must be within 5 years');
     expect(document.activeElement).toBe(field('Post content'));
+  });
+
+  it('whose plan arrives after the form was closed leaves what was written since, and is not planned twice', async () => {
+    const answer = held<ReturnType<typeof draft>>();
+    const { user, seePlan, server } = await openForMany({ [PLAN]: () => answer.promise });
+    await user.type(field('Post content'), 'Come in');
+    await user.click(all());
+    await seePlan();
+    await user.keyboard('{Escape}');
+    await isClosed();
+    await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
+    await user.type(field('Post content'), ' soon');
+    answer.release(draft());
+    await user.tab();
+    const kept = () => sessionStorage.getItem('shingle.draft');
+    expect(kept()).toContain('"summary":"Come in soon"');
+    fill('Post content', 'Come in');
+    await seePlan();
+    await waitFor(() => expect(server.sent(PLAN)).toHaveLength(2));
+    const keys = server.sent(PLAN).map(({ headers }) => headers['idempotency-key']);
+    expect(keys[1]).toBe(keys[0]);
   });
 
   it('is planned again as the same one after its text was changed', async () => {
