@@ -4,7 +4,15 @@ import { addDays } from '../../lib/calendar-days';
 import { readTabItem, writeTabItem } from '../../lib/browser-storage';
 import type { WholePost } from '../post-words';
 import { draftFrom, draftOf } from './post-body';
-import { emptyDraft, isSameTime, withChange, withPreset, type PostDraft, type Preset } from './post-draft';
+import {
+  emptyDraft,
+  isSameTime,
+  withChange,
+  withPreset,
+  type PostDraft,
+  type Preset,
+  type PublishTime,
+} from './post-draft';
 
 const KEY = 'shingle.draft';
 
@@ -40,6 +48,12 @@ export function useDraft({ post, from, preset }: DraftSource, timeZone: string) 
   const latest = useRef(draft);
   const [isRestored, setIsRestored] = useState(stored !== undefined);
   const keep = (kept: PostDraft | undefined) => post === undefined && writeDraft(uid, kept);
+  const { publishDate, publishTime, occurrence } = initial;
+  // In an hour from here, many locations are past that time of their day. A time that the user chose stays.
+  const suggested: Record<PostDraft['audience'], PublishTime> = {
+    one: { publishDate, publishTime, occurrence },
+    many: { publishDate: addDays(publishDate, 1), publishTime, occurrence },
+  };
   const set = (next: PostDraft) => {
     latest.current = next;
     setDraft(next);
@@ -52,14 +66,13 @@ export function useDraft({ post, from, preset }: DraftSource, timeZone: string) 
     isChanged: !isSame(draft, initial),
     change(change: Partial<PostDraft>): void {
       const { current } = latest;
-      // In an hour from here, many locations are past that time of their day. A time that the user chose stays.
-      const becomesCampaign = change.audience === 'many' && current.audience === 'one';
-      const isOurTime = !preset.date && isSameTime(current, initial);
-      const tomorrow = becomesCampaign && isOurTime && { publishDate: addDays(current.publishDate, 1) };
+      const { audience = current.audience } = change;
+      const isOurTime = !preset.date && isSameTime(current, suggested[current.audience]);
+      const moved = audience !== current.audience && isOurTime && suggested[audience];
       // The dates of a stored event or offer do not follow its publish time.
       const changed = post?.postBody.event
         ? { ...current, ...change }
-        : withChange(current, { ...change, ...tomorrow });
+        : withChange(current, { ...change, ...moved });
       set(changed);
       keep(isSame(changed, initial) ? undefined : changed);
     },

@@ -62,6 +62,14 @@ describe('The suggested time', () => {
     await user.click(dialog().getByRole('radio', { name: 'Many locations' }));
     expect([field('Date').value, field('Time').value]).toEqual(['2026-11-24', '12:30']);
   });
+
+  it('is in an hour again when it is for one location after all', async () => {
+    const { user } = await openForMany();
+    expect(field('Date').value).toBe('2026-11-25');
+    await user.click(dialog().getByRole('radio', { name: 'One location' }));
+    expect([field('Date').value, field('Time').value]).toEqual(['2026-11-24', '11:00']);
+    expect(sessionStorage.getItem('shingle.draft')).toBeNull();
+  });
 });
 
 describe('A campaign', () => {
