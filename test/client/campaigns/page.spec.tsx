@@ -304,6 +304,22 @@ describe('Changing what is not out yet', () => {
     expect(messages()).toContain('Campaign changed. Its posts follow within seconds.');
   });
 
+  it('asks before it is closed with changes that were not saved', async () => {
+    const page = await open();
+    await page.user.type(summary(), ' Come early.');
+    await page.user.keyboard('{Escape}');
+    expect(alertDialog().getByText(/haven’t been saved/)).toBeTruthy();
+    await page.user.click(alertDialog().getByRole('button', { name: 'Keep editing' }));
+    expect(summary().value).toMatch(/ Come early\.$/);
+    await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await page.user.click(alertDialog().getByRole('button', { name: 'Discard' }));
+    await isClosed();
+    expect(document.activeElement).toBe(action('Change what isn’t out yet'));
+    await page.user.click(action('Change what isn’t out yet'));
+    await page.user.keyboard('{Escape}');
+    await isClosed();
+  });
+
   it('sends nothing while nothing is changed, or while a field is wrong', async () => {
     const page = await open();
     await page.user.click(dialog().getByRole('button', { name: 'Change 16 posts' }));
