@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { viewUrl } from '../lib/views';
 import { actionErrorMessage } from '../posts/action-errors';
@@ -35,7 +36,8 @@ export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: P
   const heading = useRef<HTMLHeadingElement>(null);
   const [search, setSearch] = useState('');
   const [pages, setPages] = useState(1);
-  const [edited, setEdited] = useState<string>();
+  /** The locations whose texts are being written. */
+  const [edited, setEdited] = useState<readonly string[]>([]);
   const { changeTargets } = useCampaignActions();
   const wanted = useDebouncedValue(search.trim());
   const { data, error, isValidating, mutate } = useTargets(
@@ -69,6 +71,11 @@ export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: P
     heading.current?.focus();
   }
 
+  function closeText({ locationId }: Target): void {
+    flushSync(() => setEdited((others) => others.filter((id) => id !== locationId)));
+    document.getElementById(changeButtonId(locationId))?.focus();
+  }
+
   const columns: Column<Target>[] = [
     {
       header: 'Location',
@@ -85,11 +92,11 @@ export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: P
       header: 'Text',
       className: styles.text,
       cell: (target) =>
-        edited === target.locationId ? (
+        edited.includes(target.locationId) ? (
           <OwnText
             target={target}
             onSave={(summary) => change(target, { summary })}
-            onClose={() => setEdited(undefined)}
+            onClose={() => closeText(target)}
           />
         ) : (
           <TargetText target={target} template={campaign.summary} />
@@ -108,8 +115,8 @@ export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: P
       cell: (target) => (
         <TargetButtons
           target={target}
-          isEdited={edited === target.locationId}
-          onEdit={() => setEdited(target.locationId)}
+          isEdited={edited.includes(target.locationId)}
+          onEdit={() => setEdited([...edited, target.locationId])}
           onLeaveOut={(isLeftOut) => void leaveOut(target, isLeftOut)}
         />
       ),
@@ -193,6 +200,10 @@ function TargetText({ target, template }: { target: Target; template: string }) 
 /** The rule by which a person left a location out. */
 const BY_HAND = 'left-out';
 
+function changeButtonId(locationId: string): string {
+  return `change-text-${locationId}`;
+}
+
 interface TargetButtonsProps {
   target: Target;
   isEdited: boolean;
@@ -217,7 +228,7 @@ function TargetButtons({ target, isEdited, onEdit, onLeaveOut }: TargetButtonsPr
         </Link>
       )}
       {!isEdited && (
-        <Button size="row" variant="quiet" onClick={onEdit}>
+        <Button id={changeButtonId(locationId)} size="row" variant="quiet" onClick={onEdit}>
           <span>
             Change text<VisuallyHidden> for {locationName}</VisuallyHidden>
           </span>

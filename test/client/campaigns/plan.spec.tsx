@@ -133,6 +133,23 @@ describe('The plan', () => {
     ]);
   });
 
+  it('keeps the text of one location that is being written while that of another is', async () => {
+    const { user, server } = await openPlan({ [CHANGE]: () => draft({ version: 2 }) });
+    server.on({ 'GET /api/campaigns/:id': () => draft({ version: 2 }) });
+    const change = (name: RegExp) => row(name).getByRole('button', { name: /^Change text/ });
+    const box = (name: string) => dialog().getByLabelText<HTMLTextAreaElement>(`Text for ${name}`);
+    await user.click(change(/HC-09/));
+    await user.clear(box('Hearth & Crumb, Ahornallee'));
+    await user.type(box('Hearth & Crumb, Ahornallee'), 'Three loaves here');
+    await user.click(change(/HC-01/));
+    expect(document.activeElement).toBe(box('Hearth & Crumb, Market Square'));
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(change(/HC-01/));
+    expect(box('Hearth & Crumb, Ahornallee').value).toBe('Three loaves here');
+    await user.click(dialog().getByRole('button', { name: 'Save text' }));
+    await waitFor(() => expect(document.activeElement).toBe(change(/HC-09/)));
+  });
+
   it('keeps the text when Esc leaves a form in it, and says why a change failed', async () => {
     const { user } = await openPlan({
       [CHANGE]: () => failWith(409, 'campaign_changed', 'This campaign was changed somewhere else.'),
