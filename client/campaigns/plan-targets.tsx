@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { viewUrl } from '../lib/views';
@@ -27,17 +27,26 @@ interface PlanTargetsProps {
   /** Whether the list was asked for, so that its heading takes the focus. */
   isAsked: boolean;
   onShowAll: () => void;
+  /** The locations whose texts are being written. */
+  edited: readonly Target[];
+  onEdited: Dispatch<SetStateAction<readonly Target[]>>;
   /** Undefined removes the last failure. */
   onFailure: (words: string | undefined) => void;
 }
 
 /** The posts as customers of each location will read them, or the locations that a rule concerns. */
-export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: PlanTargetsProps) {
+export function PlanTargets({
+  campaign,
+  rule,
+  isAsked,
+  onShowAll,
+  edited,
+  onEdited,
+  onFailure,
+}: PlanTargetsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [search, setSearch] = useState('');
   const [pages, setPages] = useState(1);
-  /** The locations whose texts are being written. */
-  const [edited, setEdited] = useState<readonly string[]>([]);
   const { changeTargets } = useCampaignActions();
   const wanted = useDebouncedValue(search.trim());
   const { data, error, isValidating, mutate } = useTargets(
@@ -72,9 +81,13 @@ export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: P
   }
 
   function closeText({ locationId }: Target): void {
-    flushSync(() => setEdited((others) => others.filter((id) => id !== locationId)));
+    onFailure(undefined);
+    // Others may have been opened while this one was being saved.
+    flushSync(() => onEdited((open) => open.filter((other) => other.locationId !== locationId)));
     document.getElementById(changeButtonId(locationId))?.focus();
   }
+
+  const isEdited = ({ locationId }: Target) => edited.some((other) => other.locationId === locationId);
 
   const columns: Column<Target>[] = [
     {
@@ -92,7 +105,7 @@ export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: P
       header: 'Text',
       className: styles.text,
       cell: (target) =>
-        edited.includes(target.locationId) ? (
+        isEdited(target) ? (
           <OwnText
             target={target}
             onSave={(summary) => change(target, { summary })}
@@ -115,8 +128,8 @@ export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: P
       cell: (target) => (
         <TargetButtons
           target={target}
-          isEdited={edited.includes(target.locationId)}
-          onEdit={() => setEdited([...edited, target.locationId])}
+          isEdited={isEdited(target)}
+          onEdit={() => onEdited((open) => [...open, target])}
           onLeaveOut={(isLeftOut) => void leaveOut(target, isLeftOut)}
         />
       ),

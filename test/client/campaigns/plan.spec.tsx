@@ -188,6 +188,20 @@ describe('Confirming', () => {
     expect(sessionStorage.getItem('shingle.draft')).toBeNull();
   });
 
+  it('waits for the text of one location that was written and not saved', async () => {
+    const { user, server } = await openPlan({ [CONFIRM]: confirmed });
+    await user.click(row(/HC-09/).getByRole('button', { name: /^Change text/ }));
+    await user.type(dialog().getByLabelText('Text for Hearth & Crumb, Ahornallee'), ' Three loaves here.');
+    await user.click(schedule());
+    await findAlertText(
+      'You’re still writing the text for Hearth & Crumb, Ahornallee. Save it or cancel it first.',
+    );
+    expect(server.sent(CONFIRM)).toEqual([]);
+    await user.click(row(/HC-09/).getByRole('button', { name: 'Cancel' }));
+    await user.click(schedule());
+    await waitFor(() => expect(bodies(server.sent(CONFIRM))).toEqual([{ version: 1 }]));
+  });
+
   it('shows the new plan where the one that was seen is out of date', async () => {
     const outdated =
       'The plan is out of date: some of its times have passed. Look at the new plan, then confirm.';
