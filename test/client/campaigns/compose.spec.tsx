@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { failWith, held } from '../../support/fake-server.js';
+import type { Schemas } from '../../../client/api/client.js';
+import { failWith, held, type SentRequest } from '../../support/fake-server.js';
 import { messageOf } from '../../support/form.js';
+import { renderPage } from '../../support/page.js';
 import {
   chooseLocation,
   dialog,
@@ -12,7 +14,7 @@ import {
   resetClock,
   setClock,
 } from '../posts/setting.js';
-import { draft, openForMany, PLAN } from './compose-setting.js';
+import { answersOfPlanning, draft, MATCHES, matchesOf, openForMany, PLAN } from './compose-setting.js';
 import { CAMPAIGN_ID } from './builders.js';
 
 beforeEach(() => setClock('2026-11-24T10:00:00Z', 'Europe/London'));
@@ -49,6 +51,27 @@ describe('The choice between one location and many', () => {
     await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
     expect(await dialog().findByText('All 30 locations')).toBeTruthy();
     expect([field('Post content').value, field('Time').value]).toEqual(['Come in', '09:00']);
+  });
+});
+
+describe('A choice of locations that has gone since', () => {
+  it('is said, so that other locations are chosen', async () => {
+    const draftOfYesterday = { summary: 'Come in', audience: 'many', choice: '{"selectionId":"gone"}' };
+    sessionStorage.setItem('shingle.draft', JSON.stringify({ uid: 'uid-1', draft: draftOfYesterday }));
+    const matches = ({ body }: SentRequest) => {
+      const asked = body as Schemas['ChosenQueryDto'];
+      return asked.choice.selectionId === undefined
+        ? matchesOf(asked)
+        : failWith(404, 'not_found', 'The requested resource was not found.');
+    };
+    const { user } = renderPage('/dashboard?view=calendar', {
+      answers: { ...answersOfPlanning(), [MATCHES]: matches },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Schedule Post' }));
+    await screen.findByRole('dialog');
+    await dialog().findByText('The chosen locations aren’t here. Please choose again.');
+    await user.click(all());
+    await dialog().findByText('All 30 locations');
   });
 });
 
