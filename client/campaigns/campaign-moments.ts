@@ -47,8 +47,9 @@ export function momentsOf(
     const keyed = Map.groupBy(campaign.times, ({ at }) => keyOf(new Date(at)));
     return [...keyed].flatMap(([key, times]) => {
       const at = Date.parse(times[0]?.at ?? '') + minutes;
-      const planned = times.reduce((sum, { count }) => sum + count, 0);
-      const parts = at > now.getTime() ? toCome(campaign.progress) : over(campaign, now);
+      const planned = sumOf(times);
+      const left = sumOf(times.filter((time) => Date.parse(time.at) + minutes > now.getTime()));
+      const parts = left === planned ? toCome(campaign.progress) : over(campaign, now, left);
       return toMoment(campaign, key, at, parts, tab, planned);
     });
   });
@@ -58,6 +59,10 @@ export function momentsOf(
 export function minutesPastQuarter({ wallTime, publishAt }: ListedCampaign): number {
   const instant = Date.parse(wallTime === null ? (publishAt ?? '') : `${wallTime}Z`);
   return Number.isNaN(instant) ? 0 : instant % QUARTER_MS;
+}
+
+function sumOf(times: ListedCampaign['times']): number {
+  return times.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** How many posts of a moment have which status. Those that were taken back are nowhere. */
@@ -71,13 +76,18 @@ function toCome(progress: Progress): Parts {
   return { FAILED: 0, SCHEDULED: waiting(progress), QUEUED: 0, PUBLISHED: 0 };
 }
 
-/** While later ones are to come, only those wait past their time that are held or paused. */
-export function over({ progress, lastAt }: ListedCampaign, now: Date): Parts {
+/**
+ * While later ones are to come, only those wait past their time that are held or paused.
+ * @param left how many posts of the moment are still to come
+ */
+export function over({ progress, lastAt }: ListedCampaign, now: Date, left = 0): Parts {
   const { failed, unconfirmed, publishing, in_review: inReview, published, leftover } = progress;
   const isLast = lastAt === null || Date.parse(lastAt) <= now.getTime();
   return {
     FAILED: failed + unconfirmed,
-    SCHEDULED: isLast ? waiting(progress) : progress.paused + progress.held,
+    SCHEDULED: isLast
+      ? waiting(progress)
+      : Math.max(progress.paused + progress.held, Math.min(left, waiting(progress))),
     QUEUED: publishing + inReview,
     PUBLISHED: published + leftover,
   };

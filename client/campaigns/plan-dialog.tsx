@@ -7,7 +7,7 @@ import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { OpenZonesDialog } from '../zones/open-zones-dialog';
-import type { Campaign } from './campaign-words';
+import type { Campaign, Target } from './campaign-words';
 import styles from './plan-dialog.module.css';
 import { PlanLeftOut } from './plan-left-out';
 import { PlanTargets } from './plan-targets';
@@ -37,12 +37,18 @@ export function PlanDialog({ planned, onBack, onClose, onConfirmed }: PlanDialog
   const [notice, setNotice] = useState<Notice>();
   const [shownRule, setShownRule] = useState<string>();
   const [isListAsked, setIsListAsked] = useState(false);
+  const [edited, setEdited] = useState<readonly Target[]>([]);
   const [asksForZones, setAsksForZones] = useState(false);
   const { plan } = campaign;
   const { posts } = plan;
   const rule = [...plan.leftOut, ...plan.warnings].find((each) => each.rule === shownRule);
 
   async function schedule(): Promise<void> {
+    const [unsaved] = edited;
+    if (unsaved) {
+      const words = `You’re still writing the text for ${unsaved.locationName}. Save it or cancel it first.`;
+      return setNotice({ tone: 'error', words });
+    }
     setIsConfirming(true);
     setNotice(undefined);
     try {
@@ -57,6 +63,7 @@ export function PlanDialog({ planned, onBack, onClose, onConfirmed }: PlanDialog
 
   function show(wanted: string | undefined): void {
     setShownRule(wanted);
+    setEdited([]);
     setIsListAsked(true);
   }
 
@@ -114,6 +121,8 @@ export function PlanDialog({ planned, onBack, onClose, onConfirmed }: PlanDialog
         rule={rule}
         isAsked={isListAsked}
         onShowAll={() => show(undefined)}
+        edited={edited}
+        onEdited={setEdited}
         onFailure={(words) => setNotice(words === undefined ? undefined : { tone: 'error', words })}
       />
       {asksForZones && (

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { viewUrl } from '../lib/views';
 import { actionErrorMessage } from '../posts/action-errors';
@@ -26,16 +27,26 @@ interface PlanTargetsProps {
   /** Whether the list was asked for, so that its heading takes the focus. */
   isAsked: boolean;
   onShowAll: () => void;
+  /** The locations whose texts are being written. */
+  edited: readonly Target[];
+  onEdited: Dispatch<SetStateAction<readonly Target[]>>;
   /** Undefined removes the last failure. */
   onFailure: (words: string | undefined) => void;
 }
 
 /** The posts as customers of each location will read them, or the locations that a rule concerns. */
-export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: PlanTargetsProps) {
+export function PlanTargets({
+  campaign,
+  rule,
+  isAsked,
+  onShowAll,
+  edited,
+  onEdited,
+  onFailure,
+}: PlanTargetsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [search, setSearch] = useState('');
   const [pages, setPages] = useState(1);
-  const [edited, setEdited] = useState<string>();
   const { changeTargets } = useCampaignActions();
   const wanted = useDebouncedValue(search.trim());
   const { data, error, isValidating, mutate } = useTargets(
@@ -69,6 +80,15 @@ export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: P
     heading.current?.focus();
   }
 
+  function closeText({ locationId }: Target): void {
+    onFailure(undefined);
+    // Others may have been opened while this one was being saved.
+    flushSync(() => onEdited((open) => open.filter((other) => other.locationId !== locationId)));
+    document.getElementById(changeButtonId(locationId))?.focus();
+  }
+
+  const isEdited = ({ locationId }: Target) => edited.some((other) => other.locationId === locationId);
+
   const columns: Column<Target>[] = [
     {
       header: 'Location',
@@ -85,11 +105,11 @@ export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: P
       header: 'Text',
       className: styles.text,
       cell: (target) =>
-        edited === target.locationId ? (
+        isEdited(target) ? (
           <OwnText
             target={target}
             onSave={(summary) => change(target, { summary })}
-            onClose={() => setEdited(undefined)}
+            onClose={() => closeText(target)}
           />
         ) : (
           <TargetText target={target} template={campaign.summary} />
@@ -108,8 +128,8 @@ export function PlanTargets({ campaign, rule, isAsked, onShowAll, onFailure }: P
       cell: (target) => (
         <TargetButtons
           target={target}
-          isEdited={edited === target.locationId}
-          onEdit={() => setEdited(target.locationId)}
+          isEdited={isEdited(target)}
+          onEdit={() => onEdited((open) => [...open, target])}
           onLeaveOut={(isLeftOut) => void leaveOut(target, isLeftOut)}
         />
       ),
@@ -193,6 +213,10 @@ function TargetText({ target, template }: { target: Target; template: string }) 
 /** The rule by which a person left a location out. */
 const BY_HAND = 'left-out';
 
+function changeButtonId(locationId: string): string {
+  return `change-text-${locationId}`;
+}
+
 interface TargetButtonsProps {
   target: Target;
   isEdited: boolean;
@@ -217,7 +241,7 @@ function TargetButtons({ target, isEdited, onEdit, onLeaveOut }: TargetButtonsPr
         </Link>
       )}
       {!isEdited && (
-        <Button size="row" variant="quiet" onClick={onEdit}>
+        <Button id={changeButtonId(locationId)} size="row" variant="quiet" onClick={onEdit}>
           <span>
             Change text<VisuallyHidden> for {locationName}</VisuallyHidden>
           </span>

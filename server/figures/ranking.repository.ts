@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, between, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { DayRange } from '../config/days.js';
+import { type DayRange, lengthOf } from '../config/days.js';
 import { Database } from '../database/database.js';
 import { metricDays, metricReadings } from '../database/figures.schema.js';
 import { PARTS } from './figure-metrics.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 import { RANKED_METRICS, type RankedMetric, type Ranking } from './statistics-query.dto.js';
 
-/** The sums of a location in the period, and in the one that it is compared with; null: unknown. */
+/**
+ * The sums of a location in the period, and in the one that it is compared with; null: unknown. There is nothing to compare
+ * with unless all days of both are known.
+ */
 export interface RankedRow {
   locationId: string;
   now: Record<RankedMetric, number | null>;
@@ -39,7 +42,11 @@ export class RankingRepository {
     // Only the days of both periods are read. One comparison tells them apart, and each takes time with millions of days.
     const now = (name: RankedMetric) => sumOf(name, compared && gte(day, range.from));
     const before = (name: RankedMetric) =>
-      compared ? sumOf(name, lte(day, compared.to)) : sql<number | null>`null::bigint`;
+      compared
+        ? sql<number | null>`case
+            when ${knownDaysOf(name)} = ${daysOfBoth(range, compared)}::int then ${sumOf(name, lte(day, compared.to))}
+          end`
+        : sql<number | null>`null::bigint`;
     const columns = RANKED_METRICS.flatMap((name) => [
       [`now ${name}`, now(name).mapWith(Number)],
       [`before ${name}`, before(name).mapWith(Number)],
@@ -70,9 +77,25 @@ export class RankingRepository {
 }
 
 function sumOf(metric: RankedMetric, days: SQL | undefined): SQL<number | null> {
-  const parts = PARTS[metric].map((column) => sql`${metricDays[column]}`);
-  const sum = sql<number | null>`sum(${sql.join(parts, sql` + `)})`;
+  const sum = sql<number | null>`sum(${numberOf(metric)})`;
   return days ? sql`${sum} filter (where ${days})` : sum;
+}
+
+function knownDaysOf(metric: RankedMetric): SQL {
+  return sql`count(${numberOf(metric)})`;
+}
+
+/** A metric on a day; null where one of its parts is unknown. */
+function numberOf(metric: RankedMetric): SQL {
+  const parts = PARTS[metric].map((column) => sql`${metricDays[column]}`);
+  return sql.join(parts, sql` + `);
+}
+
+/** How many days are in one of two periods, of which the one compared with begins first and may reach into the other. */
+function daysOfBoth(range: DayRange, compared: DayRange): number {
+  return compared.to < range.from
+    ? lengthOf(range) + lengthOf(compared)
+    : lengthOf({ from: compared.from, to: range.to });
 }
 
 function orderOf(order: Ranking, now: SQL, before: SQL, impressions: SQL): SQL {

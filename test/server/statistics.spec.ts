@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { FiguresRepository } from '../../dist/server/business-profile/google/figures.repository.js';
 import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
 import { metricDays, metricReadings, metricTotals } from '../../dist/server/database/figures.schema.js';
@@ -396,6 +396,36 @@ describe('compared locations', () => {
     const [impressions, calls] = figures;
     expect(calls!.per1000).toBeCloseTo((calls!.value! / impressions!.value!) * 1000, 0);
     expect(impressions!.per1000).toBeNull();
+  });
+});
+
+describe('compared locations of which not all is known', () => {
+  it('are compared with nothing that Google has kept in part only, and stand after those that are', async () => {
+    const robin = await connected(tamsin);
+    const [first, second] = placesOf(tamsin).map(({ id }) => id) as [string, string];
+    await readFigures();
+    const year = await ranking(
+      robin,
+      `?metric=CALLS&order=risen&compare=before&from=${day(365)}&to=${day(1)}`,
+    );
+    expect(year.comparedWith).toEqual({ from: day(730), to: day(366) });
+    expect(year.items.length).toBeGreaterThan(2);
+    for (const { figures } of year.items)
+      for (const { value, before } of figures) expect([value, before]).toEqual([expect.any(Number), null]);
+
+    const [reading] = await served.database.orm
+      .select({ id: metricReadings.id })
+      .from(metricReadings)
+      .where(eq(metricReadings.locationId, first));
+    await served.database.orm
+      .delete(metricDays)
+      .where(and(eq(metricDays.readingId, reading!.id), eq(metricDays.day, day(40))));
+    const { items } = await ranking(robin, '?metric=CALLS&order=fallen');
+    const callsOf = (id: string) =>
+      items.find(({ locationId }) => locationId === id)?.figures.find(({ metric }) => metric === 'CALLS');
+    expect(callsOf(first)).toMatchObject({ value: expect.any(Number), before: null });
+    expect(callsOf(second)).toMatchObject({ value: expect.any(Number), before: expect.any(Number) });
+    expect(items.at(-1)?.locationId).toBe(first);
   });
 });
 

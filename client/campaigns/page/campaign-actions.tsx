@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CirclePause, CirclePlay, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { countOf } from '../../lib/count-of';
 import { actionErrorMessage } from '../../posts/action-errors';
@@ -16,10 +17,12 @@ interface CampaignActionsProps {
   campaign: Campaign;
   /** Shows why an action failed; undefined takes the last message away. */
   onFailure: (words: string | undefined) => void;
+  /** Called when something was done whose button may be gone. */
+  onDone: () => void;
 }
 
 /** What can be done with a confirmed campaign as a whole. The filled button is the one that helps. */
-export function CampaignActions({ campaign, onFailure }: CampaignActionsProps) {
+export function CampaignActions({ campaign, onFailure, onDone }: CampaignActionsProps) {
   const { pause, resume, retry } = useCampaignActions();
   const [opened, setOpened] = useState<'change' | 'undo'>();
   const [busy, setBusy] = useState<'pause' | 'retry'>();
@@ -55,7 +58,10 @@ export function CampaignActions({ campaign, onFailure }: CampaignActionsProps) {
     run(
       'retry',
       () => retry(id),
-      () => notify.success(`Retrying ${countOf(failed, 'post')}. Google is checked first.`),
+      () => {
+        onDone();
+        notify.success(`Retrying ${countOf(failed, 'post')}. Google is checked first.`);
+      },
       'The posts couldn’t be retried. Please try again.',
     );
 
@@ -100,7 +106,16 @@ export function CampaignActions({ campaign, onFailure }: CampaignActionsProps) {
         Undo campaign
       </Button>
       {opened === 'change' && <ChangeDialog campaign={campaign} onClose={() => setOpened(undefined)} />}
-      {opened === 'undo' && <UndoDialog campaign={campaign} onClose={() => setOpened(undefined)} />}
+      {opened === 'undo' && (
+        <UndoDialog
+          campaign={campaign}
+          onClose={() => setOpened(undefined)}
+          onUndone={() => {
+            flushSync(() => setOpened(undefined));
+            onDone();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -128,7 +128,7 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
         <DraftActions campaign={campaign} onFailure={posts.setFailure} onConfirmed={focusHeading} />
       )}
       {!isOfOtherAccount && !isOver && state !== 'draft' && (
-        <CampaignActions campaign={campaign} onFailure={posts.setFailure} />
+        <CampaignActions campaign={campaign} onFailure={posts.setFailure} onDone={focusHeading} />
       )}
       {!isOfOtherAccount && state === 'undone' && progress.leftover > 0 && (
         <div className={styles.actions}>

@@ -1,8 +1,10 @@
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/api-error';
 import type { Schemas } from '../../api/client';
 import { countOf } from '../../lib/count-of';
 import { placeFaults } from '../../lib/field-errors';
+import { useUnloadQuestion } from '../../lib/use-unload-question';
 import { actionErrorMessage } from '../../posts/action-errors';
 import { MAX_SUMMARY, publishTimeFault } from '../../posts/composer/draft-rules';
 import {
@@ -17,7 +19,7 @@ import { VariableButtons } from '../../posts/composer/variable-buttons';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Counter } from '../../ui/counter';
-import { Dialog } from '../../ui/dialog';
+import { AlertDialog, Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/field';
 import { Checkbox, TextArea } from '../../ui/inputs';
 import { notify } from '../../ui/notify';
@@ -51,6 +53,15 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
   const [fields, setFields] = useState<Fields>(start);
   const [withExceptions, setWithExceptions] = useState(false);
   const [hasNothingToSave, setHasNothingToSave] = useState(false);
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
+  const losesChanges = isChanged(start, fields) && !isBusy;
+  const close = () => (losesChanges ? setAsksToDiscard(true) : onClose());
+  const closeWithoutSaving = () => {
+    // One after the other, so that each returns the focus to where it was.
+    flushSync(() => setAsksToDiscard(false));
+    onClose();
+  };
+  useUnloadQuestion(losesChanges);
 
   const edit = (change: Partial<Fields>) => {
     setFields({ ...fields, ...change });
@@ -61,13 +72,13 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
   async function submit(): Promise<void> {
     const found = faultsOf(start, fields, seen);
     if (Object.keys(found).length > 0) return show(found);
-    const change = changeOf(start, fields, seen);
-    if (Object.keys(change).length === 0) {
+    if (!isChanged(start, fields)) {
       announce(NOTHING_TO_SAVE);
       return setHasNothingToSave(true);
     }
     begin();
     try {
+      const change = changeOf(start, fields, seen);
       await update(campaign.id, { ...change, withExceptions, version: seen.version });
     } catch (error) {
       const words = actionErrorMessage(error, 'The campaign couldn’t be changed. Please try again.');
@@ -83,7 +94,7 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
     <Dialog
       open
       title="Change what isn’t out yet"
-      onClose={onClose}
+      onClose={close}
       message={
         <>
           {fault && <Banner tone="error">{fault}</Banner>}
@@ -92,7 +103,7 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
       }
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" busyText={isBusy && 'Saving...'}>
             Change {countOf(reachOf(campaign, withExceptions), 'post')}
           </Button>
@@ -136,6 +147,16 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
         />
         <Reach campaign={campaign} withExceptions={withExceptions} onExceptions={setWithExceptions} />
       </form>
+      <AlertDialog
+        open={asksToDiscard}
+        title="Discard changes"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onCancel={() => setAsksToDiscard(false)}
+        onConfirm={closeWithoutSaving}
+      >
+        Your changes to this campaign haven’t been saved. Discard them?
+      </AlertDialog>
     </Dialog>
   );
 }
@@ -194,6 +215,10 @@ interface Fields extends PublishTime {
 
 function isMoved(start: Fields, fields: Fields): boolean {
   return !isSameTime(start, fields) || start.timing !== fields.timing;
+}
+
+function isChanged(start: Fields, fields: Fields): boolean {
+  return fields.summary !== start.summary || isMoved(start, fields);
 }
 
 /** A time that stays may be over at some locations. */

@@ -11,10 +11,12 @@ import styles from './campaign-dialogs.module.css';
 interface UndoDialogProps {
   campaign: Campaign;
   onClose: () => void;
+  /** Called when the undo has begun. */
+  onUndone: () => void;
 }
 
 /** Asks before a campaign is undone, and says what becomes of which posts. */
-export function UndoDialog({ campaign, onClose }: UndoDialogProps) {
+export function UndoDialog({ campaign, onClose, onUndone }: UndoDialogProps) {
   const { undo } = useCampaignActions();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -24,7 +26,7 @@ export function UndoDialog({ campaign, onClose }: UndoDialogProps) {
     setIsBusy(true);
     try {
       await undo(campaign.id);
-      onClose();
+      onUndone();
     } catch (error) {
       setFailure(actionErrorMessage(error, 'The campaign couldn’t be undone. Please try again.'));
       setIsBusy(false);

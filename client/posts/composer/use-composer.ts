@@ -71,6 +71,8 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
     if (isMany) {
       const body = toCampaign(draft, timeZone);
       const planned = await planCampaign(kept.planId, body, submissionKey(body));
+      // The draft may be another one by then. The same content gets the same plan once more.
+      if (!isOpen.current) return;
       change({ planId: planned.id });
       setPlan(planned);
       return forgetSubmission();

@@ -1,10 +1,18 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSession } from '../../auth/session';
 import { addDays } from '../../lib/calendar-days';
 import { readTabItem, writeTabItem } from '../../lib/browser-storage';
 import type { WholePost } from '../post-words';
 import { draftFrom, draftOf } from './post-body';
-import { emptyDraft, isSameTime, withChange, withPreset, type PostDraft, type Preset } from './post-draft';
+import {
+  emptyDraft,
+  isSameTime,
+  withChange,
+  withPreset,
+  type PostDraft,
+  type Preset,
+  type PublishTime,
+} from './post-draft';
 
 const KEY = 'shingle.draft';
 
@@ -36,8 +44,20 @@ export function useDraft({ post, from, preset }: DraftSource, timeZone: string) 
     };
   });
   const [draft, setDraft] = useState(stored ?? initial);
+  // A photo or a plan arrives later: it changes what has been written by then.
+  const latest = useRef(draft);
   const [isRestored, setIsRestored] = useState(stored !== undefined);
   const keep = (kept: PostDraft | undefined) => post === undefined && writeDraft(uid, kept);
+  const { publishDate, publishTime, occurrence } = initial;
+  // In an hour from here, many locations are past that time of their day. A time that the user chose stays.
+  const suggested: Record<PostDraft['audience'], PublishTime> = {
+    one: { publishDate, publishTime, occurrence },
+    many: { publishDate: addDays(publishDate, 1), publishTime, occurrence },
+  };
+  const set = (next: PostDraft) => {
+    latest.current = next;
+    setDraft(next);
+  };
 
   return {
     draft,
@@ -45,20 +65,20 @@ export function useDraft({ post, from, preset }: DraftSource, timeZone: string) 
     isRestored,
     isChanged: !isSame(draft, initial),
     change(change: Partial<PostDraft>): void {
-      // In an hour from here, many locations are past that time of their day. A time that the user chose stays.
-      const becomesCampaign = change.audience === 'many' && draft.audience === 'one';
-      const isOurTime = !preset.date && isSameTime(draft, initial);
-      const tomorrow = becomesCampaign && isOurTime && { publishDate: addDays(draft.publishDate, 1) };
+      const { current } = latest;
+      const { audience = current.audience } = change;
+      const isOurTime = !preset.date && isSameTime(current, suggested[current.audience]);
+      const moved = audience !== current.audience && isOurTime && suggested[audience];
       // The dates of a stored event or offer do not follow its publish time.
       const changed = post?.postBody.event
-        ? { ...draft, ...change }
-        : withChange(draft, { ...change, ...tomorrow });
-      setDraft(changed);
+        ? { ...current, ...change }
+        : withChange(current, { ...change, ...moved });
+      set(changed);
       keep(isSame(changed, initial) ? undefined : changed);
     },
     /** Goes back to the initial draft. */
     discard(): void {
-      setDraft(initial);
+      set(initial);
       setIsRestored(false);
       keep(undefined);
     },

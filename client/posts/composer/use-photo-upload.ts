@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error';
 import { answer, api } from '../../api/client';
 import { announce } from '../../ui/screen-reader';
@@ -10,11 +10,21 @@ const TYPES = ['image/jpeg', 'image/png'];
 
 const WAIT = 'Please wait until the photo is added';
 
-/** Adds the file of a photo at the server. `onAdded` gets the id of the photo; of two files at once, that of the later one. */
+/**
+ * Adds the file of a photo at the server. `onAdded` gets the id of the photo; of two files at once, that of the later one.
+ * What is still being added when the form is closed is given up.
+ */
 export function usePhotoUpload(onAdded: (photoId: string) => void) {
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const last = useRef<File>(undefined);
+
+  useEffect(
+    () => () => {
+      last.current = undefined;
+    },
+    [],
+  );
 
   function show(words: string): void {
     setFault(words);

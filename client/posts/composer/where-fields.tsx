@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { MapPin, MapPinned } from 'lucide-react';
+import { ApiError } from '../../api/api-error';
 import { useMatches, type LocationChoice } from '../../campaigns/use-selections';
 import { countOf } from '../../lib/count-of';
 import { Button } from '../../ui/button';
@@ -64,7 +65,9 @@ export function ManyLocations({ choice, error, onChoose, onOpenChooser }: ManyLo
         ? `${isAll ? 'All ' : ''}${countOf(chosen.matched, 'location')}`
         : failure === undefined
           ? 'Counting locations...'
-          : 'Locations chosen';
+          : failure instanceof ApiError && failure.status === 404
+            ? 'The chosen locations aren’t here. Please choose again.'
+            : 'Locations chosen';
   return (
     <FieldGroup legend="Locations" error={error}>
       <div className={styles.chosen}>

@@ -155,6 +155,26 @@ describe('In the month', () => {
     expect(starts()).toEqual(['09:00 18 locations, campaign, Scheduled, 3 of 22 published, 1 failed']);
   });
 
+  it('shows what of it is still to come on a day on which its first posts are out', async () => {
+    const page = await open(MONTH, [
+      campaign({
+        wallTime: '2026-11-24T09:00',
+        times: [
+          { at: '2026-11-24T09:00:00.000Z', count: 4 },
+          { at: '2026-11-24T17:00:00.000Z', count: 18 },
+        ],
+        lastAt: '2026-11-24T17:00:00.000Z',
+        progress: progress({ published: 4, scheduled: 18 }),
+      }),
+    ]);
+    expect(chips()).toEqual([expect.stringMatching(/^09:00 22 locations .*Scheduled, 4 of 22 published$/)]);
+    expect(dayCell('Tuesday 24 November').getByRole('button', { name: /, 22 posts/ })).toBeTruthy();
+    await page.user.click(screen.getByRole('tab', { name: /^Scheduled/ }));
+    expect(chips()).toEqual([expect.stringMatching(/^09:00 18 locations/)]);
+    await page.user.click(screen.getByRole('tab', { name: /^Published/ }));
+    expect(chips()).toEqual([expect.stringMatching(/^09:00 4 locations/)]);
+  });
+
   it('leaves out what was undone', async () => {
     await open(MONTH, [campaign({ state: 'undone', progress: progress({ cancelled: 20, deleted: 2 }) })]);
     expect(screen.queryAllByRole('link', { name: /campaign/ })).toEqual([]);

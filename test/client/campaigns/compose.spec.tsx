@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { failWith } from '../../support/fake-server.js';
+import type { Schemas } from '../../../client/api/client.js';
+import { failWith, held, type SentRequest } from '../../support/fake-server.js';
 import { messageOf } from '../../support/form.js';
+import { renderPage } from '../../support/page.js';
 import {
   chooseLocation,
   dialog,
@@ -12,7 +14,7 @@ import {
   resetClock,
   setClock,
 } from '../posts/setting.js';
-import { draft, openForMany, PLAN } from './compose-setting.js';
+import { answersOfPlanning, draft, MATCHES, matchesOf, openForMany, PLAN } from './compose-setting.js';
 import { CAMPAIGN_ID } from './builders.js';
 
 beforeEach(() => setClock('2026-11-24T10:00:00Z', 'Europe/London'));
@@ -52,6 +54,27 @@ describe('The choice between one location and many', () => {
   });
 });
 
+describe('A choice of locations that has gone since', () => {
+  it('is said, so that other locations are chosen', async () => {
+    const draftOfYesterday = { summary: 'Come in', audience: 'many', choice: '{"selectionId":"gone"}' };
+    sessionStorage.setItem('shingle.draft', JSON.stringify({ uid: 'uid-1', draft: draftOfYesterday }));
+    const matches = ({ body }: SentRequest) => {
+      const asked = body as Schemas['ChosenQueryDto'];
+      return asked.choice.selectionId === undefined
+        ? matchesOf(asked)
+        : failWith(404, 'not_found', 'The requested resource was not found.');
+    };
+    const { user } = renderPage('/dashboard?view=calendar', {
+      answers: { ...answersOfPlanning(), [MATCHES]: matches },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Schedule Post' }));
+    await screen.findByRole('dialog');
+    await dialog().findByText('The chosen locations aren’t here. Please choose again.');
+    await user.click(all());
+    await dialog().findByText('All 30 locations');
+  });
+});
+
 describe('The suggested time', () => {
   it('moves on by a day for many locations, most of which are past it today, unless the user chose it', async () => {
     const { user } = await openForMany();
@@ -61,6 +84,14 @@ describe('The suggested time', () => {
     fill('Time', '12:30');
     await user.click(dialog().getByRole('radio', { name: 'Many locations' }));
     expect([field('Date').value, field('Time').value]).toEqual(['2026-11-24', '12:30']);
+  });
+
+  it('is in an hour again when it is for one location after all', async () => {
+    const { user } = await openForMany();
+    expect(field('Date').value).toBe('2026-11-25');
+    await user.click(dialog().getByRole('radio', { name: 'One location' }));
+    expect([field('Date').value, field('Time').value]).toEqual(['2026-11-24', '11:00']);
+    expect(sessionStorage.getItem('shingle.draft')).toBeNull();
   });
 });
 
@@ -170,6 +201,27 @@ describe('A campaign', () => {
     await waitFor(() => expect(messageOf(field('Post content'))).toBe(unknown));
     expect(messageOf(field('Date'))).toBe('Publish time must be within 5 years');
     expect(document.activeElement).toBe(field('Post content'));
+  });
+
+  it('whose plan arrives after the form was closed leaves what was written since, and is not planned twice', async () => {
+    const answer = held<ReturnType<typeof draft>>();
+    const { user, seePlan, server } = await openForMany({ [PLAN]: () => answer.promise });
+    await user.type(field('Post content'), 'Come in');
+    await user.click(all());
+    await seePlan();
+    await user.keyboard('{Escape}');
+    await isClosed();
+    await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
+    await user.type(field('Post content'), ' soon');
+    answer.release(draft());
+    await user.tab();
+    const kept = () => sessionStorage.getItem('shingle.draft');
+    expect(kept()).toContain('"summary":"Come in soon"');
+    fill('Post content', 'Come in');
+    await seePlan();
+    await waitFor(() => expect(server.sent(PLAN)).toHaveLength(2));
+    const keys = server.sent(PLAN).map(({ headers }) => headers['idempotency-key']);
+    expect(keys[1]).toBe(keys[0]);
   });
 
   it('is planned again as the same one after its text was changed', async () => {

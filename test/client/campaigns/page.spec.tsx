@@ -180,12 +180,16 @@ describe('What can be done', () => {
   });
 
   it('retries everything that failed with one button', async () => {
-    const page = await openCampaign(campaign(THREE), [FAILED], {
-      'POST /api/campaigns/:id/targets/retry': () => campaign(THREE),
+    let shown = campaign(THREE);
+    const page = await openCampaign(() => shown, [FAILED], {
+      'POST /api/campaigns/:id/targets/retry': () =>
+        (shown = campaign({ posts: 3, progress: progress({ published: 1, scheduled: 2 }) })),
     });
     await page.user.click(action('Retry failed (1)'));
     await waitFor(() => expect(messages()).toContain('Retrying 1 post. Google is checked first.'));
     expect(page.server.sent('POST /api/campaigns/:id/targets/retry')[0]?.body).toEqual({});
+    // Its button is gone.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('pauses and resumes', async () => {
@@ -256,6 +260,7 @@ describe('While something is under way', () => {
     answer.release(shown);
     await screen.findByText('Undoing: 18 of 22 posts removed.');
     expect(screen.queryByRole('button', { name: 'Undo campaign' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     shown = campaign({ state: 'undone', progress: progress({ cancelled: 18, deleted: 3, leftover: 1 }) });
     await pass(4);
     await screen.findByText('Undone: 21 removed. Google may still show 1 post, which is named below.');
@@ -302,6 +307,22 @@ describe('Changing what is not out yet', () => {
       version: 3,
     });
     expect(messages()).toContain('Campaign changed. Its posts follow within seconds.');
+  });
+
+  it('asks before it is closed with changes that were not saved', async () => {
+    const page = await open();
+    await page.user.type(summary(), ' Come early.');
+    await page.user.keyboard('{Escape}');
+    expect(alertDialog().getByText(/haven’t been saved/)).toBeTruthy();
+    await page.user.click(alertDialog().getByRole('button', { name: 'Keep editing' }));
+    expect(summary().value).toMatch(/ Come early\.$/);
+    await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await page.user.click(alertDialog().getByRole('button', { name: 'Discard' }));
+    await isClosed();
+    expect(document.activeElement).toBe(action('Change what isn’t out yet'));
+    await page.user.click(action('Change what isn’t out yet'));
+    await page.user.keyboard('{Escape}');
+    await isClosed();
   });
 
   it('sends nothing while nothing is changed, or while a field is wrong', async () => {

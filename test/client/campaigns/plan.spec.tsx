@@ -133,6 +133,23 @@ describe('The plan', () => {
     ]);
   });
 
+  it('keeps the text of one location that is being written while that of another is', async () => {
+    const { user, server } = await openPlan({ [CHANGE]: () => draft({ version: 2 }) });
+    server.on({ 'GET /api/campaigns/:id': () => draft({ version: 2 }) });
+    const change = (name: RegExp) => row(name).getByRole('button', { name: /^Change text/ });
+    const box = (name: string) => dialog().getByLabelText<HTMLTextAreaElement>(`Text for ${name}`);
+    await user.click(change(/HC-09/));
+    await user.clear(box('Hearth & Crumb, Ahornallee'));
+    await user.type(box('Hearth & Crumb, Ahornallee'), 'Three loaves here');
+    await user.click(change(/HC-01/));
+    expect(document.activeElement).toBe(box('Hearth & Crumb, Market Square'));
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(change(/HC-01/));
+    expect(box('Hearth & Crumb, Ahornallee').value).toBe('Three loaves here');
+    await user.click(dialog().getByRole('button', { name: 'Save text' }));
+    await waitFor(() => expect(document.activeElement).toBe(change(/HC-09/)));
+  });
+
   it('keeps the text when Esc leaves a form in it, and says why a change failed', async () => {
     const { user } = await openPlan({
       [CHANGE]: () => failWith(409, 'campaign_changed', 'This campaign was changed somewhere else.'),
@@ -169,6 +186,20 @@ describe('Confirming', () => {
     expect(messages()).toEqual(['22 posts scheduled successfully!']);
     expect(bodies(server.sent(CONFIRM))).toEqual([{ version: 1 }]);
     expect(sessionStorage.getItem('shingle.draft')).toBeNull();
+  });
+
+  it('waits for the text of one location that was written and not saved', async () => {
+    const { user, server } = await openPlan({ [CONFIRM]: confirmed });
+    await user.click(row(/HC-09/).getByRole('button', { name: /^Change text/ }));
+    await user.type(dialog().getByLabelText('Text for Hearth & Crumb, Ahornallee'), ' Three loaves here.');
+    await user.click(schedule());
+    await findAlertText(
+      'You’re still writing the text for Hearth & Crumb, Ahornallee. Save it or cancel it first.',
+    );
+    expect(server.sent(CONFIRM)).toEqual([]);
+    await user.click(row(/HC-09/).getByRole('button', { name: 'Cancel' }));
+    await user.click(schedule());
+    await waitFor(() => expect(bodies(server.sent(CONFIRM))).toEqual([{ version: 1 }]));
   });
 
   it('shows the new plan where the one that was seen is out of date', async () => {

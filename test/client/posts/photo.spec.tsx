@@ -2,7 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, held } from '../../support/fake-server.js';
-import { chooseLocation, dialog, fill, openComposer, POST, resetClock, setClock } from './setting.js';
+import {
+  chooseLocation,
+  dialog,
+  fill,
+  isClosed,
+  openComposer,
+  POST,
+  resetClock,
+  setClock,
+} from './setting.js';
 
 const ADD = 'POST /api/photos';
 const ADD_BUTTON = 'Add a photo';
@@ -98,6 +107,35 @@ describe('A photo in the composer', () => {
     answer.release(stored('photo-1'));
     await waitFor(() => expect(shown()).toBe('/api/photos/photo-1'));
     expect(screen.queryByText(WAIT)).toBeNull();
+  });
+
+  it('that is added while one goes on writing leaves what was written meanwhile', async () => {
+    const answer = held<Schemas['PhotoDto']>();
+    await openComposer({ [ADD]: () => answer.promise });
+    choose(photo());
+    fill('Post content', 'Rye from six');
+    await chooseLocation('Market Square');
+    answer.release(stored('photo-1'));
+    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1'));
+    expect(dialog().getByLabelText<HTMLTextAreaElement>('Post content').value).toBe('Rye from six');
+    expect(dialog().getByRole<HTMLInputElement>('combobox', { name: 'Location' }).value).toContain(
+      'Market Square',
+    );
+  });
+
+  it('that arrives after the composer was closed leaves the draft as it is by then', async () => {
+    const answer = held<Schemas['PhotoDto']>();
+    const { user } = await openComposer({ [ADD]: () => answer.promise });
+    choose(photo());
+    await user.keyboard('{Escape}');
+    await isClosed();
+    await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
+    fill('Post content', 'Rye from six');
+    answer.release(stored('photo-1'));
+    await user.tab();
+    expect(JSON.parse(sessionStorage.getItem('shingle.draft') ?? '')).toMatchObject({
+      draft: { summary: 'Rye from six', photoId: '' },
+    });
   });
 
   it('shows what Google would say of it', async () => {
