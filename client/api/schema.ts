@@ -4338,6 +4338,7 @@ export interface components {
       /** @enum {string} */
       metric: 'CALLS' | 'DIRECTIONS' | 'IMPRESSIONS' | 'WEBSITE_CLICKS';
       value: number | null;
+      /** @description Of the period that it is compared with; null where not all days of both are known. */
       before: number | null;
       /** @description For 1,000 impressions; null for impressions themselves, and where there were none. */
       per1000: number | null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, between, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { DayRange } from '../config/days.js';
+import { type DayRange, lengthOf } from '../config/days.js';
 import { Database } from '../database/database.js';
 import { metricDays, metricReadings } from '../database/figures.schema.js';
 import { PARTS } from './figure-metrics.js';
@@ -11,6 +11,7 @@ import { RANKED_METRICS, type RankedMetric, type Ranking } from './statistics-qu
 export interface RankedRow {
   locationId: string;
   now: Record<RankedMetric, number | null>;
+  /** Null too where a day of either period is unknown: the difference would say nothing. */
   before: Record<RankedMetric, number | null>;
 }
 
@@ -37,9 +38,17 @@ export class RankingRepository {
     const { day } = metricDays;
     const within = ({ from, to }: DayRange) => between(day, from, to);
     // Only the days of both periods are read. One comparison tells them apart, and each takes time with millions of days.
-    const now = (name: RankedMetric) => sumOf(name, compared && gte(day, range.from));
-    const before = (name: RankedMetric) =>
-      compared ? sumOf(name, lte(day, compared.to)) : sql<number | null>`null::bigint`;
+    const isNow = compared && gte(day, range.from);
+    const now = (name: RankedMetric) => over('sum', name, isNow);
+    const before = (name: RankedMetric) => {
+      if (!compared) return sql<number | null>`null::bigint`;
+      const isBefore = lte(day, compared.to);
+      const areAllKnown = and(
+        eq(over('count', name, isNow), lengthOf(range)),
+        eq(over('count', name, isBefore), lengthOf(compared)),
+      );
+      return sql<number | null>`case when ${areAllKnown} then ${over('sum', name, isBefore)} end`;
+    };
     const columns = RANKED_METRICS.flatMap((name) => [
       [`now ${name}`, now(name).mapWith(Number)],
       [`before ${name}`, before(name).mapWith(Number)],
@@ -69,10 +78,11 @@ export class RankingRepository {
   }
 }
 
-function sumOf(metric: RankedMetric, days: SQL | undefined): SQL<number | null> {
+/** The sum of a metric on the days on which it is known, or how many these are. */
+function over(what: 'sum' | 'count', metric: RankedMetric, days: SQL | undefined): SQL<number | null> {
   const parts = PARTS[metric].map((column) => sql`${metricDays[column]}`);
-  const sum = sql<number | null>`sum(${sql.join(parts, sql` + `)})`;
-  return days ? sql`${sum} filter (where ${days})` : sum;
+  const known = sql<number | null>`${sql.raw(what)}(${sql.join(parts, sql` + `)})`;
+  return days ? sql`${known} filter (where ${days})` : known;
 }
 
 function orderOf(order: Ranking, now: SQL, before: SQL, impressions: SQL): SQL {

@@ -84,6 +84,8 @@ export class RankedFigureDto {
   @ApiProperty({ enum: RANKED_METRICS })
   metric!: RankedMetric;
   value!: number | null;
+
+  /** Of the period that it is compared with; null where not all days of both are known. */
   before!: number | null;
 
   /** For 1,000 impressions; null for impressions themselves, and where there were none. */

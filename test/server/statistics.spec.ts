@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { eq } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import { FiguresRepository } from '../../dist/server/business-profile/google/figures.repository.js';
 import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
 import { metricDays, metricReadings, metricTotals } from '../../dist/server/database/figures.schema.js';
@@ -396,6 +396,42 @@ describe('compared locations', () => {
     const [impressions, calls] = figures;
     expect(calls!.per1000).toBeCloseTo((calls!.value! / impressions!.value!) * 1000, 0);
     expect(impressions!.per1000).toBeNull();
+  });
+
+  it('have not changed as far as anybody knows where a part of either period is unknown', async () => {
+    const robin = await connected(idris);
+    await readFigures();
+    // Google keeps 18 months, so that not all of the year before is known.
+    const year = `?metric=CALLS&order=risen&from=${day(365)}&to=${day(1)}`;
+    const { items } = await ranking(robin, `${year}&compare=before`);
+    const callsOf = ({ figures }: (typeof items)[number]) => figures.find(({ metric }) => metric === 'CALLS');
+    expect(items.map(callsOf)).toEqual(
+      items.map(() => expect.objectContaining({ value: expect.any(Number), before: null })),
+    );
+
+    // Google’s answers about one of them lack calls for two weeks, which is no loss.
+    const month = `?metric=CALLS&order=fallen&from=${day(28)}&to=${day(3)}`;
+    const [{ id } = { id: '' }] = placesOf(idris);
+    const one = (await ranking(robin, month)).items.find(({ locationId }) => locationId === id);
+    expect(callsOf(one!)).toMatchObject({ value: expect.any(Number), before: expect.any(Number) });
+    await served.database.orm
+      .update(metricDays)
+      .set({ calls: null })
+      .where(
+        and(
+          gte(metricDays.day, day(16)),
+          inArray(
+            metricDays.readingId,
+            served.database.orm
+              .select({ id: metricReadings.id })
+              .from(metricReadings)
+              .where(eq(metricReadings.locationId, id)),
+          ),
+        ),
+      );
+    const fallen = (await ranking(robin, month)).items;
+    expect(fallen.at(-1)!.locationId).toBe(id);
+    expect(callsOf(fallen.at(-1)!)).toMatchObject({ value: expect.any(Number), before: null });
   });
 });
 
