@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { and, eq, gte, inArray } from 'drizzle-orm';
 import { FiguresRepository } from '../../dist/server/business-profile/google/figures.repository.js';
+import { DAILY_METRICS } from '../../dist/server/business-profile/google/google-types.js';
 import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
 import { metricDays, metricReadings, metricTotals } from '../../dist/server/database/figures.schema.js';
 import { FiguresDispatcher } from '../../dist/server/figures/figures-dispatcher.js';
@@ -367,6 +368,57 @@ describe('a reading', () => {
     expect(await oldest()).toBeNull();
     const { rows } = await served.database.executeSql('select sum(calls) as calls from metric_totals');
     expect(Number((rows[0] as { calls: string }).calls)).toBe(0);
+  });
+});
+
+describe('what Google has not said again for 30 days', () => {
+  const daysOf = (locationId: string) =>
+    served.database.orm.$count(
+      metricDays,
+      inArray(
+        metricDays.readingId,
+        served.database.orm
+          .select({ id: metricReadings.id })
+          .from(metricReadings)
+          .where(eq(metricReadings.locationId, locationId)),
+      ),
+    );
+  /** Looks every third day, as old figures are looked for every hour. */
+  const untilDropped = async (locationId: string, each: () => Promise<void>) => {
+    for (let days = 3; days <= 48; days += 3) {
+      await pass(3);
+      await each();
+      await served.app.get(FiguresDispatcher).dropOld();
+      if ((await daysOf(locationId)) === 0) return days;
+    }
+    return Infinity;
+  };
+
+  it('is dropped where no reading has succeeded since', async () => {
+    await connected(idris);
+    await readFigures();
+    await pass(6);
+    await readFigures();
+    const [{ id } = { id: '' }] = placesOf(idris);
+    expect(await untilDropped(id, () => Promise.resolve())).toBeLessThanOrEqual(33);
+    const { rows } = await served.database.executeSql('select sum(calls) as calls from metric_totals');
+    expect(Number((rows[0] as { calls: string }).calls)).toBe(0);
+  });
+
+  it('is dropped where its answers about a location have no figures any more', async () => {
+    await connected(idris);
+    await readFigures();
+    await pass(12);
+    await readFigures();
+    const [{ id } = { id: '' }] = placesOf(idris);
+    google.faults.next('performance.dailyMetrics', 'missing-metrics', {
+      metrics: [...DAILY_METRICS],
+      match: { location: id },
+      times: 10_000,
+    });
+    expect(await untilDropped(id, readFigures)).toBeLessThanOrEqual(33);
+    const [other] = placesOf(idris).slice(1);
+    expect(await daysOf(other!.id)).toBeGreaterThan(500);
   });
 });
 
