@@ -17645,7 +17645,7 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
-        /** @description `YYYY-MM`: the last month that was read, unless given. */
+        /** @description `YYYY-MM`: the last month of which Google has words, unless given. */
         month?: string;
         /** @description Part of a word. */
         search?: string;

@@ -594,6 +594,38 @@ describe('search words', () => {
     expect(oldest.items.map(({ change }) => change)).not.toContain('new');
   });
 
+  it('are those of the last month with any, and none is lost before Google has counted the next one', async () => {
+    const month = day(0).slice(0, 7);
+    const before = new Date(Date.parse(`${month}-01`) - 86_400_000).toISOString().slice(0, 7);
+    for (const { id } of google.world.locations({ email: idris })) {
+      google.world.setKeywords({ location: id, month, words: {} });
+      google.world.setKeywords({ location: id, month: before, words: { repairs: 40 } });
+    }
+    const robin = await connected(idris);
+    await readFigures();
+    const shown = await words(robin);
+    expect([shown.month, shown.items[0]?.word]).toEqual([before, 'repairs']);
+    expect(shown.months[0]).toBe(month);
+    expect(await words(robin, `?month=${month}`)).toMatchObject({ month, items: [], matched: 0 });
+  });
+
+  it('are still open until they were read some days after the end of the month', async () => {
+    const [year = 0, number = 0] = day(0).split('-').map(Number);
+    const month = day(0).slice(0, 7);
+    await pass((Date.UTC(year, number, 1) - Date.parse(day(0))) / 86_400_000 - 1);
+    const robin = await connected(idris);
+    await readFigures();
+    const isOpen = async () => (await words(robin, `?month=${month}`)).isOpen;
+    expect(await isOpen()).toBe(true);
+    // What is known of it is from before its end.
+    await pass(2);
+    await readFigures();
+    expect([day(0).slice(0, 7) > month, await isOpen()]).toEqual([true, true]);
+    await pass(7);
+    await readFigures();
+    expect(await isOpen()).toBe(false);
+  });
+
   it('are read about every second day, each month often enough', async () => {
     await connected(idris);
     await readFigures();
