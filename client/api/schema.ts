@@ -4309,7 +4309,7 @@ export interface components {
         | 'WEBSITE_CLICKS';
       /** @description The sum of the counted days; null where Google does not say. */
       total: number | null;
-      /** @description The sum of the days that these are compared with, as many as are counted. */
+      /** @description The sum of the days with which those of the total are compared. */
       totalBefore: number | null;
       /** @description Over how many locations the numbers go: of the others Google does not say this metric. */
       locations: number;

@@ -62,7 +62,7 @@ export class FigureSeriesDto {
   /** The sum of the counted days; null where Google does not say. */
   total!: number | null;
 
-  /** The sum of the days that these are compared with, as many as are counted. */
+  /** The sum of the days with which those of the total are compared. */
   totalBefore!: number | null;
 
   /** Over how many locations the numbers go: of the others Google does not say this metric. */
