@@ -667,6 +667,19 @@ describe('a table', () => {
     expect((await table(`/keywords?format=csv&locationIds=${id}`)).join('\n')).toContain(`"'@SUM(1)","99"`);
     expect((await table('/timeline?format=csv'))[0]).toContain('"Day","Kind"');
   });
+
+  it('says that a day is counted although Google says nothing of one of the metrics', async () => {
+    google.faults.next('performance.dailyMetrics', 'missing-metrics', {
+      metrics: ['BUSINESS_BOOKINGS'],
+      times: 10_000,
+    });
+    const robin = await connected(idris);
+    await readFigures();
+    const { text } = await robin.send('get', '/api/statistics?format=csv&metrics=CALLS,BOOKINGS').expect(200);
+    const lines = text.split('\r\n');
+    expect(lines[26]).toMatch(new RegExp(`^"${day(3)}","${day(3)}","yes","\\d+",""$`));
+    expect(lines[27]).toBe(`"${day(2)}","${day(2)}","no","",""`);
+  });
 });
 
 describe('the time line', () => {
