@@ -81,8 +81,7 @@ export class StatisticsService {
     const state = await this.scopes.stateOf(scope);
     const counted = countedPart(range, state);
     const whole = comparedRange(range, compare);
-    const compared = counted &&
-      whole && { from: whole.from, to: dayAfter(whole.to, lengthOf(counted) - lengthOf(range)) };
+    const compared = counted && comparedRange(counted, compare, lengthOf(range));
     const offset = Number(query.cursor ?? 0);
     const rows = counted
       ? await this.rankings.list(scope, { range: counted, compared, metric, order, offset, limit: most + 1 })

@@ -485,6 +485,23 @@ describe('compared locations', () => {
     expect(fallen.at(-1)!.locationId).toBe(id);
     expect(callsOf(fallen.at(-1)!)).toMatchObject({ value: expect.any(Number), before: null });
   });
+
+  it('are compared with the same days of the year before also next to a leap day', async () => {
+    let leap = Number(day(0).slice(0, 4));
+    while (leap % 4 > 0 || Date.UTC(leap, 2, 2) < Date.parse(day(0))) leap += 1;
+    await pass((Date.UTC(leap, 2, 2) - Date.parse(day(0))) / 86_400_000);
+    const robin = await connected(idris);
+    await readFigures();
+    const [{ id } = { id: '' }] = placesOf(idris);
+    const query = `?locationIds=${id}&from=${leap}-02-20&to=${leap}-03-01&compare=year`;
+    const shown = await statistics(robin, `${query}&metrics=CALLS`);
+    expect(shown.dataUntil).toBe(`${leap}-02-28`);
+    const [{ figures } = { figures: [] }] = (await ranking(robin, query)).items;
+    expect(figures.find(({ metric }) => metric === 'CALLS')).toMatchObject({
+      value: shown.metrics[0]!.total,
+      before: shown.metrics[0]!.totalBefore,
+    });
+  });
 });
 
 describe('the ratings beside compared locations', () => {
