@@ -4313,7 +4313,7 @@ export interface components {
         | 'WEBSITE_CLICKS';
       /** @description The sum of the counted days; null where Google does not say. */
       total: number | null;
-      /** @description The sum of the days that these are compared with, as many as are counted. */
+      /** @description The sum of the days with which those of the total are compared. */
       totalBefore: number | null;
       /** @description Over how many locations the numbers go: of the others Google does not say this metric. */
       locations: number;
@@ -4342,6 +4342,7 @@ export interface components {
       /** @enum {string} */
       metric: 'CALLS' | 'DIRECTIONS' | 'IMPRESSIONS' | 'WEBSITE_CLICKS';
       value: number | null;
+      /** @description Of the period that it is compared with; null where not all days of both are known. */
       before: number | null;
       /** @description For 1,000 impressions; null for impressions themselves, and where there were none. */
       per1000: number | null;
@@ -17650,7 +17651,7 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
-        /** @description `YYYY-MM`: the last month that was read, unless given. */
+        /** @description `YYYY-MM`: the last month of which Google has words, unless given. */
         month?: string;
         /** @description Part of a word. */
         search?: string;

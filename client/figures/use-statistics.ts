@@ -38,7 +38,7 @@ export interface RankChoice {
 
 /** Which search words are listed. */
 export interface WordChoice {
-  /** `yyyy-mm`: the last one that was read, unless given. */
+  /** `yyyy-mm`: the last one with words, unless given. */
   month: string | undefined;
   search: string;
   change: WordChange | undefined;

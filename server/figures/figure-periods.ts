@@ -18,9 +18,12 @@ export function comparedDay(day: string, comparison: Comparison, length: number)
   return `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${day.slice(4)}`;
 }
 
-/** The days that a range is compared with; undefined for none. */
-export function comparedRange(range: DayRange, comparison: Comparison): DayRange | undefined {
-  const length = lengthOf(range);
+/** The days that a range is compared with, or those that a part of one so long is; undefined for none. */
+export function comparedRange(
+  range: DayRange,
+  comparison: Comparison,
+  length = lengthOf(range),
+): DayRange | undefined {
   const days = daysOf(range).flatMap((day) => comparedDay(day, comparison, length) ?? []);
   const [first] = days;
   const last = days.at(-1);

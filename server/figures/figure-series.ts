@@ -65,29 +65,42 @@ export function toSeries(sums: DaySums, request: SeriesRequest): FigureSeriesDto
 }
 
 function oneSeries(metric: FigureMetric, days: SeriesDay[], periods: SeriesPeriod[]): FigureSeriesDto {
+  const known = knownOf(metric, days);
   const counted = days.filter(({ isCounted }) => isCounted);
-  const known = numbersOf(metric, counted);
   return {
     metric,
-    total: known.length === 0 ? null : sumOf(known),
-    totalBefore: beforeOf(metric, counted),
-    locations: Math.max(0, ...known.map(({ locations }) => locations)),
+    total: totalOf(known),
+    totalBefore: beforeOf(metric, firstWithDays(known, counted)),
+    locations: Math.max(0, ...known.map(({ number }) => number.locations)),
     points: periods.map(({ days: own, length }): FigurePointDto => {
+      const ownKnown = knownOf(metric, own);
       const ownCounted = own.filter(({ isCounted }) => isCounted);
-      const numbers = numbersOf(metric, ownCounted);
       return {
         from: own[0]!.day,
         to: own.at(-1)!.day,
-        value: numbers.length === 0 ? null : sumOf(numbers),
-        before: beforeOf(metric, ownCounted.length > 0 ? ownCounted : own),
-        isWhole: numbers.length === length,
+        value: totalOf(ownKnown),
+        before: beforeOf(metric, firstWithDays(ownKnown, ownCounted, own)),
+        isWhole: ownKnown.length === length,
       };
     }),
   };
 }
 
-function numbersOf(metric: FigureMetric, days: SeriesDay[]): KnownSum[] {
-  return days.flatMap(({ numbers }) => numberOf(metric, numbers) ?? []);
+/** The counted days on which a metric is known, with its number. */
+function knownOf(metric: FigureMetric, days: SeriesDay[]): (SeriesDay & { number: KnownSum })[] {
+  return days.flatMap((day) => {
+    const number = day.isCounted ? numberOf(metric, day.numbers) : undefined;
+    return number ? [{ ...day, number }] : [];
+  });
+}
+
+function totalOf(known: { number: KnownSum }[]): number | null {
+  return known.length === 0 ? null : sumOf(known.map(({ number }) => number));
+}
+
+/** Which days are compared: those that have a number, and where there are none, those that may get one. */
+function firstWithDays(...lists: SeriesDay[][]): SeriesDay[] {
+  return lists.find(({ length }) => length > 0) ?? [];
 }
 
 /** The sum of the days that some days are compared with; null unless all of it is known. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { containing } from '../business-profile/search-text.js';
 import { Database } from '../database/database.js';
 import { keywordMonths, keywordReadings, metricReadings } from '../database/figures.schema.js';
@@ -18,6 +18,16 @@ export interface WordSum {
   below: number;
 }
 
+/** A month whose words were read. */
+export interface MonthRead {
+  /** Its first day. */
+  month: string;
+  /** At how many locations. */
+  locations: number;
+  /** When, at the location where that is longest ago. */
+  firstReadAt: Date;
+}
+
 export interface WordRow {
   word: string;
   now: WordSum | null;
@@ -26,7 +36,7 @@ export interface WordRow {
 }
 
 export interface WordsRequest {
-  /** Their first days. `before` is undefined where the month before was not read at all these locations. */
+  /** Their first days. `before` is undefined for no comparison. */
   month: string;
   before: string | undefined;
   search: string | undefined;
@@ -43,16 +53,27 @@ export class KeywordsRepository {
     private readonly database: Database,
   ) {}
 
-  /** The months that were read, the latest first, and at how many locations. */
-  months(scope: FigureScope): Promise<{ month: string; locations: number }[]> {
-    const { month, readingId } = keywordReadings;
+  /** The months that were read, the latest first. */
+  months(scope: FigureScope): Promise<MonthRead[]> {
+    const { month, readingId, readAt } = keywordReadings;
     return this.database.orm
-      .select({ month, locations: sql<number>`count(*)`.mapWith(Number) })
+      .select({ month, locations: count(), firstReadAt: sql`min(${readAt})`.mapWith(readAt) })
       .from(keywordReadings)
       .innerJoin(metricReadings, eq(metricReadings.id, readingId))
       .where(this.scopes.readings(scope))
       .groupBy(month)
       .orderBy(desc(month));
+  }
+
+  /** Whether there is any word of a month. */
+  async hasAny(scope: FigureScope, month: string): Promise<boolean> {
+    const rows = await this.database.orm
+      .select({ one: sql`1` })
+      .from(metricReadings)
+      .innerJoin(keywordMonths, eq(keywordMonths.readingId, metricReadings.id))
+      .where(and(this.scopes.readings(scope), eq(keywordMonths.month, month)))
+      .limit(1);
+    return rows.length > 0;
   }
 
   /** The words of a month, the most frequent first, then rare ones, then those of the month before alone. */

@@ -7,13 +7,11 @@ import { PARTS } from './figure-metrics.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 import { RANKED_METRICS, type RankedMetric, type Ranking } from './statistics-query.dto.js';
 
-/**
- * The sums of a location in the period, and in the one that it is compared with; null: unknown. There is nothing to compare
- * with unless all days of both are known.
- */
+/** The sums of a location in the period, and in the one that it is compared with; null: unknown. */
 export interface RankedRow {
   locationId: string;
   now: Record<RankedMetric, number | null>;
+  /** Null too where a day of either period is unknown: the difference would say nothing. */
   before: Record<RankedMetric, number | null>;
 }
 
@@ -40,13 +38,17 @@ export class RankingRepository {
     const { day } = metricDays;
     const within = ({ from, to }: DayRange) => between(day, from, to);
     // Only the days of both periods are read. One comparison tells them apart, and each takes time with millions of days.
-    const now = (name: RankedMetric) => sumOf(name, compared && gte(day, range.from));
-    const before = (name: RankedMetric) =>
-      compared
-        ? sql<number | null>`case
-            when ${knownDaysOf(name)} = ${daysOfBoth(range, compared)}::int then ${sumOf(name, lte(day, compared.to))}
-          end`
-        : sql<number | null>`null::bigint`;
+    const isNow = compared && gte(day, range.from);
+    const now = (name: RankedMetric) => over('sum', name, isNow);
+    const before = (name: RankedMetric) => {
+      if (!compared) return sql<number | null>`null::bigint`;
+      const isBefore = lte(day, compared.to);
+      const areAllKnown = and(
+        eq(over('count', name, isNow), lengthOf(range)),
+        eq(over('count', name, isBefore), lengthOf(compared)),
+      );
+      return sql<number | null>`case when ${areAllKnown} then ${over('sum', name, isBefore)} end`;
+    };
     const columns = RANKED_METRICS.flatMap((name) => [
       [`now ${name}`, now(name).mapWith(Number)],
       [`before ${name}`, before(name).mapWith(Number)],
@@ -76,26 +78,11 @@ export class RankingRepository {
   }
 }
 
-function sumOf(metric: RankedMetric, days: SQL | undefined): SQL<number | null> {
-  const sum = sql<number | null>`sum(${numberOf(metric)})`;
-  return days ? sql`${sum} filter (where ${days})` : sum;
-}
-
-function knownDaysOf(metric: RankedMetric): SQL {
-  return sql`count(${numberOf(metric)})`;
-}
-
-/** A metric on a day; null where one of its parts is unknown. */
-function numberOf(metric: RankedMetric): SQL {
+/** The sum of a metric on the days on which it is known, or how many these are. */
+function over(what: 'sum' | 'count', metric: RankedMetric, days: SQL | undefined): SQL<number | null> {
   const parts = PARTS[metric].map((column) => sql`${metricDays[column]}`);
-  return sql.join(parts, sql` + `);
-}
-
-/** How many days are in one of two periods, of which the one compared with begins first and may reach into the other. */
-function daysOfBoth(range: DayRange, compared: DayRange): number {
-  return compared.to < range.from
-    ? lengthOf(range) + lengthOf(compared)
-    : lengthOf({ from: compared.from, to: range.to });
+  const known = sql<number | null>`${sql.raw(what)}(${sql.join(parts, sql` + `)})`;
+  return days ? sql`${known} filter (where ${days})` : known;
 }
 
 function orderOf(order: Ranking, now: SQL, before: SQL, impressions: SQL): SQL {

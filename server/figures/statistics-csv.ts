@@ -12,9 +12,10 @@ import { RANKED_METRICS } from './statistics-query.dto.js';
 export function csvOfSeries({ metrics, comparedWith }: StatisticsDto): string {
   const names = metrics.flatMap(({ metric }) => (comparedWith ? [metric, `${metric} before`] : [metric]));
   const periods = metrics[0]?.points ?? [];
+  const known = metrics.filter(({ total }) => total !== null);
   const rows = periods.map(({ from, to }, index) => {
     const points = metrics.map(({ points: own }) => own[index]);
-    const isWhole = points.every((point) => point?.isWhole);
+    const isWhole = known.length > 0 && known.every((metric) => metric.points[index]?.isWhole);
     const numbers = points.flatMap((point) =>
       comparedWith ? [textOf(point?.value), textOf(point?.before)] : [textOf(point?.value)],
     );

@@ -119,7 +119,7 @@ export class RankingQueryDto extends FigureRangeDto {
 }
 
 export class KeywordQueryDto extends FigureScopeDto {
-  /** `YYYY-MM`: the last month that was read, unless given. */
+  /** `YYYY-MM`: the last month of which Google has words, unless given. */
   @ApiPropertyOptional({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$', maxLength: 7, example: '2026-10' })
   @IsOptional()
   @Matches(/^[12]\d{3}-(0[1-9]|1[0-2])$/, { message: 'Month must be a month, such as 2026-10' })

@@ -62,7 +62,7 @@ export class FigureSeriesDto {
   /** The sum of the counted days; null where Google does not say. */
   total!: number | null;
 
-  /** The sum of the days that these are compared with, as many as are counted. */
+  /** The sum of the days with which those of the total are compared. */
   totalBefore!: number | null;
 
   /** Over how many locations the numbers go: of the others Google does not say this metric. */
@@ -84,6 +84,8 @@ export class RankedFigureDto {
   @ApiProperty({ enum: RANKED_METRICS })
   metric!: RankedMetric;
   value!: number | null;
+
+  /** Of the period that it is compared with; null where not all days of both are known. */
   before!: number | null;
 
   /** For 1,000 impressions; null for impressions themselves, and where there were none. */

@@ -8,7 +8,7 @@ import { MAX_PAGE } from '../security/validation.js';
 import { DaySumsRepository } from './day-sums.repository.js';
 import { EventsRepository } from './events.repository.js';
 import { FIGURE_METRICS } from './figure-metrics.js';
-import { comparedRange } from './figure-periods.js';
+import { comparedRange, periodEnd } from './figure-periods.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 import { toSeries } from './figure-series.js';
 import { KeywordsRepository, type WordSum } from './keywords.repository.js';
@@ -34,6 +34,9 @@ import {
 const USUAL_DAYS = 28;
 /** The longest range: the history that is kept, and a few days. */
 const MAX_DAYS = 550;
+
+/** Google counts the search words of a month so many days after its end, at the latest as a rule. */
+const WORDS_COUNTED_AFTER_DAYS = 5;
 
 /** Shows the figures of locations. Errors of every method: `connect/not-connected`, `not_found`, `validation_failed`. */
 @Injectable()
@@ -78,8 +81,7 @@ export class StatisticsService {
     const state = await this.scopes.stateOf(scope);
     const counted = countedPart(range, state);
     const whole = comparedRange(range, compare);
-    const compared = counted &&
-      whole && { from: whole.from, to: dayAfter(whole.to, lengthOf(counted) - lengthOf(range)) };
+    const compared = counted && comparedRange(counted, compare, lengthOf(range));
     const offset = Number(query.cursor ?? 0);
     const rows = counted
       ? await this.rankings.list(scope, { range: counted, compared, metric, order, offset, limit: most + 1 })
@@ -132,12 +134,15 @@ export class StatisticsService {
     const scope = await this.scopes.of(uid, query);
     const read = await this.keywords.months(scope);
     const months = read.map(({ month }) => month);
-    const month = query.month === undefined ? months[0] : `${query.month}-01`;
+    const month = query.month === undefined ? await this.lastMonth(scope, months) : `${query.month}-01`;
     if (month === undefined)
       return { month: null, isOpen: false, months: [], items: [], matched: 0, nextCursor: null };
-    const locationsOf = (wanted: string) => read.find((each) => each.month === wanted)?.locations ?? 0;
+    const of = (wanted: string) => read.find((each) => each.month === wanted);
     const last = monthBefore(month);
-    const isComparable = locationsOf(last) > 0 && locationsOf(last) >= locationsOf(month);
+    const atLast = of(last)?.locations ?? 0;
+    // A month without any word is one that Google has not counted: no word is lost.
+    const isComparable =
+      atLast > 0 && atLast >= (of(month)?.locations ?? 0) && (await this.keywords.hasAny(scope, month));
     const offset = Number(query.cursor ?? 0);
     const { rows, matched } = await this.keywords.list(scope, {
       month,
@@ -149,7 +154,7 @@ export class StatisticsService {
     });
     return {
       month: month.slice(0, 7),
-      isOpen: month.slice(0, 7) >= this.today().slice(0, 7),
+      isOpen: countedOn(month) > dayOf(of(month)?.firstReadAt ?? this.clock.now()),
       months: months.map((each) => each.slice(0, 7)),
       items: rows.map(({ word, now, before, change }) => ({
         word,
@@ -160,6 +165,12 @@ export class StatisticsService {
       matched,
       nextCursor: offset + rows.length < matched ? String(offset + rows.length) : null,
     };
+  }
+
+  /** The last month that has any words, else the last that was read; undefined for none. */
+  private async lastMonth(scope: FigureScope, months: string[]): Promise<string | undefined> {
+    for (const month of months) if (await this.keywords.hasAny(scope, month)) return month;
+    return months[0];
   }
 
   /** What was done in a period. */
@@ -193,6 +204,11 @@ function countedPart({ from, to }: DayRange, { dataUntil }: FigureStateDto): Day
 
 function rateOf(value: number | null, impressions: number | null): number | null {
   return value === null || !impressions ? null : Math.round((value / impressions) * 10_000) / 10;
+}
+
+/** The day on which Google has counted the search words of a month. */
+function countedOn(month: string): string {
+  return dayAfter(periodEnd(month, 'month'), WORDS_COUNTED_AFTER_DAYS);
 }
 
 function monthBefore(month: string): string {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import { FiguresRepository } from '../../dist/server/business-profile/google/figures.repository.js';
+import { DAILY_METRICS } from '../../dist/server/business-profile/google/google-types.js';
 import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
 import { metricDays, metricReadings, metricTotals } from '../../dist/server/database/figures.schema.js';
 import { FiguresDispatcher } from '../../dist/server/figures/figures-dispatcher.js';
@@ -370,6 +371,57 @@ describe('a reading', () => {
   });
 });
 
+describe('what Google has not said again for 30 days', () => {
+  const daysOf = (locationId: string) =>
+    served.database.orm.$count(
+      metricDays,
+      inArray(
+        metricDays.readingId,
+        served.database.orm
+          .select({ id: metricReadings.id })
+          .from(metricReadings)
+          .where(eq(metricReadings.locationId, locationId)),
+      ),
+    );
+  /** Looks every third day, as old figures are looked for every hour. */
+  const untilDropped = async (locationId: string, each: () => Promise<void>) => {
+    for (let days = 3; days <= 48; days += 3) {
+      await pass(3);
+      await each();
+      await served.app.get(FiguresDispatcher).dropOld();
+      if ((await daysOf(locationId)) === 0) return days;
+    }
+    return Infinity;
+  };
+
+  it('is dropped where no reading has succeeded since', async () => {
+    await connected(idris);
+    await readFigures();
+    await pass(6);
+    await readFigures();
+    const [{ id } = { id: '' }] = placesOf(idris);
+    expect(await untilDropped(id, () => Promise.resolve())).toBeLessThanOrEqual(33);
+    const { rows } = await served.database.executeSql('select sum(calls) as calls from metric_totals');
+    expect(Number((rows[0] as { calls: string }).calls)).toBe(0);
+  });
+
+  it('is dropped where its answers about a location have no figures any more', async () => {
+    await connected(idris);
+    await readFigures();
+    await pass(12);
+    await readFigures();
+    const [{ id } = { id: '' }] = placesOf(idris);
+    google.faults.next('performance.dailyMetrics', 'missing-metrics', {
+      metrics: [...DAILY_METRICS],
+      match: { location: id },
+      times: 10_000,
+    });
+    expect(await untilDropped(id, readFigures)).toBeLessThanOrEqual(33);
+    const [other] = placesOf(idris).slice(1);
+    expect(await daysOf(other!.id)).toBeGreaterThan(500);
+  });
+});
+
 describe('compared locations', () => {
   it('stand in the order that is asked for, with rates for 1,000 impressions', async () => {
     const robin = await connected(tamsin);
@@ -397,35 +449,58 @@ describe('compared locations', () => {
     expect(calls!.per1000).toBeCloseTo((calls!.value! / impressions!.value!) * 1000, 0);
     expect(impressions!.per1000).toBeNull();
   });
-});
 
-describe('compared locations of which not all is known', () => {
-  it('are compared with nothing that Google has kept in part only, and stand after those that are', async () => {
-    const robin = await connected(tamsin);
-    const [first, second] = placesOf(tamsin).map(({ id }) => id) as [string, string];
+  it('have not changed as far as anybody knows where a part of either period is unknown', async () => {
+    const robin = await connected(idris);
     await readFigures();
-    const year = await ranking(
-      robin,
-      `?metric=CALLS&order=risen&compare=before&from=${day(365)}&to=${day(1)}`,
+    // Google keeps 18 months, so that not all of the year before is known.
+    const year = `?metric=CALLS&order=risen&from=${day(365)}&to=${day(1)}`;
+    const { items } = await ranking(robin, `${year}&compare=before`);
+    const callsOf = ({ figures }: (typeof items)[number]) => figures.find(({ metric }) => metric === 'CALLS');
+    expect(items.map(callsOf)).toEqual(
+      items.map(() => expect.objectContaining({ value: expect.any(Number), before: null })),
     );
-    expect(year.comparedWith).toEqual({ from: day(730), to: day(366) });
-    expect(year.items.length).toBeGreaterThan(2);
-    for (const { figures } of year.items)
-      for (const { value, before } of figures) expect([value, before]).toEqual([expect.any(Number), null]);
 
-    const [reading] = await served.database.orm
-      .select({ id: metricReadings.id })
-      .from(metricReadings)
-      .where(eq(metricReadings.locationId, first));
+    // Google’s answers about one of them lack calls for two weeks, which is no loss.
+    const month = `?metric=CALLS&order=fallen&from=${day(28)}&to=${day(3)}`;
+    const [{ id } = { id: '' }] = placesOf(idris);
+    const one = (await ranking(robin, month)).items.find(({ locationId }) => locationId === id);
+    expect(callsOf(one!)).toMatchObject({ value: expect.any(Number), before: expect.any(Number) });
     await served.database.orm
-      .delete(metricDays)
-      .where(and(eq(metricDays.readingId, reading!.id), eq(metricDays.day, day(40))));
-    const { items } = await ranking(robin, '?metric=CALLS&order=fallen');
-    const callsOf = (id: string) =>
-      items.find(({ locationId }) => locationId === id)?.figures.find(({ metric }) => metric === 'CALLS');
-    expect(callsOf(first)).toMatchObject({ value: expect.any(Number), before: null });
-    expect(callsOf(second)).toMatchObject({ value: expect.any(Number), before: expect.any(Number) });
-    expect(items.at(-1)?.locationId).toBe(first);
+      .update(metricDays)
+      .set({ calls: null })
+      .where(
+        and(
+          gte(metricDays.day, day(16)),
+          inArray(
+            metricDays.readingId,
+            served.database.orm
+              .select({ id: metricReadings.id })
+              .from(metricReadings)
+              .where(eq(metricReadings.locationId, id)),
+          ),
+        ),
+      );
+    const fallen = (await ranking(robin, month)).items;
+    expect(fallen.at(-1)!.locationId).toBe(id);
+    expect(callsOf(fallen.at(-1)!)).toMatchObject({ value: expect.any(Number), before: null });
+  });
+
+  it('are compared with the same days of the year before also next to a leap day', async () => {
+    let leap = Number(day(0).slice(0, 4));
+    while (leap % 4 > 0 || Date.UTC(leap, 2, 2) < Date.parse(day(0))) leap += 1;
+    await pass((Date.UTC(leap, 2, 2) - Date.parse(day(0))) / 86_400_000);
+    const robin = await connected(idris);
+    await readFigures();
+    const [{ id } = { id: '' }] = placesOf(idris);
+    const query = `?locationIds=${id}&from=${leap}-02-20&to=${leap}-03-01&compare=year`;
+    const shown = await statistics(robin, `${query}&metrics=CALLS`);
+    expect(shown.dataUntil).toBe(`${leap}-02-28`);
+    const [{ figures } = { figures: [] }] = (await ranking(robin, query)).items;
+    expect(figures.find(({ metric }) => metric === 'CALLS')).toMatchObject({
+      value: shown.metrics[0]!.total,
+      before: shown.metrics[0]!.totalBefore,
+    });
   });
 });
 
@@ -536,6 +611,38 @@ describe('search words', () => {
     expect(oldest.items.map(({ change }) => change)).not.toContain('new');
   });
 
+  it('are those of the last month with any, and none is lost before Google has counted the next one', async () => {
+    const month = day(0).slice(0, 7);
+    const before = new Date(Date.parse(`${month}-01`) - 86_400_000).toISOString().slice(0, 7);
+    for (const { id } of google.world.locations({ email: idris })) {
+      google.world.setKeywords({ location: id, month, words: {} });
+      google.world.setKeywords({ location: id, month: before, words: { repairs: 40 } });
+    }
+    const robin = await connected(idris);
+    await readFigures();
+    const shown = await words(robin);
+    expect([shown.month, shown.items[0]?.word]).toEqual([before, 'repairs']);
+    expect(shown.months[0]).toBe(month);
+    expect(await words(robin, `?month=${month}`)).toMatchObject({ month, items: [], matched: 0 });
+  });
+
+  it('are still open until they were read some days after the end of the month', async () => {
+    const [year = 0, number = 0] = day(0).split('-').map(Number);
+    const month = day(0).slice(0, 7);
+    await pass((Date.UTC(year, number, 1) - Date.parse(day(0))) / 86_400_000 - 1);
+    const robin = await connected(idris);
+    await readFigures();
+    const isOpen = async () => (await words(robin, `?month=${month}`)).isOpen;
+    expect(await isOpen()).toBe(true);
+    // What is known of it is from before its end.
+    await pass(2);
+    await readFigures();
+    expect([day(0).slice(0, 7) > month, await isOpen()]).toEqual([true, true]);
+    await pass(7);
+    await readFigures();
+    expect(await isOpen()).toBe(false);
+  });
+
   it('are read about every second day, each month often enough', async () => {
     await connected(idris);
     await readFigures();
@@ -576,6 +683,19 @@ describe('a table', () => {
     expect((await table('/locations?format=csv')).join('\n')).toContain(`"'=cmd|calc"`);
     expect((await table(`/keywords?format=csv&locationIds=${id}`)).join('\n')).toContain(`"'@SUM(1)","99"`);
     expect((await table('/timeline?format=csv'))[0]).toContain('"Day","Kind"');
+  });
+
+  it('says that a day is counted although Google says nothing of one of the metrics', async () => {
+    google.faults.next('performance.dailyMetrics', 'missing-metrics', {
+      metrics: ['BUSINESS_BOOKINGS'],
+      times: 10_000,
+    });
+    const robin = await connected(idris);
+    await readFigures();
+    const { text } = await robin.send('get', '/api/statistics?format=csv&metrics=CALLS,BOOKINGS').expect(200);
+    const lines = text.split('\r\n');
+    expect(lines[26]).toMatch(new RegExp(`^"${day(3)}","${day(3)}","yes","\\d+",""$`));
+    expect(lines[27]).toBe(`"${day(2)}","${day(2)}","no","",""`);
   });
 });
 

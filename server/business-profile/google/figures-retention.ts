@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, exists, isNotNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, lt, not, notExists, or, sql } from 'drizzle-orm';
 import { Database } from '../../database/database.js';
 import {
   keywordMonths,
@@ -49,20 +49,22 @@ export class FiguresRetention {
   }
 
   /**
-   * Drops what Google has not said again since an instant: all days of a location that was not read, those before the last
-   * `keptDays` of one whose whole history was not, and search words.
+   * Drops what Google has not said again since an instant: all days of a location that was not read, or of which Google’s
+   * answers have become empty, those before the last `keptDays` of one whose whole history was not read, and search words.
    */
   async dropOld(before: Date, keptDays: number): Promise<number> {
-    const { id, readAt, wholeAt } = metricReadings;
+    const { id, readAt, wholeAt, hasSeries, countedUntil } = metricReadings;
+    // The whole history has been asked for on each day since, so that an empty answer is none by chance.
+    const hasNothing = or(lt(readAt, before), not(hasSeries));
     const old = await this.database.orm
       .select({
         id,
         until: sql<
           string | null
-        >`case when ${lt(readAt, before)} then null else (${readAt} at time zone 'UTC')::date - ${keptDays}::int end::text`,
+        >`case when ${hasNothing} then null else (${readAt} at time zone 'UTC')::date - ${keptDays}::int end::text`,
       })
       .from(metricReadings)
-      .where(and(isNotNull(readAt), lt(wholeAt, before)))
+      .where(or(lt(wholeAt, before), and(lt(readAt, before), isNotNull(countedUntil))))
       .limit(1000);
     for (const row of old)
       await this.database.transaction(async (tx) => {

@@ -97,4 +97,13 @@ describe('metrics over time', () => {
     const [late] = series(sumsOf(all.slice(2)));
     expect(late).toMatchObject({ total: 10, totalBefore: null });
   });
+
+  it('are compared on those days alone that are known', () => {
+    const [calls] = series(sumsOf(all.filter((day) => day < '2026-11-05' || day > '2026-11-09')));
+    expect(calls).toMatchObject({ total: 5, totalBefore: 5 });
+    expect(calls!.points).toMatchObject([
+      { value: 3, before: 3, isWhole: false },
+      { value: 2, before: 2, isWhole: false },
+    ]);
+  });
 });
