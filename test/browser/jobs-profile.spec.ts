@@ -3,8 +3,8 @@ import { expectAccessible } from './accessibility.js';
 import { tabTo } from './focus.js';
 import { expect, openSignedIn, test } from './product.js';
 
-/** High enough for the whole form, since axe takes a field that is half below the bar of buttons for a small one. */
-const WHOLE_FORM = [
+/** High enough for the whole view, since axe takes a field that is half below a bar of buttons for a small one. */
+const WHOLE_VIEW = [
   { width: 1280, height: 3000 },
   { width: 360, height: 4000 },
 ];
@@ -60,7 +60,7 @@ test('by keyboard: three days of special hours, one of them open, and a descript
   await expect(description).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Small-batch coffee. See www.example.com.');
-  await expectAccessible(page, 'special hours and description', { sizes: WHOLE_FORM });
+  await expectAccessible(page, 'special hours and description', { sizes: WHOLE_VIEW });
   await tabTo(page, button('Save Changes'));
   await page.keyboard.press('Enter');
   await expect(description).toBeFocused();
@@ -76,5 +76,5 @@ test('by keyboard: three days of special hours, one of them open, and a descript
   await expect(page.getByText('Small-batch coffee.', { exact: true })).toBeVisible();
   const shown = page.getByRole('region', { name: 'Business Hours' });
   await expect(shown.getByText('08:00–14:00')).toBeVisible();
-  await expectAccessible(page, 'the whole profile');
+  await expectAccessible(page, 'the whole profile', { sizes: WHOLE_VIEW });
 });

@@ -335,7 +335,6 @@ test('the states of a reply and the dialogs of the reviews are accessible', asyn
   await page.getByLabel('Your reply').fill('Call +44 1632 960101, {name}');
   await expect(page.getByText(/^Google often rejects phone numbers/).first()).toBeVisible();
   await expectAccessible(page, 'warnings of a reply');
-  // Beside the list and alone the review is another part of the page, so a dialog is opened in each.
   for (const size of [
     { width: 1280, height: 800 },
     { width: 360, height: 740 },
@@ -351,6 +350,9 @@ test('the states of a reply and the dialogs of the reviews are accessible', asyn
     await dialog(page).getByRole('button', { name: 'New saved reply' }).click();
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expectAccessible(page, 'saved reply with errors', { sizes });
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await expect(dialog(page)).toHaveCount(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/dashboard?view=reputation&tab=all');
