@@ -72,6 +72,9 @@ test('by keyboard: sign up, edit the hours of a location, schedule an event, fin
   // Past the week, to the month.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
+  // The week has a button of that name too, until the month is drawn.
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  await expect(page.getByRole('table', { name: month.format(new Date()) })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: /^Today, / }));
   const today = new Date().toISOString().slice(0, 10);
   const ahead = Math.round((day.getTime() - Date.parse(today)) / 86_400_000);
