@@ -254,10 +254,13 @@ describe('of a big account', () => {
       const { queries, reads } = await workOf(`/api/statistics?locationIds=${places}`);
       expect([places, queries]).toEqual([places, 4]);
       // Of a hundred places the database may also take the index of the listing, but never the rows themselves.
-      expect([places, reads.filter((read) => read.includes('mirror_locations'))]).toEqual([
-        places,
-        [expect.stringMatching(/^Index (Only )?Scan mirror_locations_(id|listing)$/)],
-      ]);
+      const ofPlaces = reads.filter((read) => read.includes('mirror_locations'));
+      expect([places, ofPlaces.length]).not.toEqual([places, 0]);
+      for (const read of ofPlaces)
+        expect([places, read]).toEqual([
+          places,
+          expect.stringMatching(/^Index (Only )?Scan mirror_locations_(id|listing)$/),
+        ]);
       expect([places, reads]).toEqual([
         places,
         expect.arrayContaining([expect.stringMatching(/^Index (Only )?Scan metric_readings_location$/)]),
