@@ -88,6 +88,7 @@ test('a connection that is lost is in the bell, in the mailbox and at the webhoo
 }) => {
   const { google, hooks, origin } = steered;
   await openConnected(page, PEOPLE.idris);
+  await expect(page.getByRole('definition').nth(1)).toHaveText('5');
   await setUpByKeyboard(page, steered);
   const proof = await openMail(page, 'Confirm your address for Shingle');
   await proof.getByRole('link', { name: 'Confirm this address' }).press('Enter');

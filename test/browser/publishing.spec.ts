@@ -17,6 +17,7 @@ const rowOf = (page: Page, summary: string) => page.getByRole('row').filter({ ha
 /** Opens the content calendar of a new user who has connected their profile. */
 async function openCalendar(page: Page): Promise<void> {
   await openConnected(page, PEOPLE.tamsin);
+  await expect(page.getByRole('definition').nth(1)).toHaveText('8');
   await page.getByRole('link', { name: 'Content Calendar', exact: true }).click();
 }
 

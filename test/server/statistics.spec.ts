@@ -371,18 +371,15 @@ describe('a reading', () => {
   });
 });
 
+/** Limits a query of `metric_days` to those of a location. */
+function areOf(locationId: string) {
+  const { id } = metricReadings;
+  const readings = served.database.orm.select({ id }).from(metricReadings);
+  return inArray(metricDays.readingId, readings.where(eq(metricReadings.locationId, locationId)));
+}
+
 describe('what Google has not said again for 30 days', () => {
-  const daysOf = (locationId: string) =>
-    served.database.orm.$count(
-      metricDays,
-      inArray(
-        metricDays.readingId,
-        served.database.orm
-          .select({ id: metricReadings.id })
-          .from(metricReadings)
-          .where(eq(metricReadings.locationId, locationId)),
-      ),
-    );
+  const daysOf = (locationId: string) => served.database.orm.$count(metricDays, areOf(locationId));
   /** Looks every third day, as old figures are looked for every hour. */
   const untilDropped = async (locationId: string, each: () => Promise<void>) => {
     for (let days = 3; days <= 48; days += 3) {
@@ -469,18 +466,7 @@ describe('compared locations', () => {
     await served.database.orm
       .update(metricDays)
       .set({ calls: null })
-      .where(
-        and(
-          gte(metricDays.day, day(16)),
-          inArray(
-            metricDays.readingId,
-            served.database.orm
-              .select({ id: metricReadings.id })
-              .from(metricReadings)
-              .where(eq(metricReadings.locationId, id)),
-          ),
-        ),
-      );
+      .where(and(gte(metricDays.day, day(16)), areOf(id)));
     const fallen = (await ranking(robin, month)).items;
     expect(fallen.at(-1)!.locationId).toBe(id);
     expect(callsOf(fallen.at(-1)!)).toMatchObject({ value: expect.any(Number), before: null });

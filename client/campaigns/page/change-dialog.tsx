@@ -1,10 +1,8 @@
 import { useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/api-error';
 import type { Schemas } from '../../api/client';
 import { countOf } from '../../lib/count-of';
 import { placeFaults } from '../../lib/field-errors';
-import { useUnloadQuestion } from '../../lib/use-unload-question';
 import { actionErrorMessage } from '../../posts/action-errors';
 import { MAX_SUMMARY, publishTimeFault } from '../../posts/composer/draft-rules';
 import {
@@ -19,7 +17,8 @@ import { VariableButtons } from '../../posts/composer/variable-buttons';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Counter } from '../../ui/counter';
-import { AlertDialog, Dialog } from '../../ui/dialog';
+import { Dialog } from '../../ui/dialog';
+import { useDiscardQuestion } from '../../ui/discard-question';
 import { Field } from '../../ui/field';
 import { Checkbox, TextArea } from '../../ui/inputs';
 import { notify } from '../../ui/notify';
@@ -53,15 +52,11 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
   const [fields, setFields] = useState<Fields>(start);
   const [withExceptions, setWithExceptions] = useState(false);
   const [hasNothingToSave, setHasNothingToSave] = useState(false);
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
-  const losesChanges = isChanged(start, fields) && !isBusy;
-  const close = () => (losesChanges ? setAsksToDiscard(true) : onClose());
-  const closeWithoutSaving = () => {
-    // One after the other, so that each returns the focus to where it was.
-    flushSync(() => setAsksToDiscard(false));
-    onClose();
-  };
-  useUnloadQuestion(losesChanges);
+  const { close, question } = useDiscardQuestion({
+    losesChanges: isChanged(start, fields) && !isBusy,
+    words: 'Your changes to this campaign haven’t been saved. Discard them?',
+    onClose,
+  });
 
   const edit = (change: Partial<Fields>) => {
     setFields({ ...fields, ...change });
@@ -147,16 +142,7 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
         />
         <Reach campaign={campaign} withExceptions={withExceptions} onExceptions={setWithExceptions} />
       </form>
-      <AlertDialog
-        open={asksToDiscard}
-        title="Discard changes"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        onCancel={() => setAsksToDiscard(false)}
-        onConfirm={closeWithoutSaving}
-      >
-        Your changes to this campaign haven’t been saved. Discard them?
-      </AlertDialog>
+      {question}
     </Dialog>
   );
 }

@@ -1,10 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useNarrowScreen } from '../../lib/use-narrow-screen';
-import { useUnloadQuestion } from '../../lib/use-unload-question';
 import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { AlertDialog, Dialog } from '../../ui/dialog';
+import { useDiscardQuestion } from '../../ui/discard-question';
 import { announce } from '../../ui/screen-reader';
 import { Tabs } from '../../ui/tabs';
 import { NOTHING_TO_SAVE } from '../../ui/use-form-faults';
@@ -61,7 +60,6 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
   const form = useRef<HTMLFormElement>(null);
   const isNarrow = useNarrowScreen();
   const [sheet, setSheet] = useState<(typeof SHEETS)[number]['id']>('write');
-  const [asksToDiscard, setAsksToDiscard] = useState(false);
   const composer = useComposer({
     post,
     from,
@@ -75,14 +73,11 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
   const locations = useLocationChoices(draft.locationId);
   const shownPost = post ?? from;
   const locationName = draft.locationId === shownPost?.locationId ? shownPost?.locationName : undefined;
-  const losesChanges = post !== undefined && isChanged && !isSending;
-  const close = () => (losesChanges ? setAsksToDiscard(true) : onClose());
-  const closeWithoutSaving = () => {
-    // One after the other, so that each returns the focus to where it was.
-    flushSync(() => setAsksToDiscard(false));
-    onClose();
-  };
-  useUnloadQuestion(losesChanges);
+  const { close, question } = useDiscardQuestion({
+    losesChanges: post !== undefined && isChanged && !isSending,
+    words: 'Your changes to this post haven’t been saved. Discard them?',
+    onClose,
+  });
 
   const sheets = (
     <div className={styles.sheets}>
@@ -149,16 +144,7 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
         sheets
       )}
       {chooser.dialog}
-      <AlertDialog
-        open={asksToDiscard}
-        title="Discard changes"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        onCancel={() => setAsksToDiscard(false)}
-        onConfirm={closeWithoutSaving}
-      >
-        Your changes to this post haven’t been saved. Discard them?
-      </AlertDialog>
+      {question}
     </Dialog>
   );
 }
