@@ -1,11 +1,17 @@
 // Every kind of test that Jest runs is a project; `test/run.mjs` chooses among them.
-import { fileURLToPath } from 'node:url';
+import { root } from '../server/embedded/prepare.mjs';
+import { specsOf } from './support/specs.mjs';
 
-const rootDir = fileURLToPath(new URL('..', import.meta.url));
+/** What all kinds share. */
+const common = {
+  rootDir: root,
+  setupFilesAfterEnv: ['<rootDir>/test/support/processor-time.js'],
+};
 
-/** What all kinds share: TypeScript through swc, and ESM throughout. */
-const shared = {
-  rootDir,
+/** For specs that need a realm of their own, each file: TypeScript through swc, and ESM throughout. */
+const isolated = {
+  ...common,
+  testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json'],
   resolver: '<rootDir>/test/support/jest-resolver.cjs',
@@ -26,88 +32,53 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/dist/client'],
 };
 
-const UNIT = '/test/(server|client)/unit/.*\\.spec\\.tsx?$';
+/**
+ * For specs that share a process, one file after another: it loads the server once, and Node itself reads TypeScript.
+ * What a spec changes of what they share (prototypes, the environment, spies) it puts back. See test/support/jest.ts.
+ */
+const together = {
+  ...common,
+  runner: ['jest-light-runner', { runtime: 'child_process' }],
+};
 
-/** Specs of what `npm start` embeds: they start it themselves, and no database setting concerns them. */
-const EMBEDDED = '/test/server/(start|data-folder|auth-emulator)\\.spec\\.ts$';
-
-/** The Auth emulator alone, killed and damaged in every way; that the whole product survives it shows start.spec.ts. */
-const CRASH = '/test/server/auth-emulator-crash\\.spec\\.ts$';
-
-/** Specs of what both databases must do alike. All others are about requests or Google, and run on Postgres alone. */
-const BOTH_DATABASES =
-  '/test/server/(account|backup|changes|database|google-quota|idempotency|jobs|listings|mirror-lists|photos|reviews|reviews-reading|review-replies|campaigns|campaign-undo|campaign-life|posts|posts\\.service|publishing|sessions|statistics)\\.spec\\.ts$';
-const onPostgres = process.env.TEST_DATABASE === 'postgres';
-
-/** For specs that load the built server. */
-const withNest = { setupFiles: ['<rootDir>/test/support/nest-first.js'] };
-
+/** The Auth emulator of a run, and a database to copy. */
 const withServices = {
-  ...withNest,
   globalSetup: '<rootDir>/test/support/services-setup.js',
   globalTeardown: '<rootDir>/test/support/services-teardown.js',
 };
 
-/** Together the kinds take in every spec below these folders, so that none can be forgotten. */
+/** For isolated specs that load the built server. */
+const withNest = { setupFiles: ['<rootDir>/test/support/nest-first.js'] };
+
+/**
+ * @param {string} kind
+ * @param {object} config
+ */
+const project = (kind, config) => ({ ...config, displayName: kind, testMatch: specsOf(kind) });
+
 export default {
-  rootDir,
+  rootDir: root,
   // Two cores: one worker beside the emulator, the database and the browser does no harm, more do.
   maxWorkers: 2,
-  // What a busy machine may take; a test that waits for something gives up a little earlier, and says for what.
-  testTimeout: 120_000,
+  // What a busy machine may take; a test that waits for something gives up earlier, and says for what.
+  testTimeout: 60_000,
   projects: [
-    {
-      ...shared,
-      displayName: 'unit',
-      testEnvironment: 'node',
-      testRegex: [UNIT],
-    },
-    {
-      ...shared,
-      ...withServices,
-      displayName: 'http',
-      testEnvironment: 'node',
-      testRegex: onPostgres ? ['/test/(server|contract)/.*\\.spec\\.ts$'] : [BOTH_DATABASES],
-      testPathIgnorePatterns: [UNIT, EMBEDDED, CRASH],
-    },
-    {
-      ...shared,
-      ...withNest,
-      displayName: 'embedded',
-      testEnvironment: 'node',
-      testRegex: [EMBEDDED],
-    },
-    {
-      ...shared,
-      ...withNest,
-      displayName: 'crash',
-      testEnvironment: 'node',
-      testRegex: [CRASH],
-    },
-    {
-      ...shared,
-      displayName: 'simulator',
-      testEnvironment: 'node',
-      testRegex: ['/simulator/test/.*\\.spec\\.ts$'],
-    },
-    {
-      ...shared,
-      ...withServices,
-      displayName: 'fuzz',
-      testEnvironment: 'node',
-      testRegex: ['/test/fuzz/.*\\.spec\\.ts$'],
-    },
-    {
-      ...shared,
-      displayName: 'page',
+    project('unit', isolated),
+    project('postgres', { ...together, ...withServices }),
+    project('pglite', { ...together, ...withServices }),
+    project('chaos', { ...together, ...withServices }),
+    project('fuzz', { ...together, ...withServices }),
+    project('simulator', together),
+    project('embedded', { ...isolated, ...withNest }),
+    project('crash', { ...isolated, ...withNest }),
+    project('page', {
+      ...isolated,
       testEnvironment: '<rootDir>/test/support/jsdom-environment.js',
-      testRegex: ['/test/client/.*\\.spec\\.tsx?$'],
-      testPathIgnorePatterns: [UNIT],
       moduleNameMapper: {
         '\\.(css|svg|woff2)$': '<rootDir>/test/support/style-names.js',
         // One file in place of one for each of 1700 icons, which every spec would load anew.
         '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
       },
-    },
+    }),
   ],
 };

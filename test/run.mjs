@@ -1,66 +1,89 @@
-// `npm test [kind ...]`: brings the checkout up to date, runs the kinds of tests (all, or the ones named), two at a time,
-// whatever becomes of each, and ends with a table that names what failed, and the line `N passed, N failed`. Exit code 0 only if everything that
-// was asked for has run and passed. With --bail it begins no more kinds after one that fails.
+// `npm test [kind ...] [part of a spec's name ...]`: brings the checkout up to date, runs the kinds of tests (those of
+// `npm test`, with --long those of `npm run test:long`, or the ones named), whatever becomes of each, and ends with what
+// each took, what failed, and the line `N passed, N failed`. Exit code 0 only if everything that was asked for has run
+// and passed. --bail begins no more kinds after one that fails; --json=FILE keeps what was measured.
+import { writeFileSync } from 'node:fs';
 import { CannotPrepare } from '../server/embedded/prepare.mjs';
 import { whenPrepared } from '../server/embedded/run-node.mjs';
-import { heldBack, terminal } from './support/output.mjs';
+import { heldBack, shown } from './support/output.mjs';
 
-/** Most kinds wait for something half of the time: two of them keep two cores busy. */
-const LANES = 2;
-
-/** @typedef {{ name: string, passed: number, failed: number, names?: string[], line: string }} Row */
+/**
+ * @typedef {import('./support/kinds.mjs').Kind & { name: string, specs: string[] }} Chosen
+ * @typedef {import('./support/times.mjs').Row} Row
+ */
 
 await whenPrepared(main);
 
 async function main() {
   // Not before the packages are there.
-  const { kinds: usual, longKinds } = await import('./support/kinds.mjs');
   const { interrupted } = await import('./support/run-program.mjs');
-  const asked = process.argv.slice(2).filter((argument) => argument !== '--bail');
-  const bail = process.argv.includes('--bail');
-  const kinds = { ...usual, ...longKinds };
-  const unknown = asked.find((name) => !(name in kinds));
-  if (unknown)
-    throw new CannotPrepare(`There is no kind ${unknown}. There are: ${Object.keys(kinds).join(' ')}`);
-
-  const chosen = Object.entries(asked.length === 0 ? usual : kinds).filter(
-    ([name]) => asked.length === 0 || asked.includes(name),
-  );
-  const waiting = [...chosen];
+  const { timesOf } = await import('./support/times.mjs');
+  const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+  const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  const chosen = await choose(words, options.includes('--long'));
+  // Two busy kinds at once would make each other wait; what is not busy fills the gaps that one leaves.
+  const lanes = [chosen.filter(({ isBusy }) => isBusy), chosen.filter(({ isBusy }) => !isBusy)];
   /** @type {Row[]} */
   const rows = [];
-  const lane = async () => {
-    for (let next = waiting.shift(); next && !interrupted(); next = waiting.shift()) {
-      const [name, run] = next;
-      const row = await runKind(name, run, chosen.length > 1 ? heldBack() : terminal);
+  const work = async (/** @type {Chosen[]} */ lane) => {
+    for (let next = lane.shift(); next && !interrupted(); next = lane.shift()) {
+      const row = await runKind(next, chosen.length > 1 ? heldBack() : shown());
       rows.push(row);
-      if (bail && row.failed > 0) waiting.length = 0;
+      if (options.includes('--bail') && row.failed > 0) for (const each of lanes) each.length = 0;
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(lanes.map(work));
   if (interrupted()) process.exit(130);
-  const order = Object.keys(kinds);
-  conclude(rows.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)));
+
+  console.log(`\n${timesOf(rows).join('\n')}\n`);
+  const file = options.find((option) => option.startsWith('--json='))?.slice('--json='.length);
+  if (file) writeFileSync(file, JSON.stringify({ seconds: performance.now() / 1000, kinds: rows }, null, 1));
+  conclude(rows);
 }
 
 /**
- * @param {string} name
- * @param {(typeof import('./support/kinds.mjs').kinds)[string]} run
+ * What is asked for: words that are kinds are kinds, any other is part of a spec's name.
+ * @param {string[]} words
+ * @param {boolean} isLong
+ * @returns {Promise<Chosen[]>}
+ * @throws {CannotPrepare} for a word that fits neither
+ */
+async function choose(words, isLong) {
+  const { kinds, longKinds } = await import('./support/kinds.mjs');
+  const { specsOf } = await import('./support/specs.mjs');
+  const all = { ...kinds, ...longKinds };
+  const parts = words.filter((word) => !(word in all));
+  const named = words.filter((word) => word in all);
+  const usual = parts.length > 0 ? all : isLong ? longKinds : kinds;
+  const chosen = Object.entries(named.length > 0 ? all : usual)
+    .filter(([name]) => named.length === 0 || named.includes(name))
+    .map(([name, kind]) => ({ name, ...kind, specs: specsOf(name, parts) }))
+    .filter(({ specs }) => parts.length === 0 || specs.length > 0);
+  const unknown = parts.find((part) => !chosen.some(({ specs }) => specs.some((spec) => spec.includes(part))));
+  if (unknown)
+    throw new CannotPrepare(
+      `There is no kind ${unknown}, and no spec ${named.length > 0 ? 'of the kinds that are named ' : ''}` +
+        `has that in its name. Kinds are: ${Object.keys(all).join(' ')}`,
+    );
+  return chosen;
+}
+
+/**
+ * @param {Chosen} kind
  * @param {import('./support/output.mjs').Output} output
  * @returns {Promise<Row>}
  */
-async function runKind(name, run, output) {
-  const isHeldBack = output !== terminal;
-  console.log(`── ${name}${isHeldBack ? ' begins' : ''}`);
+async function runKind({ name, run, specs }, output) {
+  console.log(`── ${name} begins`);
   const began = performance.now();
-  const result = await run(output).catch(couldNotRun);
-  const line = `${name.padEnd(9)} ${describe(result).padEnd(30)} ${seconds(began).padStart(8)}`;
-  if (isHeldBack) console.log(`\n── ${name}`);
+  const result = await run(output, specs).catch(couldNotRun);
+  const wall = (performance.now() - began) / 1000;
+  console.log(`\n── ${name}`);
   output.end();
   if (result.fault) console.error(result.fault);
-  console.log(`${line}\n`);
-  const { passed, failed, names } = result;
-  return { name, passed, failed, names, line };
+  const row = { name, wall, processor: output.processorSeconds(), ...result };
+  console.log(`${lineOf(row)}\n`);
+  return row;
 }
 
 /**
@@ -71,15 +94,10 @@ function couldNotRun({ message }) {
   return { passed: 0, failed: 1, check: true, fault: message };
 }
 
-/** @param {import('./support/kinds.mjs').Result} result */
-function describe({ passed, failed, check }) {
-  if (check) return failed > 0 ? 'FAILED' : 'ok';
-  return failed > 0 ? `${passed} passed, ${failed} FAILED` : `${passed} passed`;
-}
-
-/** @param {number} began */
-function seconds(began) {
-  return `${((performance.now() - began) / 1000).toFixed(1)} s`;
+/** @param {Row} row */
+function lineOf({ name, passed, failed, check, wall }) {
+  const verdict = check ? (failed > 0 ? 'FAILED' : 'ok') : `${passed} passed${failed > 0 ? `, ${failed} FAILED` : ''}`;
+  return `${name.padEnd(12)} ${verdict.padEnd(30)} ${wall.toFixed(1).padStart(8)} s`;
 }
 
 /** @param {Row[]} rows */
@@ -87,8 +105,8 @@ function conclude(rows) {
   const failed = rows.reduce((sum, result) => sum + result.failed, 0);
   const passed = rows.reduce((sum, result) => sum + result.passed, 0);
   // Whoever sees the end alone sees what to run again.
-  const lines = rows.flatMap(({ line, names = [] }) => [line, ...names.map((name) => `  ✘ ${name}`)]);
-  console.log(`\n${lines.join('\n')}\nin all ${seconds(0)}`);
+  const lines = rows.flatMap((row) => [lineOf(row), ...(row.names ?? []).map((name) => `  ✘ ${name}`)]);
+  console.log(`${lines.join('\n')}\nin all ${(performance.now() / 1000).toFixed(1)} s`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -1,8 +1,8 @@
 // Sources: the reference of My Business Business Information, v1: attributes.list, locations.updateAttributes,
 // locations.getAttributes, locations.attributes.getGoogleUpdated, categories.batchGet, and the list ErrorCode.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { callerOf, PEOPLE, startSimulator } from './support.js';
+import { callerOf, PEOPLE, startSimulator } from './support.ts';
 
 const CERAMICS = '4200000000000000101';
 const MARKET_HILL = '4200000000000000103';

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { callerOf, connect, PEOPLE, startSimulator } from './support.js';
+import { callerOf, connect, PEOPLE, startSimulator } from './support.ts';
 
 const BAKERIES = '101000000000000000002';
 /** A user group of Idris's. */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '../../test/support/jest.ts';
 import { controlOf } from 'gbp-simulator';
-import { PEOPLE, SIMULATOR_COMMAND } from './support.js';
+import { PEOPLE, SIMULATOR_COMMAND } from './support.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));

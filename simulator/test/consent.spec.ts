@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, createVerify, type JsonWebKey } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import { consent, type GoogleSimulator } from 'gbp-simulator';
 import {
   askForToken,
@@ -9,7 +9,7 @@ import {
   GOOGLE_CLIENT,
   PEOPLE,
   startSimulator,
-} from './support.js';
+} from './support.ts';
 
 const EMAIL_SCOPE = 'https://www.googleapis.com/auth/userinfo.email';
 const PROFILE_SCOPE = 'https://www.googleapis.com/auth/userinfo.profile';

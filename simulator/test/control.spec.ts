@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import { readFileSync } from 'node:fs';
 import { controlOf, type GoogleSimulator } from 'gbp-simulator';
 import {
@@ -12,7 +12,7 @@ import {
   PEOPLE,
   startSimulator,
   type TokenAnswer,
-} from './support.js';
+} from './support.ts';
 
 let google: GoogleSimulator;
 let tokens: TokenAnswer;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import type { FaultKind, GoogleSimulator } from 'gbp-simulator';
 import {
   askForToken,
@@ -12,7 +12,7 @@ import {
   PEOPLE,
   startSimulator,
   type TokenAnswer,
-} from './support.js';
+} from './support.ts';
 
 const PIANOS = 'accounts/101000000000000000001/locations/4200000000000000102';
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { callerOf, connect, PEOPLE, startSimulator, STATION } from './support.js';
+import { callerOf, connect, PEOPLE, startSimulator, STATION } from './support.ts';
 
 const MARKET_HILL = 'accounts/101000000000000000002/locations/4200000000000000103';
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { controlOf, type GoogleSimulator } from 'gbp-simulator';
-import { callerOf, connect, PEOPLE, startSimulator } from './support.js';
+import { callerOf, connect, PEOPLE, startSimulator } from './support.ts';
 
 const CERAMICS = '4200000000000000101';
 const MARKET_HILL = '4200000000000000103';

@@ -1,8 +1,8 @@
 // What Google refuses and accepts in an edit of a location. Sources: the reference of My Business Business Information,
 // v1, its resource Location (named here by message) and its list ErrorCode.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { callerOf, PEOPLE, startSimulator } from './support.js';
+import { callerOf, PEOPLE, startSimulator } from './support.ts';
 
 const CERAMICS = '4200000000000000101';
 const PIANOS = '4200000000000000102';

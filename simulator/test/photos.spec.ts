@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { callerOf, connect, PEOPLE, startSimulator } from './support.js';
+import { callerOf, connect, PEOPLE, startSimulator } from './support.ts';
 
 // MediaItem (v4 reference): `sourceUrl` is fetched when the item is created; photos have at least 250 px on the short edge
 // and at least 10,240 bytes. A third party has seen code 1000 with "Fetching image failed.".

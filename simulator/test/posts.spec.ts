@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { BAKERY, callerOf, CERAMICS, connect, PEOPLE, startSimulator, STATION } from './support.js';
+import { BAKERY, callerOf, CERAMICS, connect, PEOPLE, startSimulator, STATION } from './support.ts';
 
 const OWN = 'accounts/101000000000000000001';
 const GUEST_HOUSE = 'accounts/101000000000000000003/locations/4200000000000000108';

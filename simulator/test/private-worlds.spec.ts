@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../../test/support/jest.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { askForToken, callerOf, consentAddress, PEOPLE, startSimulator } from './support.js';
+import { askForToken, callerOf, consentAddress, PEOPLE, startSimulator } from './support.ts';
 
 let folder: string;
 let google: GoogleSimulator;

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '../../test/support/jest.ts';
 import { controlOf, type GoogleAddresses } from 'gbp-simulator';
 import {
   askForToken,
@@ -14,7 +14,7 @@ import {
   PEOPLE,
   SIMULATOR_COMMAND,
   startSimulator,
-} from './support.js';
+} from './support.ts';
 
 const CERAMICS = 'accounts/101000000000000000001/locations/4200000000000000101';
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '../../test/support/jest.ts';
 import { controlOf, type FaultKind } from 'gbp-simulator';
-import { MARKET_HILL, startReviewed } from './reviewed.js';
-import { PEOPLE } from './support.js';
+import { MARKET_HILL, startReviewed } from './reviewed.ts';
+import { PEOPLE } from './support.ts';
 
 const reviewed = startReviewed();
 const { get, put, remove, add, replyOf, setOfMarketHill } = reviewed;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach } from '../../test/support/jest.ts';
 import type { GoogleSimulator, ReviewResource } from 'gbp-simulator';
-import { BAKERY, callerOf, connect, startOver, startSimulator } from './support.js';
+import { BAKERY, callerOf, connect, startOver, startSimulator } from './support.ts';
 
 /** The location of `BAKERY`, by its id. */
 export const MARKET_HILL = '4200000000000000103';

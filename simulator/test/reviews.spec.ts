@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '../../test/support/jest.ts';
 import type { ReviewResource } from 'gbp-simulator';
-import { MARKET_HILL, startReviewed } from './reviewed.js';
-import { BAKERY, CERAMICS, PEOPLE, startOver, startSimulator, STATION } from './support.js';
+import { MARKET_HILL, startReviewed } from './reviewed.ts';
+import { BAKERY, CERAMICS, PEOPLE, startOver, startSimulator, STATION } from './support.ts';
 
 const reviewed = startReviewed();
 const { v4, list, get, put, add, setOfMarketHill } = reviewed;

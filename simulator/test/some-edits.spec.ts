@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator, JournalEntry } from 'gbp-simulator';
-import { callerOf, PEOPLE, startSimulator } from './support.js';
+import { callerOf, PEOPLE, startSimulator } from './support.ts';
 
 let google: GoogleSimulator;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { callerOf, PEOPLE, startSimulator } from './support.js';
+import { callerOf, PEOPLE, startSimulator } from './support.ts';
 
 let google: GoogleSimulator;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { expectAccessible } from './accessibility.js';
-import { dialog } from './composer.js';
-import { expect, openSignedIn, test } from './product.js';
+import { expectAccessible } from './accessibility.ts';
+import { dialog } from './composer.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const DELETED = 'Your account and everything in it has been deleted.';
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Schemas } from '../../client/api/client.js';
-import { expectAccessible } from './accessibility.js';
-import { dayFromNow, dialog, field, openComposer } from './composer.js';
-import { tabTo } from './focus.js';
-import { hand } from './hand.js';
-import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.js';
+import { expectAccessible } from './accessibility.ts';
+import { dayFromNow, dialog, field, openComposer } from './composer.ts';
+import { tabTo } from './focus.ts';
+import { hand } from './hand.ts';
+import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.ts';
 
 // Half the world is due at another hour.
 test.use({ timezoneId: 'Europe/London' });

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect } from './product.js';
+import { expect } from './product.ts';
 
 /**
  * Picks a radio button or sets a switch by a click on its label, since the button itself may be out of view. Waits, since

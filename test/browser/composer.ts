@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './product.js';
+import { expect } from './product.ts';
 
 /** The open composer, or another dialog. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog');

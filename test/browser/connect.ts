@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openSignedIn } from './product.js';
+import { expect, openSignedIn } from './product.ts';
 
 /** Chooses this account on Google's pages and allows the access. */
 export async function allow(page: Page, email: string): Promise<void> {

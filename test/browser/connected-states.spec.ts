@@ -1,12 +1,12 @@
 import type { Schemas } from '../../client/api/client.js';
-import { answersOfConnected, connected, importing, mirror } from '../client/business-profile/builders.js';
-import { answersOfFigures, statisticsOfMany } from '../client/figures/builders.js';
-import { account, googleLocation, list } from '../client/listings/builders.js';
-import { postList, storedPost } from '../client/posts/builders.js';
-import { failWith } from '../support/fake-server.js';
-import { expectAccessible } from './accessibility.js';
-import { mockRoutes } from './edge.js';
-import { expect, openSignedIn, test } from './product.js';
+import { answersOfConnected, connected, importing, mirror } from '../client/business-profile/builders.ts';
+import { answersOfFigures, statisticsOfMany } from '../client/figures/builders.ts';
+import { account, googleLocation, list } from '../client/listings/builders.ts';
+import { postList, storedPost } from '../client/posts/builders.ts';
+import { failWith } from '../support/fake-server.ts';
+import { expectAccessible } from './accessibility.ts';
+import { mockRoutes } from './edge.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const STATUS = 'GET /api/auth/gbp-status';
 const MIRROR = 'GET /api/mirror';

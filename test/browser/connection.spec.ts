@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { controlOf } from 'gbp-simulator';
-import { PEOPLE } from '../support/google-simulator.js';
-import { allow, expectConnected } from './connect.js';
-import { expect, openSignedIn, test } from './product.js';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { allow, expectConnected } from './connect.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const MINUTE_MS = 60_000;
 const SAMPLE = /^You’re looking at sample data\./;

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { postList, storedPost } from '../client/posts/builders.js';
-import { failWith, held } from '../support/fake-server.js';
-import { returnToTab, mockRoutes, stopClock } from './edge.js';
-import { expect, openSignedIn, test } from './product.js';
+import { postList, storedPost } from '../client/posts/builders.ts';
+import { failWith, held } from '../support/fake-server.ts';
+import { returnToTab, mockRoutes, stopClock } from './edge.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const CALENDAR = '/dashboard?view=calendar';
 const LIST = 'GET /api/posts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { choose, chooseLocation, dayFromNow, dialog, field, openComposer, submit } from './composer.js';
-import { mockRoutes } from './edge.js';
-import { expect, openSignedIn, test } from './product.js';
+import { choose, chooseLocation, dayFromNow, dialog, field, openComposer, submit } from './composer.ts';
+import { mockRoutes } from './edge.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const POST = 'POST /api/posts';
 const MARKET_SQUARE = '/dashboard?view=location-details&location=sample-101';

@@ -1,7 +1,7 @@
-import { answersOfConnected } from '../client/business-profile/builders.js';
-import { failWith, held } from '../support/fake-server.js';
-import { mockRoutes, stopClock } from './edge.js';
-import { expect, openSignedIn, test } from './product.js';
+import { answersOfConnected } from '../client/business-profile/builders.ts';
+import { failWith, held } from '../support/fake-server.ts';
+import { mockRoutes, stopClock } from './edge.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const CONNECT = 'POST /api/auth/gbp-connect';
 

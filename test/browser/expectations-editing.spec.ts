@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { failWith } from '../support/fake-server.js';
-import { hold, mockRoutes, stopClock } from './edge.js';
-import { expectVisibleFocus } from './focus.js';
-import { expect, openSignedIn, test } from './product.js';
+import { failWith } from '../support/fake-server.ts';
+import { hold, mockRoutes, stopClock } from './edge.ts';
+import { expectVisibleFocus } from './focus.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const MARKET_SQUARE = '/dashboard?view=location-details&location=sample-101';
 const NAME = 'Hearth & Crumb, Market Square';

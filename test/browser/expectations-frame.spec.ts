@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectVisibleFocus } from './focus.js';
-import { pick } from './choice.js';
-import { hold } from './edge.js';
-import { expect, openSignedIn, test } from './product.js';
+import { expectVisibleFocus } from './focus.ts';
+import { pick } from './choice.ts';
+import { hold } from './edge.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 test('41 · the skip link comes first, and the focused element is always visible', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=locations');

@@ -1,7 +1,7 @@
-import { account, list, location } from '../client/listings/builders.js';
-import { expectAccessible } from './accessibility.js';
-import { mockRoutes } from './edge.js';
-import { expect, openSignedIn, test } from './product.js';
+import { account, list, location } from '../client/listings/builders.ts';
+import { expectAccessible } from './accessibility.ts';
+import { mockRoutes } from './edge.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const LOCATIONS = '/dashboard?view=locations';
 

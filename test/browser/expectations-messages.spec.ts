@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { failWith } from '../support/fake-server.js';
-import { hold, returnToTab, mockRoutes, stopClock } from './edge.js';
-import { expect, openSignedIn, test } from './product.js';
+import { failWith } from '../support/fake-server.ts';
+import { hold, returnToTab, mockRoutes, stopClock } from './edge.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const ACCOUNTS = 'GET /api/accounts';
 const BROKEN = () => failWith(500, 'internal', 'An internal error occurred.');

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { postList, storedPost } from '../client/posts/builders.js';
-import { pick } from './choice.js';
-import { dialog, field } from './composer.js';
-import { mockRoutes, stopClock } from './edge.js';
-import { expect, openSignedIn, test } from './product.js';
+import { postList, storedPost } from '../client/posts/builders.ts';
+import { pick } from './choice.ts';
+import { dialog, field } from './composer.ts';
+import { mockRoutes, stopClock } from './edge.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 /** Saturday, in a month that begins on a Sunday. */
 const TODAY = '2026-11-21';

@@ -1,4 +1,4 @@
-import { expect, openSignedIn, test } from './product.js';
+import { expect, openSignedIn, test } from './product.ts';
 
 test('15 · Back, Forward and Reload keep account and location', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=accounts');

@@ -1,6 +1,6 @@
-import { pick } from './choice.js';
-import { dialog } from './composer.js';
-import { expect, openSignedIn, test } from './product.js';
+import { pick } from './choice.ts';
+import { dialog } from './composer.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 test('42 · the palette opens by keys or by its button, goes to the typed view, and returns the focus', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, openSignedIn, test } from './product.js';
+import { expect, openSignedIn, test } from './product.ts';
 
 const password = (page: Page): Locator => page.getByLabel('Password', { exact: true });
 

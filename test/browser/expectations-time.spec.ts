@@ -1,5 +1,5 @@
-import { dayFromNow, dialog, field, openComposer, submit } from './composer.js';
-import { expect, openSignedIn, test } from './product.js';
+import { dayFromNow, dialog, field, openComposer, submit } from './composer.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const MARKET_SQUARE = '/dashboard?view=location-details&location=sample-101';
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { answersOfConnected } from '../client/business-profile/builders.js';
-import { editList, googleEdit, uuid } from '../client/changes/builders.js';
-import { held } from '../support/fake-server.js';
-import { mockRoutes } from './edge.js';
-import { expect, openSignedIn, test } from './product.js';
+import { answersOfConnected } from '../client/business-profile/builders.ts';
+import { editList, googleEdit, uuid } from '../client/changes/builders.ts';
+import { held } from '../support/fake-server.ts';
+import { mockRoutes } from './edge.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './product.js';
+import { expect } from './product.ts';
 
 /** Expects that the focused element shows a ring and nothing covers it (WCAG 2.2, 2.4.7 and 2.4.11). */
 export async function expectVisibleFocus(page: Page): Promise<void> {

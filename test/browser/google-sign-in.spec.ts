@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { controlOf } from 'gbp-simulator';
-import { PEOPLE } from '../support/google-simulator.js';
-import { expect, test } from './product.js';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { expect, test } from './product.ts';
 
 const CLOSED = 'Sign-in popup was closed. Please try again.';
 

@@ -1,8 +1,8 @@
-import { list, location } from '../client/listings/builders.js';
-import { dialog, field } from './composer.js';
-import { mockRoutes } from './edge.js';
-import { hand } from './hand.js';
-import { expect, openSignedIn, test } from './product.js';
+import { list, location } from '../client/listings/builders.ts';
+import { dialog, field } from './composer.ts';
+import { mockRoutes } from './edge.ts';
+import { hand } from './hand.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const POST = 'POST /api/posts';
 

@@ -1,9 +1,9 @@
-import { answersOfConnected } from '../client/business-profile/builders.js';
-import { list } from '../client/listings/builders.js';
-import { postList, storedPost } from '../client/posts/builders.js';
-import { mockRoutes } from './edge.js';
-import { hand } from './hand.js';
-import { expect, openSignedIn, test } from './product.js';
+import { answersOfConnected } from '../client/business-profile/builders.ts';
+import { list } from '../client/listings/builders.ts';
+import { postList, storedPost } from '../client/posts/builders.ts';
+import { mockRoutes } from './edge.ts';
+import { hand } from './hand.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 /** A Tuesday. */
 const NOW = '2026-11-24T09:40:00Z';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { dayFromNow, dialog, field } from './composer.js';
-import { hand } from './hand.js';
-import { expect, openSignedIn, test } from './product.js';
+import { dayFromNow, dialog, field } from './composer.ts';
+import { hand } from './hand.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const CALENDAR = '/dashboard?view=calendar';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, field } from './composer.js';
-import { expectVisibleFocus, tabTo } from './focus.js';
-import { expect, test } from './product.js';
+import { dialog, field } from './composer.ts';
+import { expectVisibleFocus, tabTo } from './focus.ts';
+import { expect, test } from './product.ts';
 
 async function press(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { answersOfConnected } from '../client/business-profile/builders.js';
-import { change, googleEdit, uuid } from '../client/changes/builders.js';
-import { list, location } from '../client/listings/builders.js';
-import { storedPost } from '../client/posts/builders.js';
-import { expectAccessible } from './accessibility.js';
-import { mockRoutes } from './edge.js';
-import { expect, openSignedIn, test } from './product.js';
+import { answersOfConnected } from '../client/business-profile/builders.ts';
+import { change, googleEdit, uuid } from '../client/changes/builders.ts';
+import { list, location } from '../client/listings/builders.ts';
+import { storedPost } from '../client/posts/builders.ts';
+import { expectAccessible } from './accessibility.ts';
+import { mockRoutes } from './edge.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const MAX_NODES = 2000;
 const PLACES = 10_000;

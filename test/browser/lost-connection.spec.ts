@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { PEOPLE } from '../support/google-simulator.js';
-import { expectAccessible } from './accessibility.js';
-import { openConnected } from './connect.js';
-import { tabTo } from './focus.js';
-import { expect } from './product.js';
-import { type SteeredProduct, test } from './steered-product.js';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { expectAccessible } from './accessibility.ts';
+import { openConnected } from './connect.ts';
+import { tabTo } from './focus.ts';
+import { expect } from './product.ts';
+import { type SteeredProduct, test } from './steered-product.ts';
 
 const MINUTE_MS = 60_000;
 

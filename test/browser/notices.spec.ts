@@ -7,11 +7,11 @@ import {
   noticeSettings,
   uuid,
   webhook,
-} from '../client/notices/builders.js';
-import { expectAccessible } from './accessibility.js';
-import { mockRoutes } from './edge.js';
-import { tabTo } from './focus.js';
-import { expect, openSignedIn, test } from './product.js';
+} from '../client/notices/builders.ts';
+import { expectAccessible } from './accessibility.ts';
+import { mockRoutes } from './edge.ts';
+import { tabTo } from './focus.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

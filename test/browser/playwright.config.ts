@@ -6,6 +6,7 @@ const { executablePath, args, env } = await findBrowser();
 /** Each worker starts its own product with its own data: see product.ts. */
 export default defineConfig({
   testDir: '.',
+  testMatch: '*.spec.ts',
   outputDir: '../../test-results/browser',
   // A flaky test counts as failed.
   retries: 0,

@@ -1,5 +1,5 @@
-import { expectAccessible } from './accessibility.js';
-import { expect, signUp, test } from './product.js';
+import { expectAccessible } from './accessibility.ts';
+import { expect, signUp, test } from './product.ts';
 
 test('a practice Google is one click from the banner, and named from then on', async ({ page }) => {
   await signUp(page);

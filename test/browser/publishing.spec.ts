@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { PEOPLE } from '../support/google-simulator.js';
-import { jpegPhoto } from '../support/photo-files.js';
-import { expectAccessible } from './accessibility.js';
-import { chooseLocation, dialog, field, submit } from './composer.js';
-import { allow, expectConnected, openConnected } from './connect.js';
-import { expect, FROM_OUR_PAGE } from './product.js';
-import { type SteeredProduct, test } from './steered-product.js';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { jpegPhoto } from '../support/photo-files.ts';
+import { expectAccessible } from './accessibility.ts';
+import { chooseLocation, dialog, field, submit } from './composer.ts';
+import { allow, expectConnected, openConnected } from './connect.ts';
+import { expect, FROM_OUR_PAGE } from './product.ts';
+import { type SteeredProduct, test } from './steered-product.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { PEOPLE } from '../support/google-simulator.js';
-import { expectAccessible } from './accessibility.js';
-import { openConnected } from './connect.js';
-import { tabTo } from './focus.js';
-import { expect, FROM_OUR_PAGE } from './product.js';
-import { type SteeredProduct, test } from './steered-product.js';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { expectAccessible } from './accessibility.ts';
+import { openConnected } from './connect.ts';
+import { tabTo } from './focus.ts';
+import { expect, FROM_OUR_PAGE } from './product.ts';
+import { type SteeredProduct, test } from './steered-product.ts';
 
 const MINUTE_MS = 60_000;
 const BOOKS = 'Riverside Books';

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import tests from './playwright.config.js';
+import tests from './playwright.config.ts';
 
 /** Run by `screenshots.mjs`: the same product and browser as the tests, with pictures as the result. */
 export default defineConfig(tests, {

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
-import { answersOfConnected, overview } from '../client/business-profile/builders.js';
+import { answersOfConnected, overview } from '../client/business-profile/builders.ts';
 import {
   answersOfCampaign,
   CAMPAIGN_PAGE,
   campaign,
   progress,
   target,
-} from '../client/campaigns/builders.js';
-import { change, changeList, editList, googleEdit, undone, uuid, value } from '../client/changes/builders.js';
-import { googleLocation, list } from '../client/listings/builders.js';
-import { postList, storedPost } from '../client/posts/builders.js';
-import { failWith } from '../support/fake-server.js';
-import { choose, chooseLocation, dialog, field } from './composer.js';
-import { mockRoutes } from './edge.js';
-import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.js';
+} from '../client/campaigns/builders.ts';
+import { change, changeList, editList, googleEdit, undone, uuid, value } from '../client/changes/builders.ts';
+import { googleLocation, list } from '../client/listings/builders.ts';
+import { postList, storedPost } from '../client/posts/builders.ts';
+import { failWith } from '../support/fake-server.ts';
+import { choose, chooseLocation, dialog, field } from './composer.ts';
+import { mockRoutes } from './edge.ts';
+import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.ts';
 
 const DEVICES = {
   wide: { viewport: { width: 1280, height: 800 } },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { answersOfConnected, connected } from '../client/business-profile/builders.js';
-import { list, location } from '../client/listings/builders.js';
-import { postList, storedPost } from '../client/posts/builders.js';
+import { answersOfConnected, connected } from '../client/business-profile/builders.ts';
+import { list, location } from '../client/listings/builders.ts';
+import { postList, storedPost } from '../client/posts/builders.ts';
 import {
   atGoogle,
   details,
@@ -12,13 +12,13 @@ import {
   savedReply,
   summary,
   uuid,
-} from '../client/reviews/builders.js';
-import { failWith, type Handlers, held } from '../support/fake-server.js';
-import { expectAccessible, PHONE, WIDE } from './accessibility.js';
-import { pick } from './choice.js';
-import { choose, dayFromNow, dialog, field, submit } from './composer.js';
-import { mockRoutes } from './edge.js';
-import { expect, openSignedIn, test } from './product.js';
+} from '../client/reviews/builders.ts';
+import { failWith, type Handlers, held } from '../support/fake-server.ts';
+import { expectAccessible, PHONE, WIDE } from './accessibility.ts';
+import { pick } from './choice.ts';
+import { choose, dayFromNow, dialog, field, submit } from './composer.ts';
+import { mockRoutes } from './edge.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 const DETAILS = '/dashboard?view=location-details&location=sample-101';
 /** All routes that the views of the dashboard read. */

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { PEOPLE } from '../support/google-simulator.js';
-import { expectAccessible, PHONE, WIDE } from './accessibility.js';
-import { openConnected } from './connect.js';
-import { tabTo } from './focus.js';
-import { expect } from './product.js';
-import { type SteeredProduct, test } from './steered-product.js';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { expectAccessible, PHONE, WIDE } from './accessibility.ts';
+import { openConnected } from './connect.ts';
+import { tabTo } from './focus.ts';
+import { expect } from './product.ts';
+import { type SteeredProduct, test } from './steered-product.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const AGENCY_ACCOUNT = '101000000000000000002';

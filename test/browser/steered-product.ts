@@ -16,14 +16,14 @@ import { HoldsRepository } from '../../dist/server/publishing/holds.repository.j
 import { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
 import { ReplyDispatcher } from '../../dist/server/reviews/reply-dispatcher.js';
 import { ReviewReadingService } from '../../dist/server/reviews/review-reading.service.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { makeCertificate } from '../support/certificate.js';
-import { setDatabaseTime } from '../support/database-time.js';
-import { googleEnv } from '../support/google-connection.js';
-import { startSimulator } from '../support/google-simulator.js';
-import { setJobTime } from '../support/job-clock.js';
-import { freePort } from '../support/program.js';
-import { test as base } from './product.js';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { setDatabaseTime } from '../support/database-time.ts';
+import { googleEnv } from '../support/google-connection.ts';
+import { startSimulator } from '../support/google-simulator.ts';
+import { setJobTime } from '../support/job-clock.ts';
+import { freePort } from '../support/program.ts';
+import { test as base } from './product.ts';
 
 /** The body of a webhook. */
 interface WebhookMessage {
@@ -85,7 +85,7 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
   process.env.TEST_AUTH_EMULATOR_HOST = emulator.host;
   const env = { PUBLIC_ORIGIN: origin, PORT: String(port), LOG_LEVEL: 'silent' };
   const modules = [mailboxModule(new Mailbox())];
-  const served = await startTestApp({ ...googleEnv(google), ...env }, undefined, modules);
+  const served = await startTestApp({ ...googleEnv(google), ...env }, undefined, { modules });
   const { app, clock, database } = served;
   const hooks = await takeWebhooks(served);
   return {

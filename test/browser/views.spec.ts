@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessibility.js';
-import { expect, openSignedIn, test } from './product.js';
+import { expectAccessible } from './accessibility.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 /** Opens a page, waits until everything has loaded, and checks it. */
 async function expectAccessiblePage(page: Page, path: string, withFrame = false): Promise<void> {

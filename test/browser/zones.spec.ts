@@ -1,9 +1,9 @@
 import type { Schemas } from '../../client/api/client.js';
-import { answersOfConnected } from '../client/business-profile/builders.js';
-import { googleLocation, list } from '../client/listings/builders.js';
-import { expectAccessible } from './accessibility.js';
-import { mockRoutes } from './edge.js';
-import { expect, openSignedIn, test } from './product.js';
+import { answersOfConnected } from '../client/business-profile/builders.ts';
+import { googleLocation, list } from '../client/listings/builders.ts';
+import { expectAccessible } from './accessibility.ts';
+import { mockRoutes } from './edge.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 

@@ -1,9 +1,9 @@
-import { startGoogleAdapter } from '../support/google-adapter.js';
-import { PEOPLE } from '../support/google-simulator.js';
+import { startGoogleAdapter } from '../support/google-adapter.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
 import {
   businessProfileProviderContract,
   type ProviderUnderTest,
-} from './business-profile-provider.contract.js';
+} from './business-profile-provider.contract.ts';
 
 /** Two users who have connected the same person's Google account and another's, over HTTP with a Google simulator. */
 async function googleProvider(): Promise<ProviderUnderTest> {

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '../support/jest.ts';
 import { Logger } from '@nestjs/common';
 import type { Owner } from '../../dist/server/business-profile/business-profile-provider.js';
 import { SampleDelays, SampleProvider } from '../../dist/server/business-profile/sample/sample-provider.js';
 import { SampleEditsRepository } from '../../dist/server/business-profile/sample/sample-edits.repository.js';
 import { Clock } from '../../dist/server/config/clock.js';
 import { Env } from '../../dist/server/config/env.js';
-import { openTestDatabase } from '../support/database.js';
-import { addUsers } from '../support/users.js';
+import { openTestDatabase } from '../support/database.ts';
+import { addUsers } from '../support/users.ts';
 import {
   businessProfileProviderContract,
   type ProviderUnderTest,
-} from './business-profile-provider.contract.js';
+} from './business-profile-provider.contract.ts';
 
 const ownerOf = (workspaceId: string): Owner => ({ workspaceId, source: 'sample', subject: null });
 

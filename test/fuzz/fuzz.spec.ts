@@ -1,6 +1,6 @@
 // Sends hostile requests to every operation of the OpenAPI document and judges each answer.
 // `npm run fuzz`. FUZZ_REQUESTS (for each operation and sender) and FUZZ_SEED extend or repeat a run.
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { LoggerService } from '@nestjs/common';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
@@ -14,19 +14,19 @@ import {
   operationsIn,
   resolved,
   type Schema,
-} from '../support/api-document.js';
-import { ORIGIN, PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { DatabaseContent } from '../support/database-content.js';
-import { DocumentedAnswers } from '../support/documented-answers.js';
-import { googleEnv } from '../support/google-connection.js';
-import { withoutGoogleLimits } from '../support/google-limits.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
-import { planned } from '../support/campaign-plans.js';
-import { messageToNowhere } from '../support/notices.js';
-import { addPhoto } from '../support/photo-files.js';
-import { connectWithPlaces, reviewsRead } from '../support/places-read.js';
-import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.js';
-import { HOSTILE_TEXTS, hostileBody, hostileHeader, hostileText, hostileValue } from './hostile.js';
+} from '../support/api-document.ts';
+import { ORIGIN, PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { DatabaseContent } from '../support/database-content.ts';
+import { DocumentedAnswers } from '../support/documented-answers.ts';
+import { googleEnv } from '../support/google-connection.ts';
+import { withoutGoogleLimits } from '../support/google-limits.ts';
+import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { planned } from '../support/campaign-plans.ts';
+import { messageToNowhere } from '../support/notices.ts';
+import { addPhoto } from '../support/photo-files.ts';
+import { connectWithPlaces, reviewsRead } from '../support/places-read.ts';
+import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.ts';
+import { HOSTILE_TEXTS, hostileBody, hostileHeader, hostileText, hostileValue } from './hostile.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 100);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);

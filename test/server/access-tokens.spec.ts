@@ -1,18 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { eq } from 'drizzle-orm';
 import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
 import { AccessTokens } from '../../dist/server/business-profile/connection/access-tokens.js';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
 import {
   connectProfile,
   googleEnv,
   loseConnection,
   newKey,
   withoutImports,
-} from '../support/google-connection.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
+} from '../support/google-connection.ts';
+import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
 
 const KEY = newKey('k1');
 

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { Response } from 'supertest';
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
 import { SendStep } from '../../dist/server/publishing/send-step.js';
-import { PASSWORD, type SignedInClient } from '../support/app.js';
-import { PEOPLE } from '../support/google-simulator.js';
+import { PASSWORD, type SignedInClient } from '../support/app.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
 import {
   before,
   HOUR_MS,
@@ -12,7 +12,7 @@ import {
   type Publishing,
   schedule,
   startPublishing,
-} from '../support/publishing.js';
+} from '../support/publishing.ts';
 
 let setting: Publishing;
 let ceramics: string;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { getTableColumns, isNull } from 'drizzle-orm';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { AccountRemoval } from '../../dist/server/account/account-removal.js';
@@ -15,14 +15,14 @@ import {
   type SignedInClient,
   startTestApp,
   type TestApp,
-} from '../support/app.js';
-import { googleEnv } from '../support/google-connection.js';
-import { comeBack, decide, openPopup } from '../support/google-popup.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
-import { setJobTime } from '../support/job-clock.js';
-import { connectWithPlaces } from '../support/places-read.js';
-import { untilSeen } from '../support/until.js';
-import { listen } from '../support/listen.js';
+} from '../support/app.ts';
+import { googleEnv } from '../support/google-connection.ts';
+import { comeBack, decide, openPopup } from '../support/google-popup.ts';
+import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { setJobTime } from '../support/job-clock.ts';
+import { connectWithPlaces } from '../support/places-read.ts';
+import { untilSeen } from '../support/until.ts';
+import { listen } from '../support/listen.ts';
 
 const { tamsin, idris, ottoline } = PEOPLE;
 

@@ -17,7 +17,7 @@ import {
   until,
   untilRestarted,
   verdict,
-} from '../support/auth-emulator.js';
+} from '../support/auth-emulator.ts';
 
 const fileIn = (folder: string): string => join(folder, 'accounts.json');
 

@@ -11,7 +11,7 @@ import {
   PROJECT,
   until,
   verdict,
-} from '../support/auth-emulator.js';
+} from '../support/auth-emulator.ts';
 
 describe('the embedded Auth emulator', () => {
   let emulator: AuthEmulator;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PASSWORD, startTestApp, type TestApp } from '../support/app.js';
-import { listen } from '../support/listen.js';
+import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { listen } from '../support/listen.ts';
 
 /** What Identity Toolkit answers next; undefined cuts the connection. */
 let next: { status: number; body: unknown; headers?: Record<string, string> } | undefined;

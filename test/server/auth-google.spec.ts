@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 
 const ATTEMPT = '7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f';
 

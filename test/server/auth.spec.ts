@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { type AuthEmulator, startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
-import { cookieOf, PASSWORD, startTestApp, type TestApp, uniqueEmail } from '../support/app.js';
-import { operationsOf } from '../support/operations.js';
+import { cookieOf, PASSWORD, startTestApp, type TestApp, uniqueEmail } from '../support/app.ts';
+import { operationsOf } from '../support/operations.ts';
 
 let served: TestApp;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { contentsOf, tablesIn } from '../support/backup.js';
-import { openTestDatabase } from '../support/database.js';
-import { emptyDatabase } from '../support/older-database.js';
-import { killPrograms, startProgram } from '../support/program.js';
-import { addUsers } from '../support/users.js';
+import { contentsOf, tablesIn } from '../support/backup.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { emptyDatabase } from '../support/older-database.ts';
+import { killPrograms, startProgram } from '../support/program.ts';
+import { addUsers } from '../support/users.ts';
 
 const programOf = (name: string) => fileURLToPath(new URL(`../../dist/server/${name}`, import.meta.url));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { writeBackup } from '../../dist/server/database/backup-write.js';
 import type { PostDetailsDto, PostDto } from '../../dist/server/posts/post.dto.js';
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import type { RestoredPosts } from '../../dist/server/publishing/restored-posts.js';
-import { type Client, cookieOf, PASSWORD, type SignedInClient, type TestApp } from '../support/app.js';
-import { linesOf, restore } from '../support/backup.js';
-import { openTestDatabase } from '../support/database.js';
-import { setDatabaseTime } from '../support/database-time.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { placesRead } from '../support/places-read.js';
+import { type Client, cookieOf, PASSWORD, type SignedInClient, type TestApp } from '../support/app.ts';
+import { linesOf, restore } from '../support/backup.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { setDatabaseTime } from '../support/database-time.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { placesRead } from '../support/places-read.ts';
 import {
   HOUR_MS,
   LEASE_MS,
@@ -22,7 +22,7 @@ import {
   schedule,
   SECOND_MS,
   startPublishing,
-} from '../support/publishing.js';
+} from '../support/publishing.ts';
 
 /** From the restore on: the settle window, and the claim that it is counted from the end of. */
 const SETTLED_MS = 10 * MINUTE_MS + LEASE_MS;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -10,17 +10,17 @@ import { openBackup } from '../../dist/server/database/backup-restore.js';
 import { refuseOtherSchema, writeBackup } from '../../dist/server/database/backup-write.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { schemaHashOf, schemaOfProgram } from '../../dist/server/database/migrate.js';
-import { backUpOlder, contentsOf, linesOf, restoreOnly, tablesIn, writeLines } from '../support/backup.js';
-import { openTestDatabase } from '../support/database.js';
+import { backUpOlder, contentsOf, linesOf, restoreOnly, tablesIn, writeLines } from '../support/backup.ts';
+import { openTestDatabase } from '../support/database.ts';
 import {
   emptyDatabase,
   makeOlder,
   MIGRATION_COUNT,
   readAgain,
   readContents,
-} from '../support/older-database.js';
-import { interruptBefore } from '../support/interrupted-database.js';
-import { addUsers } from '../support/users.js';
+} from '../support/older-database.ts';
+import { interruptBefore } from '../support/interrupted-database.ts';
+import { addUsers } from '../support/users.ts';
 
 /** More than are in memory at a time. */
 const PEOPLE = 210;

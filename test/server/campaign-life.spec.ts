@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PhotosService } from '../../dist/server/photos/photos.service.js';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
 import { writeBackup } from '../../dist/server/database/backup-write.js';
-import { PASSWORD, type SignedInClient } from '../support/app.js';
-import { restore } from '../support/backup.js';
-import { planned, targetsOf } from '../support/campaign-plans.js';
+import { PASSWORD, type SignedInClient } from '../support/app.ts';
+import { restore } from '../support/backup.ts';
+import { planned, targetsOf } from '../support/campaign-plans.ts';
 import {
   ask,
   type Campaigning,
@@ -16,13 +16,13 @@ import {
   postsOf,
   progressOf,
   startCampaigning,
-} from '../support/campaign-work.js';
-import { openTestDatabase } from '../support/database.js';
-import { connectProfile, loseConnection } from '../support/google-connection.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { jpegPhoto } from '../support/photo-files.js';
-import { connectWithPlaces } from '../support/places-read.js';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.js';
+} from '../support/campaign-work.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { connectProfile, loseConnection } from '../support/google-connection.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { jpegPhoto } from '../support/photo-files.ts';
+import { connectWithPlaces } from '../support/places-read.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { CampaignDraftsService } from '../../dist/server/campaigns/campaign-drafts.service.js';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
 import type { TargetDto } from '../../dist/server/campaigns/campaign-target.dto.js';
-import type { SignedInClient } from '../support/app.js';
-import { campaignOf, nextDay, planned, targetsOf } from '../support/campaign-plans.js';
-import { connectProfile, loseConnection } from '../support/google-connection.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { placesRead } from '../support/places-read.js';
-import { HOUR_MS, type Publishing, schedule, startPublishing } from '../support/publishing.js';
+import type { SignedInClient } from '../support/app.ts';
+import { campaignOf, nextDay, planned, targetsOf } from '../support/campaign-plans.ts';
+import { connectProfile, loseConnection } from '../support/google-connection.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { placesRead } from '../support/places-read.ts';
+import { HOUR_MS, type Publishing, schedule, startPublishing } from '../support/publishing.ts';
 
 const CERAMICS = 'Okonjo Ceramics';
 const PIANOS = 'Okonjo Piano Tuning';

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { CampaignDeletions } from '../../dist/server/campaigns/campaign-deletions.js';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
-import type { SignedInClient } from '../support/app.js';
+import type { SignedInClient } from '../support/app.ts';
 import {
   ask,
   type Campaigning,
@@ -10,12 +10,12 @@ import {
   postsOf,
   progressOf,
   startCampaigning,
-} from '../support/campaign-work.js';
-import { targetsOf } from '../support/campaign-plans.js';
-import { loseConnection } from '../support/google-connection.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { connectWithPlaces } from '../support/places-read.js';
-import { before, HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.js';
+} from '../support/campaign-work.ts';
+import { targetsOf } from '../support/campaign-plans.ts';
+import { loseConnection } from '../support/google-connection.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { connectWithPlaces } from '../support/places-read.ts';
+import { before, HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 

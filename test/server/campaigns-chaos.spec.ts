@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { Logger } from '@nestjs/common';
 import { CampaignDeletions } from '../../dist/server/campaigns/campaign-deletions.js';
 import { CampaignDispatcher } from '../../dist/server/campaigns/campaign-dispatcher.js';
@@ -6,8 +6,8 @@ import { CampaignScheduler } from '../../dist/server/campaigns/campaign-schedule
 import { CampaignSlices } from '../../dist/server/campaigns/campaign-slices.js';
 import type { CampaignRow } from '../../dist/server/database/campaigns.schema.js';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
-import { Author, bodyOf } from '../chaos/campaigns/author.js';
-import { CAMPAIGN_FAULTS } from '../chaos/campaigns/faults.js';
+import { Author, bodyOf } from '../chaos/campaigns/author.ts';
+import { CAMPAIGN_FAULTS } from '../chaos/campaigns/faults.ts';
 import {
   type Desk,
   faultsIn,
@@ -17,27 +17,25 @@ import {
   judgeUndone,
   nothingWrong,
   type Verdict,
-} from '../chaos/campaigns/oracle.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { HOUR_MS, MINUTE_MS, type Publishing, SECOND_MS, startPublishing } from '../support/publishing.js';
-import { createRandom } from '../support/seeded-random.js';
-import { live, PATIENCE_MS, Process } from '../support/struck-processes.js';
+} from '../chaos/campaigns/oracle.ts';
+import { withoutCampaignWork } from '../support/campaign-work.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { HOUR_MS, MINUTE_MS, type Publishing, SECOND_MS, startPublishing } from '../support/publishing.ts';
+import { createRandom } from '../support/seeded-random.ts';
+import { live, PATIENCE_MS, Process } from '../support/struck-processes.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const SABOTAGED = 2;
 
-// From now on campaigns are worked on when a test says so.
 const { dispatch: work } = CampaignDispatcher.prototype;
 const { dispatch: deleteDue } = CampaignDeletions.prototype;
-Object.assign(CampaignDispatcher.prototype, { dispatch: () => Promise.resolve() });
-Object.assign(CampaignDeletions.prototype, { dispatch: () => Promise.resolve() });
 
 let setting: Publishing;
 let processes: Process[];
 let author: Author;
 let desks: Desk[];
 beforeAll(async () => {
-  setting = await startPublishing({ PUBLISH_SETTLE_MINUTES: '2' });
+  setting = await startPublishing({ PUBLISH_SETTLE_MINUTES: '2' }, withoutCampaignWork);
   Logger.overrideLogger(false);
   processes = [setting.served, await setting.replica()].map((served) => new Process(served));
   const client = await setting.connected(PEOPLE.mirela);

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
 import type { TargetDto } from '../../dist/server/campaigns/campaign-target.dto.js';
-import type { SignedInClient } from '../support/app.js';
+import type { SignedInClient } from '../support/app.ts';
 import {
   ask,
   type Campaigning,
@@ -10,10 +10,10 @@ import {
   postsOf,
   progressOf,
   startCampaigning,
-} from '../support/campaign-work.js';
-import { planned, targetsOf } from '../support/campaign-plans.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { before, HOUR_MS, MINUTE_MS, schedule, SECOND_MS } from '../support/publishing.js';
+} from '../support/campaign-work.ts';
+import { planned, targetsOf } from '../support/campaign-plans.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { before, HOUR_MS, MINUTE_MS, schedule, SECOND_MS } from '../support/publishing.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 

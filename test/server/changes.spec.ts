@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { ChangeDto } from '../../dist/server/changes/change.dto.js';
 import type { GoogleEditDto } from '../../dist/server/changes/google-edit.dto.js';
-import { setDatabaseTime } from '../support/database-time.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { type RecordSetting, startRecord } from '../support/record.js';
+import { setDatabaseTime } from '../support/database-time.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { type RecordSetting, startRecord } from '../support/record.ts';
 
 let setting: RecordSetting;
 beforeAll(async () => {

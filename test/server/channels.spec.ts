@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { noticeChannels } from '../../dist/server/database/notices.schema.js';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { newKey } from '../support/google-connection.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { newKey } from '../support/google-connection.ts';
 
 const URL_GIVEN = 'https://hooks.example.com/shingle?for=robin';
 

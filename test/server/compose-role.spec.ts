@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '../support/jest.ts';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Database } from '../../dist/server/database/database.js';
 import { openPostgres } from '../../dist/server/database/postgres.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { TestClock } from '../support/clock.js';
-import { untilSeen } from '../support/until.js';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { untilSeen } from '../support/until.ts';
 
 /** Instead of the role's own name, and its database's: others may use the same server. */
 const name = `shingle_${randomBytes(6).toString('hex')}`;

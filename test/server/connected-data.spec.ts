@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GoogleOwner } from '../../dist/server/business-profile/business-profile-provider.js';
 import { AccessTokens } from '../../dist/server/business-profile/connection/access-tokens.js';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { askGoogle, googleEnv, loseConnection } from '../support/google-connection.js';
-import { comeBack, decide, openPopup } from '../support/google-popup.js';
-import { GOOGLE_CLIENT, PEOPLE, startSimulator } from '../support/google-simulator.js';
-import { LogLines } from '../support/log-lines.js';
-import { connectWithPlaces } from '../support/places-read.js';
+import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { askGoogle, googleEnv, loseConnection } from '../support/google-connection.ts';
+import { comeBack, decide, openPopup } from '../support/google-popup.ts';
+import { GOOGLE_CLIENT, PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { LogLines } from '../support/log-lines.ts';
+import { connectWithPlaces } from '../support/places-read.ts';
 
 let folder: string;
 let google: GoogleSimulator;

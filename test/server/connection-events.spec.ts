@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
 import { EndingGrants } from '../../dist/server/publishing/ending-grants.js';
-import type { SignedInClient } from '../support/app.js';
-import { connectProfile } from '../support/google-connection.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { eventsOf, failCommits } from '../support/notices.js';
-import { HOUR_MS, type Publishing, schedule, startPublishing } from '../support/publishing.js';
+import type { SignedInClient } from '../support/app.ts';
+import { connectProfile } from '../support/google-connection.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { eventsOf, failCommits } from '../support/notices.ts';
+import { HOUR_MS, type Publishing, schedule, startPublishing } from '../support/publishing.ts';
 
 let setting: Publishing;
 let tamsin: SignedInClient;

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { Firebase } from '../../dist/server/auth/firebase.js';
 import { type AuthEmulator, startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
-import { type Client, cookieOf, PASSWORD, type SignedInClient, startTestApp } from '../support/app.js';
-import { clientOf } from '../support/auth-emulator.js';
-import { connectProfile, googleEnv } from '../support/google-connection.js';
-import { comeBack, decide, openPopup, resultOf } from '../support/google-popup.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { connectWithPlaces } from '../support/places-read.js';
-import { HOUR_MS, look, type Publishing, schedule, startPublishing } from '../support/publishing.js';
+import { type Client, cookieOf, PASSWORD, type SignedInClient, startTestApp } from '../support/app.ts';
+import { clientOf } from '../support/auth-emulator.ts';
+import { connectProfile, googleEnv } from '../support/google-connection.ts';
+import { comeBack, decide, openPopup, resultOf } from '../support/google-popup.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { connectWithPlaces } from '../support/places-read.ts';
+import { HOUR_MS, look, type Publishing, schedule, startPublishing } from '../support/publishing.ts';
 
 const { tamsin, idris, wilhelmina } = PEOPLE;
 

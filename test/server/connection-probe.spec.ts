@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { ConnectionProbeJob } from '../../dist/server/business-profile/connection/access-tokens.js';
 import { Jobs } from '../../dist/server/jobs/jobs.js';
 import { HoldsRepository } from '../../dist/server/publishing/holds.repository.js';
-import type { SignedInClient } from '../support/app.js';
-import { connectProfile, loseConnection, withoutImports } from '../support/google-connection.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { setJobTime } from '../support/job-clock.js';
+import type { SignedInClient } from '../support/app.ts';
+import { connectProfile, loseConnection, withoutImports } from '../support/google-connection.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { setJobTime } from '../support/job-clock.ts';
 import {
   HOUR_MS,
   look,
@@ -13,8 +13,8 @@ import {
   type Publishing,
   schedule,
   startPublishing,
-} from '../support/publishing.js';
-import { untilSeen } from '../support/until.js';
+} from '../support/publishing.ts';
+import { untilSeen } from '../support/until.ts';
 
 const QUEUE = 'connection-probe';
 

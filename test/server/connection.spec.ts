@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { GoogleOAuth } from '../../dist/server/auth/google-oauth.js';
 import { oauthTransactions } from '../../dist/server/database/connection.schema.js';
 import {
@@ -9,10 +9,10 @@ import {
   type SignedInClient,
   startTestApp,
   type TestApp,
-} from '../support/app.js';
-import { askGoogle, connectProfile, googleEnv, withoutImports } from '../support/google-connection.js';
+} from '../support/app.ts';
+import { askGoogle, connectProfile, googleEnv, withoutImports } from '../support/google-connection.ts';
 import { consent, type GoogleSimulator } from 'gbp-simulator';
-import { BUSINESS_SCOPE, GOOGLE_CLIENT, PEOPLE, startSimulator } from '../support/google-simulator.js';
+import { BUSINESS_SCOPE, GOOGLE_CLIENT, PEOPLE, startSimulator } from '../support/google-simulator.ts';
 
 let google: GoogleSimulator;
 let served: TestApp;

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { leaveAsItIs } from '../../dist/server/database/backup-restore.js';
 import { openPglite } from '../../dist/server/database/pglite.js';
-import { killPrograms, startProgram } from '../support/program.js';
-import { untilSeen } from '../support/until.js';
+import { killPrograms, startProgram } from '../support/program.ts';
+import { untilSeen } from '../support/until.ts';
 
 /** A program that opens the database and ends. */
 const OPENING = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../dist/server/database/database.js';
 import { toSearchText } from '../../dist/server/business-profile/search-text.js';
-import { openTestDatabase } from '../support/database.js';
+import { openTestDatabase } from '../support/database.ts';
 
 /** More than there are connections to a Postgres server. */
 const MANY = 12;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import type { GoogleOwner } from '../../dist/server/business-profile/business-profile-provider.js';
 import type { GoogleApi } from '../../dist/server/business-profile/google/google-api.js';
 import type { FaultKind, FaultOptions, GoogleSimulator, Operation } from 'gbp-simulator';
-import { type GoogleAdapter, startGoogleAdapter } from '../support/google-adapter.js';
-import { PEOPLE } from '../support/google-simulator.js';
+import { type GoogleAdapter, startGoogleAdapter } from '../support/google-adapter.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
 
 const PLACE = '4200000000000000101';
 const UNVERIFIED = '4200000000000000105';

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
 import type { GoogleOwner, Owner } from '../../dist/server/business-profile/business-profile-provider.js';
 import type { GoogleProvider } from '../../dist/server/business-profile/google/google-provider.js';
 import type { LocationChange } from '../../dist/server/business-profile/location.js';
-import { type GoogleAdapter, startGoogleAdapter } from '../support/google-adapter.js';
-import { PEOPLE } from '../support/google-simulator.js';
+import { type GoogleAdapter, startGoogleAdapter } from '../support/google-adapter.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
 
 const CERAMICS = '4200000000000000101';
 const PIANOS = '4200000000000000102';

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import { GoogleQuota, type Priority } from '../../dist/server/business-profile/google/quota.js';
 import { rateBuckets } from '../../dist/server/database/connection.schema.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
-import { TestClock } from '../support/clock.js';
-import { haltDatabaseTime } from '../support/database-time.js';
-import { openTestDatabase } from '../support/database.js';
-import { untilSeen } from '../support/until.js';
+import { TestClock } from '../support/clock.ts';
+import { haltDatabaseTime } from '../support/database-time.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { untilSeen } from '../support/until.ts';
 
 /** What a minute may hold: a full bucket of 50, and 240 that it gains. */
 const FULL = 50;

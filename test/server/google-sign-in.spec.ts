@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { createServer, type Server } from 'node:http';
 import { GoogleOAuth } from '../../dist/server/auth/google-oauth.js';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { type Client, cookieOf, ORIGIN, PASSWORD, startTestApp, type TestApp } from '../support/app.js';
-import { googleEnv } from '../support/google-connection.js';
-import { comeBack, decide, openPopup, resultOf } from '../support/google-popup.js';
-import { GOOGLE_CLIENT, PEOPLE, startSimulator } from '../support/google-simulator.js';
-import { listen } from '../support/listen.js';
+import { type Client, cookieOf, ORIGIN, PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { googleEnv } from '../support/google-connection.ts';
+import { comeBack, decide, openPopup, resultOf } from '../support/google-popup.ts';
+import { GOOGLE_CLIENT, PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { listen } from '../support/listen.ts';
 
 let google: GoogleSimulator;
 let served: TestApp;

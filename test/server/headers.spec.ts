@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { clientFiles } from '../../dist/server/app.client.js';
-import { ORIGIN, PASSWORD, startTestApp, type TestApp, uniqueEmail } from '../support/app.js';
-import { judge, OTHER_ORIGIN } from '../support/observatory.js';
-import { operationsOf } from '../support/operations.js';
-import { ask, type Question } from '../support/raw-http.js';
-import { startTlsFront, type TlsFront } from '../support/tls-front.js';
-import { listen } from '../support/listen.js';
+import { ORIGIN, PASSWORD, startTestApp, type TestApp, uniqueEmail } from '../support/app.ts';
+import { judge, OTHER_ORIGIN } from '../support/observatory.ts';
+import { operationsOf } from '../support/operations.ts';
+import { ask, type Question } from '../support/raw-http.ts';
+import { startTlsFront, type TlsFront } from '../support/tls-front.ts';
+import { listen } from '../support/listen.ts';
 
 const CLIENT = 'dist/client';
 const PAGES = [

@@ -1,21 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '../support/jest.ts';
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { LogLines } from '../support/log-lines.js';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
-import { untilSeen } from '../support/until.js';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { LogLines } from '../support/log-lines.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { untilSeen } from '../support/until.ts';
 
 let database: TcpProxy;
 let served: TestApp;
 const log = new LogLines();
 beforeAll(async () => {
-  const server = new URL(process.env.TEST_POSTGRES_URL ?? '');
+  const direct = process.env.TEST_POSTGRES_URL ?? '';
+  const server = new URL(direct);
   database = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
   server.port = String(database.port);
   process.env.TEST_POSTGRES_URL = server.href;
-  served = await startTestApp({ LOG_LEVEL: 'info' });
   log.listen();
+  served = await startTestApp({ LOG_LEVEL: 'info' });
+  process.env.TEST_POSTGRES_URL = direct;
 });
 afterEach(() => {
   database.resume();

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { METHODS } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { ORIGIN, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { NO_LINKS } from '../support/links.js';
-import { type Operation, operationsOf } from '../support/operations.js';
-import { type Answer, ask, talk } from '../support/raw-http.js';
+import { ORIGIN, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { NO_LINKS } from '../support/links.ts';
+import { type Operation, operationsOf } from '../support/operations.ts';
+import { type Answer, ask, talk } from '../support/raw-http.ts';
 
 let served: TestApp;
 let robin: SignedInClient;

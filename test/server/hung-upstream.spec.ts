@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { sql } from 'drizzle-orm';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Firebase } from '../../dist/server/auth/firebase.js';
 import { openPostgres } from '../../dist/server/database/postgres.js';
 import { type Database, liftTimeLimits } from '../../dist/server/database/database.js';
-import { PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
-import { startTransactionPooler } from '../support/transaction-pooler.js';
-import { untilSeen } from '../support/until.js';
-import { listen } from '../support/listen.js';
+import { PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { startTransactionPooler } from '../support/transaction-pooler.ts';
+import { untilSeen } from '../support/until.ts';
+import { listen } from '../support/listen.ts';
 
 /** What Google has for an answer in these tests; in earnest it is 10 s. */
 const DEADLINE_MS = 300;

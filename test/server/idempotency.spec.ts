@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import type { Database } from '../../dist/server/database/database.js';
 import { idempotencyKeys } from '../../dist/server/database/publishing.schema.js';
 import { AppError } from '../../dist/server/errors/app-error.js';
 import { Idempotency } from '../../dist/server/posts/idempotency.js';
-import { openTestDatabase } from '../support/database.js';
-import { TestClock } from '../support/clock.js';
-import { addUsers } from '../support/users.js';
+import { openTestDatabase } from '../support/database.ts';
+import { TestClock } from '../support/clock.ts';
+import { addUsers } from '../support/users.ts';
 
 const BODY = { summary: 'Fresh', at: { day: 1, month: 3 } };
 

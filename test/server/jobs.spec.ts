@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '../support/jest.ts';
 import { Logger } from '@nestjs/common';
 import { sql } from 'drizzle-orm';
 import { getRollbackPlans } from 'pg-boss';
@@ -7,10 +7,10 @@ import { migrate } from '../../dist/server/database/migrate.js';
 import { AppError } from '../../dist/server/errors/app-error.js';
 import { Jobs, type RunningJob } from '../../dist/server/jobs/jobs.js';
 import { QUEUES } from '../../dist/server/jobs/queues.js';
-import { TestClock } from '../support/clock.js';
-import { openTestDatabase } from '../support/database.js';
-import { setJobTime } from '../support/job-clock.js';
-import { untilSeen } from '../support/until.js';
+import { TestClock } from '../support/clock.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { setJobTime } from '../support/job-clock.ts';
+import { untilSeen } from '../support/until.ts';
 
 const QUEUE = 'mirror-import';
 /** How long a stop waits for jobs that do not end. */
@@ -21,20 +21,23 @@ let database: Database;
 let drop: () => Promise<void>;
 const clock = new TestClock();
 const running: Jobs[] = [];
-const errors = jest.spyOn(Logger.prototype, 'error');
+let errors: ReturnType<typeof silentErrors>;
 
 beforeAll(async () => {
   ({ database, drop } = await openTestDatabase());
-  errors.mockReturnValue();
+  errors = silentErrors();
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.beforeApplicationShutdown()));
   errors.mockClear();
 });
 afterAll(async () => {
+  errors.mockRestore();
   await database.close();
   await drop();
 });
+
+const silentErrors = () => jest.spyOn(Logger.prototype, 'error').mockReturnValue();
 
 /** A process that works on the queue. */
 async function start(handler: (job: Job) => Promise<void>, on = database): Promise<Jobs> {

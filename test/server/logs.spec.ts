@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '../support/jest.ts';
 import { Logger } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AccessTokens } from '../../dist/server/business-profile/connection/access-tokens.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { AppError } from '../../dist/server/errors/app-error.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
-import { PASSWORD, type SignedInClient, startTestApp, type TestApp, uniqueEmail } from '../support/app.js';
-import { askGoogle, googleEnv, withoutImports } from '../support/google-connection.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
-import { type LogLine, LogLines } from '../support/log-lines.js';
-import { untilSeen } from '../support/until.js';
+import { PASSWORD, type SignedInClient, startTestApp, type TestApp, uniqueEmail } from '../support/app.ts';
+import { askGoogle, googleEnv, withoutImports } from '../support/google-connection.ts';
+import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { type LogLine, LogLines } from '../support/log-lines.ts';
+import { untilSeen } from '../support/until.ts';
 
 let google: GoogleSimulator;
 let served: TestApp;
@@ -17,9 +17,9 @@ let robin: SignedInClient;
 const log = new LogLines();
 beforeAll(async () => {
   google = await startSimulator();
+  log.listen();
   served = await startTestApp({ ...googleEnv(google), LOG_LEVEL: 'info' });
   withoutImports(served);
-  log.listen();
   robin = await served.signUp();
   log.stop();
 });

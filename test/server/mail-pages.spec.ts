@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { eq, isNull } from 'drizzle-orm';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { noticeChannels, noticeDeliveries, noticeEvents } from '../../dist/server/database/notices.schema.js';
@@ -6,16 +6,18 @@ import { users } from '../../dist/server/database/schema.js';
 import { Mailbox } from '../../dist/server/embedded/mailbox/mailbox.js';
 import { noteEvents } from '../../dist/server/notices/outbox.js';
 import { mailboxModule } from '../../dist/server/embedded/mailbox/mailbox.module.js';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { setDatabaseTime } from '../support/database-time.js';
-import { newKey } from '../support/google-connection.js';
-import { untilSeen } from '../support/until.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { setDatabaseTime } from '../support/database-time.ts';
+import { newKey } from '../support/google-connection.ts';
+import { untilSeen } from '../support/until.ts';
 
 const HOUR_MS = 60 * 60_000;
 const mailbox = new Mailbox();
 let served: TestApp;
 beforeAll(async () => {
-  served = await startTestApp({ TOKEN_KEYS: newKey('k1') }, undefined, [mailboxModule(mailbox)]);
+  served = await startTestApp({ TOKEN_KEYS: newKey('k1') }, undefined, {
+    modules: [mailboxModule(mailbox)],
+  });
 });
 afterAll(() => served.close());
 

@@ -1,13 +1,13 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '../support/jest.ts';
 import { createServer, type Server } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
 import { readEnv } from '../../dist/server/config/env.js';
 import type { DeliveryContent } from '../../dist/server/database/notices.schema.js';
 import { MailSender } from '../../dist/server/notices/mail-sender.js';
 import { SmtpTransport } from '../../dist/server/notices/mail-transport.js';
-import { endAll, type Ends } from '../support/ends.js';
-import { listen } from '../support/listen.js';
-import { type MailServer, startMailServer } from '../support/mail-server.js';
+import { endAll, type Ends } from '../support/ends.ts';
+import { listen } from '../support/listen.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
 
 const ENV = readEnv({ PUBLIC_ORIGIN: 'https://shingle.example' });
 const ID = 'b2f3f1a4-8d5c-4f7e-9a1b-0c2d3e4f5a6b';

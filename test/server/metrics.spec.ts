@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { request as ask } from 'node:http';
 import { DatabaseMetrics } from '../../dist/server/app.database-metrics.js';
 import { ConnectionProbeJob } from '../../dist/server/business-profile/connection/access-tokens.js';
@@ -7,11 +7,11 @@ import type { GoogleSimulator } from 'gbp-simulator';
 import { posts } from '../../dist/server/database/schema.js';
 import { WallTimes } from '../../dist/server/posts/wall-times.js';
 import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { connectProfile, googleEnv, loseConnection, withoutImports } from '../support/google-connection.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
-import { freePort } from '../support/program.js';
-import { untilSeen } from '../support/until.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { connectProfile, googleEnv, loseConnection, withoutImports } from '../support/google-connection.ts';
+import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { freePort } from '../support/program.ts';
+import { untilSeen } from '../support/until.ts';
 
 let google: GoogleSimulator;
 let served: TestApp;

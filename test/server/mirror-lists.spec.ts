@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type {
   GoogleOwner,
   LocationQuery,
@@ -14,9 +14,9 @@ import { MirrorWriter } from '../../dist/server/business-profile/google/mirror-w
 import { MirrorReadings } from '../../dist/server/business-profile/google/mirror-readings.js';
 import { MirrorRepository } from '../../dist/server/business-profile/google/mirror.repository.js';
 import type { Database } from '../../dist/server/database/database.js';
-import { TestClock } from '../support/clock.js';
-import { openTestDatabase } from '../support/database.js';
-import { addUsers } from '../support/users.js';
+import { TestClock } from '../support/clock.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { addUsers } from '../support/users.ts';
 
 let database: Database;
 let drop: () => Promise<void>;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { eq } from 'drizzle-orm';
 import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import type { MirrorDto } from '../../dist/server/business-profile/google/mirror.dto.js';
@@ -8,13 +8,13 @@ import { googleConnections, rateBuckets } from '../../dist/server/database/conne
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/server/database/mirror.schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { Jobs } from '../../dist/server/jobs/jobs.js';
-import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { connectProfile, googleEnv, holdImports } from '../support/google-connection.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
-import { setDatabaseTime } from '../support/database-time.js';
-import { eventsOf } from '../support/notices.js';
-import { setJobTime } from '../support/job-clock.js';
-import { untilSeen } from '../support/until.js';
+import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { connectProfile, googleEnv, holdImports } from '../support/google-connection.ts';
+import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { setDatabaseTime } from '../support/database-time.ts';
+import { eventsOf } from '../support/notices.ts';
+import { setJobTime } from '../support/job-clock.ts';
+import { untilSeen } from '../support/until.ts';
 
 interface Place {
   id: string;

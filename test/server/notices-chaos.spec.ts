@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,16 +8,16 @@ import { SmtpTransport } from '../../dist/server/notices/mail-transport.js';
 import { NoticeGatherer } from '../../dist/server/notices/notice-gatherer.js';
 import { NoticeTeller } from '../../dist/server/notices/notice-teller.js';
 import { WebhookNetwork } from '../../dist/server/notices/webhook-network.js';
-import { causesIn, testify } from '../chaos/notices/causes.js';
-import { Life, type Owner } from '../chaos/notices/life.js';
-import { judge, type Judgement } from '../chaos/notices/oracle.js';
-import { FAULTS, Sinks } from '../chaos/notices/sinks.js';
-import { shownTo, subscribe } from '../chaos/notices/told.js';
-import type { Step } from '../chaos/step.js';
-import type { SignedInClient, TestApp } from '../support/app.js';
-import { endAll, type Ends } from '../support/ends.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { type RecordSetting, startRecord } from '../support/record.js';
+import { causesIn, testify } from '../chaos/notices/causes.ts';
+import { Life, type Owner } from '../chaos/notices/life.ts';
+import { judge, type Judgement } from '../chaos/notices/oracle.ts';
+import { FAULTS, Sinks } from '../chaos/notices/sinks.ts';
+import { shownTo, subscribe } from '../chaos/notices/told.ts';
+import type { Step } from '../chaos/step.ts';
+import type { SignedInClient, TestApp } from '../support/app.ts';
+import { endAll, type Ends } from '../support/ends.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { type RecordSetting, startRecord } from '../support/record.ts';
 
 /** What of the sinks' faults takes no time, because time passes in leaps here. */
 const QUICK = FAULTS.filter((did) => did !== 'slow' && did !== 'silent');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { asc, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import {
@@ -20,11 +20,11 @@ import { NoticeTeller } from '../../dist/server/notices/notice-teller.js';
 import type { NoticeListDto } from '../../dist/server/notices/notice.dto.js';
 import { type NoticeEvent, noteEvents } from '../../dist/server/notices/outbox.js';
 import { holdRestoredDeliveries } from '../../dist/server/notices/restored-notices.js';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { TestClock } from '../support/clock.js';
-import { haltDatabaseTime } from '../support/database-time.js';
-import { newKey } from '../support/google-connection.js';
-import { untilSeen } from '../support/until.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { haltDatabaseTime } from '../support/database-time.ts';
+import { newKey } from '../support/google-connection.ts';
+import { untilSeen } from '../support/until.ts';
 
 type Channel = typeof noticeChannels.$inferInsert;
 
@@ -36,9 +36,10 @@ let robin: SignedInClient;
 let clock: TestClock;
 
 beforeAll(async () => {
-  // Nothing happens here on its own.
-  Object.assign(IntervalTasks.prototype, { start: () => undefined });
-  served = await startTestApp({ TOKEN_KEYS: newKey('k1') });
+  served = await startTestApp({ TOKEN_KEYS: newKey('k1') }, undefined, {
+    // Nothing happens here on its own.
+    prepare: (app) => Object.assign(app.get(IntervalTasks), { start: () => undefined }),
+  });
 });
 afterAll(() => served.close());
 

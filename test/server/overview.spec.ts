@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { randomUUID } from 'node:crypto';
 import type { OverviewDto } from '../../dist/server/account/account.dto.js';
 import { posts } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { connectProfile, googleEnv } from '../support/google-connection.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
-import { untilSeen } from '../support/until.js';
+import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { connectProfile, googleEnv } from '../support/google-connection.ts';
+import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { untilSeen } from '../support/until.ts';
 
 let google: GoogleSimulator;
 let served: TestApp;

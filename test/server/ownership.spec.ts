@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { Response } from 'supertest';
 import fc from 'fast-check';
 import {
@@ -7,25 +7,25 @@ import {
   operationsIn,
   resolved,
   type Schema,
-} from '../support/api-document.js';
-import { PASSWORD, type SignedInClient } from '../support/app.js';
+} from '../support/api-document.ts';
+import { PASSWORD, type SignedInClient } from '../support/app.ts';
 import { WebhookNetwork } from '../../dist/server/notices/webhook-network.js';
-import { withoutGoogleLimits } from '../support/google-limits.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { placesRead } from '../support/places-read.js';
-import { DatabaseContent } from '../support/database-content.js';
-import { look, MINUTE_MS, schedule } from '../support/publishing.js';
-import { type Reviewing, startReviewing } from '../support/reviews.js';
+import { withoutGoogleLimits } from '../support/google-limits.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { placesRead } from '../support/places-read.ts';
+import { DatabaseContent } from '../support/database-content.ts';
+import { look, MINUTE_MS, schedule } from '../support/publishing.ts';
+import { type Reviewing, startReviewing } from '../support/reviews.ts';
 import { NoticeGatherer } from '../../dist/server/notices/notice-gatherer.js';
 import { NoticeTeller } from '../../dist/server/notices/notice-teller.js';
 import { noteEvents } from '../../dist/server/notices/outbox.js';
 import { notices } from '../../dist/server/database/notices.schema.js';
 import { eq } from 'drizzle-orm';
-import { nextDay, planned } from '../support/campaign-plans.js';
-import { addPhoto } from '../support/photo-files.js';
-import { messageToNowhere } from '../support/notices.js';
-import { untilSeen } from '../support/until.js';
-import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.js';
+import { nextDay, planned } from '../support/campaign-plans.ts';
+import { addPhoto } from '../support/photo-files.ts';
+import { messageToNowhere } from '../support/notices.ts';
+import { untilSeen } from '../support/until.ts';
+import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.ts';
 
 /** Somebody with a place that has nothing against posts, and with posts there. */
 interface Owner {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { request } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { photos } from '../../dist/server/database/photos.schema.js';
 import { posts } from '../../dist/server/database/schema.js';
 import { PhotoAddresses, type PostPhoto } from '../../dist/server/photos/photo-addresses.js';
-import type { SignedInClient } from '../support/app.js';
-import { newKey } from '../support/google-connection.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { addPhoto } from '../support/photo-files.js';
-import { freePort } from '../support/program.js';
+import type { SignedInClient } from '../support/app.ts';
+import { newKey } from '../support/google-connection.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { addPhoto } from '../support/photo-files.ts';
+import { freePort } from '../support/program.ts';
 import {
   HOUR_MS,
   look,
@@ -16,7 +16,7 @@ import {
   type Publishing,
   schedule,
   startPublishing,
-} from '../support/publishing.js';
+} from '../support/publishing.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import sharp from 'sharp';
 import supertest from 'supertest';
 import { eq } from 'drizzle-orm';
 import { photos } from '../../dist/server/database/photos.schema.js';
 import { PhotosService } from '../../dist/server/photos/photos.service.js';
-import { ORIGIN, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { jpegPhoto, noise } from '../support/photo-files.js';
+import { ORIGIN, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { jpegPhoto, noise } from '../support/photo-files.ts';
 
 const HOUR_S = 3600;
 

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { eq } from 'drizzle-orm';
 import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
 import { posts } from '../../dist/server/database/schema.js';
 import { HoldsRepository } from '../../dist/server/publishing/holds.repository.js';
 import type { PostDto } from '../../dist/server/posts/post.dto.js';
-import type { SignedInClient } from '../support/app.js';
-import { loseConnection } from '../support/google-connection.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { eventsOf, failCommits } from '../support/notices.js';
+import type { SignedInClient } from '../support/app.ts';
+import { loseConnection } from '../support/google-connection.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { eventsOf, failCommits } from '../support/notices.ts';
 import {
   HOUR_MS,
   look,
@@ -15,7 +15,7 @@ import {
   type Publishing,
   schedule,
   startPublishing,
-} from '../support/publishing.js';
+} from '../support/publishing.ts';
 
 const REFUSED = 'Google doesn’t allow your account to post for this location.';
 

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { eq } from 'drizzle-orm';
 import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
 import { posts, publishAttempts } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import type { PostDto } from '../../dist/server/posts/post.dto.js';
 import type { PostRow } from '../../dist/server/posts/posts.repository.js';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { setDatabaseTime } from '../support/database-time.js';
-import { googleEnv, loseConnection } from '../support/google-connection.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
-import { connectWithPlaces } from '../support/places-read.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { setDatabaseTime } from '../support/database-time.ts';
+import { googleEnv, loseConnection } from '../support/google-connection.ts';
+import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { connectWithPlaces } from '../support/places-read.ts';
 
 let google: GoogleSimulator;
 let served: TestApp;

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { eq } from 'drizzle-orm';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
 import { posts } from '../../dist/server/database/schema.js';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { addPlaces } from '../support/big-account.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { addPlaces } from '../support/big-account.ts';
 
 const SUBJECT = '100000000000001';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { Logger } from '@nestjs/common';
 import { BusinessProfileProviders } from '../../dist/server/business-profile/business-profile-providers.js';
 import type { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
@@ -23,8 +23,8 @@ import { PreflightService } from '../../dist/server/posts/preflight.service.js';
 import { SamplePostsSeeder } from '../../dist/server/posts/posts.module.js';
 import { UsersRepository } from '../../dist/server/users/users.repository.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
-import { openTestDatabase } from '../support/database.js';
-import { TestClock } from '../support/clock.js';
+import { openTestDatabase } from '../support/database.ts';
+import { TestClock } from '../support/clock.ts';
 
 /** Nobody has connected anything. */
 const connections = {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { eq, sql } from 'drizzle-orm';
 import {
@@ -18,12 +18,12 @@ import {
   type SignedInClient,
   startTestApp,
   type TestApp,
-} from '../support/app.js';
-import { setDatabaseTime } from '../support/database-time.js';
-import { connectProfile, googleEnv, newKey } from '../support/google-connection.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
-import { withoutDispatching } from '../support/publishing.js';
-import { untilSeen } from '../support/until.js';
+} from '../support/app.ts';
+import { setDatabaseTime } from '../support/database-time.ts';
+import { connectProfile, googleEnv, newKey } from '../support/google-connection.ts';
+import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { withoutDispatching } from '../support/publishing.ts';
+import { untilSeen } from '../support/until.ts';
 
 let google: GoogleSimulator;
 let served: TestApp;
@@ -31,10 +31,9 @@ const TOKEN_KEYS = newKey('k1');
 const env = () => ({ ...googleEnv(google), TOKEN_KEYS });
 const modules = (isOffered = true) => practiceModules(google, { isOffered });
 beforeAll(async () => {
-  withoutDispatching();
   google = await startSimulator();
   google.configure({ requestsPerMinute: 10_000 });
-  served = await startTestApp(env(), undefined, modules());
+  served = await startTestApp(env(), undefined, { modules: modules(), prepare: withoutDispatching });
 });
 /** The other servers of a test. */
 const others: Pick<TestApp, 'close'>[] = [];
@@ -65,7 +64,7 @@ async function serveToo(
   settings: Record<string, string>,
   more?: ReturnType<typeof modules>,
 ): Promise<TestApp> {
-  const app = await startTestApp(settings, served, more);
+  const app = await startTestApp(settings, served, { modules: more, prepare: withoutDispatching });
   others.push(app);
   return app;
 }

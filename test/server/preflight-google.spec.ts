@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
 import { toLocalPost } from '../../dist/server/business-profile/google/google-posts.js';
 import type { PostBody } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { googleEnv, loseConnection } from '../support/google-connection.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
-import { connectWithPlaces, placesRead } from '../support/places-read.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { googleEnv, loseConnection } from '../support/google-connection.ts';
+import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { connectWithPlaces, placesRead } from '../support/places-read.ts';
 
 interface Finding {
   id: string;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
 
 interface Finding {
   id: string;

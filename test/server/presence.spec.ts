@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { MirrorDto } from '../../dist/server/business-profile/google/mirror.dto.js';
 import type { ChangeDto } from '../../dist/server/changes/change.dto.js';
 import { Jobs } from '../../dist/server/jobs/jobs.js';
-import { setDatabaseTime } from '../support/database-time.js';
-import { connectProfile } from '../support/google-connection.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { setJobTime } from '../support/job-clock.js';
-import { type RecordSetting, startRecord } from '../support/record.js';
-import { untilSeen } from '../support/until.js';
+import { setDatabaseTime } from '../support/database-time.ts';
+import { connectProfile } from '../support/google-connection.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { setJobTime } from '../support/job-clock.ts';
+import { type RecordSetting, startRecord } from '../support/record.ts';
+import { untilSeen } from '../support/until.ts';
 
 let setting: RecordSetting;
 beforeAll(async () => {

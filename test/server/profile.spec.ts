@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cookieOf, PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
+import { cookieOf, PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
 
 const NEW_PASSWORD = 'battery staple';
 

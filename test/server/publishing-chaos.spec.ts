@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { Logger } from '@nestjs/common';
-import { createRandom } from '../support/seeded-random.js';
+import { createRandom } from '../support/seeded-random.ts';
 import { ReconcileStep } from '../../dist/server/publishing/reconcile-step.js';
-import { FAULTS } from '../chaos/faults.js';
-import { acceptedAt, inDoubtAt, judge, type Scheduled, type Verdict } from '../chaos/oracle.js';
-import { readOptions } from '../chaos/options.js';
-import { makePlan } from '../chaos/plan.js';
-import { readPosts } from '../chaos/rows.js';
-import type { SignedInClient } from '../support/app.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { type Publishing, schedule, SECOND_MS, startPublishing } from '../support/publishing.js';
-import { live, PATIENCE_MS, Process } from '../support/struck-processes.js';
+import { FAULTS } from '../chaos/faults.ts';
+import { acceptedAt, inDoubtAt, judge, type Scheduled, type Verdict } from '../chaos/oracle.ts';
+import { readOptions } from '../chaos/options.ts';
+import { makePlan } from '../chaos/plan.ts';
+import { readPosts } from '../chaos/rows.ts';
+import type { SignedInClient } from '../support/app.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { type Publishing, schedule, SECOND_MS, startPublishing } from '../support/publishing.ts';
+import { live, PATIENCE_MS, Process } from '../support/struck-processes.ts';
 
 const PLACES = 3;
 const TAMSINS_OWN = '101000000000000000001';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { eq } from 'drizzle-orm';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -7,11 +7,11 @@ import type { PostDto } from '../../dist/server/posts/post.dto.js';
 import { PostsRepository } from '../../dist/server/posts/posts.repository.js';
 import { HoldsRepository } from '../../dist/server/publishing/holds.repository.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
-import { race, withoutConditions } from '../chaos/races.js';
-import type { SignedInClient } from '../support/app.js';
-import { connectProfile, holdImports } from '../support/google-connection.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { connectWithPlaces, placesRead } from '../support/places-read.js';
+import { race, withoutConditions } from '../chaos/races.ts';
+import type { SignedInClient } from '../support/app.ts';
+import { connectProfile, holdImports } from '../support/google-connection.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { connectWithPlaces, placesRead } from '../support/places-read.ts';
 import {
   CLAIM_WAIT_MS,
   HOUR_MS,
@@ -22,8 +22,8 @@ import {
   schedule,
   SECOND_MS,
   startPublishing,
-} from '../support/publishing.js';
-import { untilSeen } from '../support/until.js';
+} from '../support/publishing.ts';
+import { untilSeen } from '../support/until.ts';
 
 const TAMSINS_OWN = '101000000000000000001';
 const MISSED = /^This post wasn’t published: it couldn’t be sent to Google for more than 24 hours/;

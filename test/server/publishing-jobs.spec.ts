@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { posts } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import type { PostDto } from '../../dist/server/posts/post.dto.js';
 import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { googleEnv } from '../support/google-connection.js';
-import { PEOPLE, startSimulator } from '../support/google-simulator.js';
-import { connectWithPlaces } from '../support/places-read.js';
-import { look, schedule } from '../support/publishing.js';
-import { untilSeen } from '../support/until.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { googleEnv } from '../support/google-connection.ts';
+import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { connectWithPlaces } from '../support/places-read.ts';
+import { look, schedule } from '../support/publishing.ts';
+import { untilSeen } from '../support/until.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '../support/jest.ts';
 import { Logger } from '@nestjs/common';
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -9,8 +9,8 @@ import { LedgerRepository } from '../../dist/server/publishing/ledger.repository
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
 import { PublishingMetrics } from '../../dist/server/publishing/publishing.metrics.js';
 import { findStuckPosts } from '../../dist/server/posts/post-figures.js';
-import type { SignedInClient, TestApp } from '../support/app.js';
-import { PEOPLE } from '../support/google-simulator.js';
+import type { SignedInClient, TestApp } from '../support/app.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
 import {
   before,
   CLAIM_WAIT_MS,
@@ -23,8 +23,8 @@ import {
   schedule,
   SECOND_MS,
   startPublishing,
-} from '../support/publishing.js';
-import { noteStatements } from '../support/statements.js';
+} from '../support/publishing.ts';
+import { noteStatements } from '../support/statements.ts';
 
 /** The settle window, and the claim that it is counted from the end of. */
 const SETTLED_MS = 10 * MINUTE_MS + LEASE_MS;
@@ -564,13 +564,11 @@ describe('a fault of ours', () => {
   /** Of a step with a post, something fails in the middle. */
   const breakSteps = () => rename('google_connections', 'out_of_reach');
   const mendSteps = () => rename('out_of_reach', 'google_connections');
-  const logged = jest.spyOn(Logger.prototype, 'error');
+  let logged: { mockRestore: () => void };
   beforeEach(() => {
-    logged.mockReturnValue();
+    logged = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
   });
-  afterEach(() => {
-    logged.mockReset();
-  });
+  afterEach(() => logged.mockRestore());
 
   it.each([
     ['a look at Google’s list', 'reset-after', 'unconfirmed'],

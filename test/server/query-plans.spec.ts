@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { CampaignFiguresRepository } from '../../dist/server/campaigns/campaign-figures.js';
@@ -7,7 +7,7 @@ import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { DeliveryDispatcher } from '../../dist/server/notices/delivery-dispatcher.js';
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 import { failed } from '../../dist/server/publishing/steps.js';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
 import {
   addChanges,
   addFigures,
@@ -16,10 +16,10 @@ import {
   addPosts,
   addReviews,
   settle,
-} from '../support/big-account.js';
-import { noteStatements, planOf, rowsReadOf, type Statement } from '../support/statements.js';
-import { withoutDispatching } from '../support/publishing.js';
-import { addUsers } from '../support/users.js';
+} from '../support/big-account.ts';
+import { noteStatements, planOf, rowsReadOf, type Statement } from '../support/statements.ts';
+import { withoutDispatching } from '../support/publishing.ts';
+import { addUsers } from '../support/users.ts';
 
 /** One account among others that are as large: what belongs to it is found, not looked for. */
 const OTHERS = Array.from({ length: 7 }, (_, index) => `other-${index}`);
@@ -295,7 +295,7 @@ describe('of a big account', () => {
     const isOne = and(eq(posts.workspaceId, robin.uid), eq(posts.status, 'SCHEDULED'));
     const due = await database.orm.select({ id: posts.id }).from(posts).where(isOne).limit(16);
     const ids = due.map(({ id }) => id);
-    withoutDispatching();
+    withoutDispatching(app);
     await database.orm
       .update(posts)
       .set({ nextStepAt: new Date(0) })

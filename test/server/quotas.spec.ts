@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { posts } from '../../dist/server/database/schema.js';
-import { type SignedInClient, startTestApp, type TestApp, uniqueEmail } from '../support/app.js';
+import { type SignedInClient, startTestApp, type TestApp, uniqueEmail } from '../support/app.ts';
 
 /** More than anybody has; see `too_many_posts`. */
 const MAX_WAITING = 10_000;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { sql } from 'drizzle-orm';
 import { noteEvents } from '../../dist/server/notices/outbox.js';
-import { PASSWORD } from '../support/app.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { type RecordSetting, startRecord } from '../support/record.js';
-import { untilSeen } from '../support/until.js';
+import { PASSWORD } from '../support/app.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { type RecordSetting, startRecord } from '../support/record.ts';
+import { untilSeen } from '../support/until.ts';
 
 let setting: RecordSetting;
 beforeAll(async () => {

@@ -1,20 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { Logger } from '@nestjs/common';
 import { GoogleApi } from '../../dist/server/business-profile/google/google-api.js';
 import { GoogleTimeouts } from '../../dist/server/business-profile/google/google-clock.js';
 import { MirrorWriter } from '../../dist/server/business-profile/google/mirror-writer.js';
 import { ChangeLedger } from '../../dist/server/business-profile/record/change-ledger.js';
 import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
-import { RECORD_FAULTS } from '../chaos/record/faults.js';
-import { Life } from '../chaos/record/life.js';
-import { faultsIn, judge } from '../chaos/record/oracle.js';
-import { STEPS, type Step } from '../chaos/step.js';
-import type { Client, TestApp } from '../support/app.js';
-import { TestClock } from '../support/clock.js';
-import { setDatabaseTime } from '../support/database-time.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { type RecordSetting, startRecord } from '../support/record.js';
-import { untilSeen } from '../support/until.js';
+import { RECORD_FAULTS } from '../chaos/record/faults.ts';
+import { Life } from '../chaos/record/life.ts';
+import { faultsIn, judge } from '../chaos/record/oracle.ts';
+import { STEPS, type Step } from '../chaos/step.ts';
+import type { Client, TestApp } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { setDatabaseTime } from '../support/database-time.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { type RecordSetting, startRecord } from '../support/record.ts';
+import { untilSeen } from '../support/until.ts';
 
 /** How long an answer of Google's is waited for that comes too late or not at all. */
 const PATIENCE_MS = 1500;
@@ -26,8 +26,11 @@ const BELOW_THE_AGENCY = '105000000000000000005';
 type Blow = Step | 'reading';
 
 class FastClock extends TestClock {
-  constructor(private readonly right: TestClock) {
+  private readonly right: TestClock;
+
+  constructor(right: TestClock) {
     super();
+    this.right = right;
   }
 
   override now(): Date {
@@ -55,8 +58,10 @@ afterAll(async () => {
 class Process {
   private isDead = false;
   private requests = 0;
+  readonly served: TestApp;
 
-  constructor(readonly served: TestApp) {
+  constructor(served: TestApp) {
+    this.served = served;
     const { app } = served;
     Object.assign(app.get(GoogleTimeouts), { requestMs: PATIENCE_MS, pauseMs: 1 });
     this.wrap(app.get(ChangeLedger), 'claim', { after: 'after-claim' });

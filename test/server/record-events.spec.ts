@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { eq } from 'drizzle-orm';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { noticeEvents } from '../../dist/server/database/notices.schema.js';
-import type { SignedInClient } from '../support/app.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { eventsOf, failCommits } from '../support/notices.js';
-import { type RecordSetting, startRecord } from '../support/record.js';
+import type { SignedInClient } from '../support/app.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { eventsOf, failCommits } from '../support/notices.ts';
+import { type RecordSetting, startRecord } from '../support/record.ts';
 
 const BOOKS = 'Riverside Books';
 const FLORIST = 'Lock Keeper Florist';

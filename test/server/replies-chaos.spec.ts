@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { reviewReplies } from '../../dist/server/database/reviews.schema.js';
 import { ReplyLedger } from '../../dist/server/reviews/reply-ledger.js';
 import { ReplySender } from '../../dist/server/reviews/reply-sender.js';
 import type { ReviewListDto } from '../../dist/server/reviews/review.dto.js';
-import { control, REPLY_CONTROLS } from '../chaos/reviews/reply-controls.js';
-import { faultsOf, judgeReplies, type RepliedReview } from '../chaos/reviews/reply-oracle.js';
-import { planReplies } from '../chaos/reviews/reply-plan.js';
-import { REPLY_STEPS } from '../chaos/step.js';
-import type { SignedInClient, TestApp } from '../support/app.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { HOUR_MS } from '../support/publishing.js';
-import { type Replying, startReplying } from '../support/replies.js';
-import { runReply } from '../support/reply-runs.js';
+import { control, REPLY_CONTROLS } from '../chaos/reviews/reply-controls.ts';
+import { faultsOf, judgeReplies, type RepliedReview } from '../chaos/reviews/reply-oracle.ts';
+import { planReplies } from '../chaos/reviews/reply-plan.ts';
+import { REPLY_STEPS } from '../chaos/step.ts';
+import type { SignedInClient, TestApp } from '../support/app.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { HOUR_MS } from '../support/publishing.ts';
+import { type Replying, startReplying } from '../support/replies.ts';
+import { runReply } from '../support/reply-runs.ts';
 
 /** More are run by hand: REPLY_RUNS=200. */
 const RUNS = Number(process.env.REPLY_RUNS ?? 4 * REPLY_STEPS.length);

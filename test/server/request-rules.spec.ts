@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { ORIGIN, PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { operationsOf, PUBLIC_OPERATIONS } from '../support/operations.js';
+import { ORIGIN, PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { operationsOf, PUBLIC_OPERATIONS } from '../support/operations.ts';
 
 let served: TestApp;
 let robin: SignedInClient;

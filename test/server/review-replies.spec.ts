@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { reviewReplies } from '../../dist/server/database/reviews.schema.js';
 import { ReplyLedger } from '../../dist/server/reviews/reply-ledger.js';
 import { ReplySender } from '../../dist/server/reviews/reply-sender.js';
 import { holdRestoredReplies } from '../../dist/server/reviews/restored-replies.js';
 import type { ReviewDto } from '../../dist/server/reviews/review.dto.js';
-import type { SignedInClient } from '../support/app.js';
-import { TestClock } from '../support/clock.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.js';
-import { beforeReply, type Replying, startReplying } from '../support/replies.js';
+import type { SignedInClient } from '../support/app.ts';
+import { TestClock } from '../support/clock.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.ts';
+import { beforeReply, type Replying, startReplying } from '../support/replies.ts';
 
 let setting: Replying;
 let idris: SignedInClient;

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { GoogleApi } from '../../dist/server/business-profile/google/google-api.js';
 import type { GoogleEditDto } from '../../dist/server/changes/google-edit.dto.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { type RecordSetting, startRecord } from '../support/record.js';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { type RecordSetting, startRecord } from '../support/record.ts';
 
 let setting: RecordSetting;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { and, eq } from 'drizzle-orm';
 import { GoogleReviews } from '../../dist/server/business-profile/google/google-reviews.js';
 import { noticeEvents } from '../../dist/server/database/notices.schema.js';
 import { reviewReplies, reviews } from '../../dist/server/database/reviews.schema.js';
 import { ReviewReadingService } from '../../dist/server/reviews/review-reading.service.js';
 import { ReviewStore } from '../../dist/server/reviews/review-store.js';
-import type { SignedInClient } from '../support/app.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { HOUR_MS, MINUTE_MS } from '../support/publishing.js';
-import { placesRead } from '../support/places-read.js';
-import { type Reviewing, startReviewing } from '../support/reviews.js';
+import type { SignedInClient } from '../support/app.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { HOUR_MS, MINUTE_MS } from '../support/publishing.ts';
+import { placesRead } from '../support/places-read.ts';
+import { type Reviewing, startReviewing } from '../support/reviews.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const BOOKS = 'Riverside Books';

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { eq } from 'drizzle-orm';
 import { reviews } from '../../dist/server/database/reviews.schema.js';
 import { workspaces } from '../../dist/server/database/schema.js';
 import type { ReviewDto } from '../../dist/server/reviews/review.dto.js';
-import type { SignedInClient } from '../support/app.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { HOUR_MS } from '../support/publishing.js';
-import { type Reviewing, startReviewing } from '../support/reviews.js';
+import type { SignedInClient } from '../support/app.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { HOUR_MS } from '../support/publishing.ts';
+import { type Reviewing, startReviewing } from '../support/reviews.ts';
 
 let setting: Reviewing;
 let idris: SignedInClient;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { SavedReplyDto, SavedReplyListDto } from '../../dist/server/reviews/saved-reply.dto.js';
-import type { SignedInClient } from '../support/app.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { type Replying, startReplying } from '../support/replies.js';
+import type { SignedInClient } from '../support/app.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { type Replying, startReplying } from '../support/replies.ts';
 
 let setting: Replying;
 let idris: SignedInClient;

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import type {
   ChosenLocationsDto,
   LabelDto,
   SelectionDto,
 } from '../../dist/server/campaigns/selection.dto.js';
 import { SelectionsService } from '../../dist/server/campaigns/selections.service.js';
-import type { SignedInClient } from '../support/app.js';
-import { nextDay, planned } from '../support/campaign-plans.js';
-import { connectProfile } from '../support/google-connection.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { HOUR_MS, type Publishing, startPublishing } from '../support/publishing.js';
-import { placesRead } from '../support/places-read.js';
+import type { SignedInClient } from '../support/app.ts';
+import { nextDay, planned } from '../support/campaign-plans.ts';
+import { connectProfile } from '../support/google-connection.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { HOUR_MS, type Publishing, startPublishing } from '../support/publishing.ts';
+import { placesRead } from '../support/places-read.ts';
 
 const CERAMICS = 'Okonjo Ceramics';
 const PIANOS = 'Okonjo Piano Tuning';

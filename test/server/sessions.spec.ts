@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { getAuth } from 'firebase-admin/auth';
 import { initializeApp } from 'firebase-admin/app';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SessionDto } from '../../dist/server/auth/auth.dto.js';
-import { cookieOf, PASSWORD, startTestApp, type TestApp } from '../support/app.js';
-import { untilSeen } from '../support/until.js';
+import { cookieOf, PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
+import { untilSeen } from '../support/until.ts';
 
 let served: TestApp;
 beforeAll(async () => {

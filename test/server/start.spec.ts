@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PASSWORD } from '../support/app.js';
+import { PASSWORD } from '../support/app.ts';
 import { consent } from 'gbp-simulator';
-import { PEOPLE } from '../support/google-simulator.js';
-import { freePort, killPrograms, type Program, startProgram, untilReady } from '../support/program.js';
-import { untilSeen } from '../support/until.js';
-import { listen } from '../support/listen.js';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { freePort, killPrograms, type Program, startProgram, untilReady } from '../support/program.ts';
+import { untilSeen } from '../support/until.ts';
+import { listen } from '../support/listen.ts';
 
 let folder: string;
 beforeAll(async () => {

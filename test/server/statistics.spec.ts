@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { and, eq, gte, inArray } from 'drizzle-orm';
 import { FiguresRepository } from '../../dist/server/business-profile/google/figures.repository.js';
 import { DAILY_METRICS } from '../../dist/server/business-profile/google/google-types.js';
 import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
 import { metricDays, metricReadings, metricTotals } from '../../dist/server/database/figures.schema.js';
 import { FiguresDispatcher } from '../../dist/server/figures/figures-dispatcher.js';
-import type { SignedInClient } from '../support/app.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { pointsOf, startStatistics, type StatisticsSetting } from '../support/statistics.js';
+import type { SignedInClient } from '../support/app.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { pointsOf, startStatistics, type StatisticsSetting } from '../support/statistics.ts';
 
 let setting: StatisticsSetting;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openTestDatabase } from '../support/database.js';
-import { linesOf } from '../support/log-lines.js';
-import { freePort, killPrograms, type Program, startProgram, untilReady } from '../support/program.js';
-import { ask } from '../support/raw-http.js';
-import { startTraceReceiver, type TraceReceiver } from '../support/trace-receiver.js';
-import { untilSeen } from '../support/until.js';
+import { openTestDatabase } from '../support/database.ts';
+import { linesOf } from '../support/log-lines.ts';
+import { freePort, killPrograms, type Program, startProgram, untilReady } from '../support/program.ts';
+import { ask } from '../support/raw-http.ts';
+import { startTraceReceiver, type TraceReceiver } from '../support/trace-receiver.ts';
+import { untilSeen } from '../support/until.ts';
 
 const SERVER = fileURLToPath(new URL('../../dist/server/', import.meta.url));
 const MAIN = join(SERVER, 'main.js');

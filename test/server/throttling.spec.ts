@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '../support/jest.ts';
 import { Logger } from '@nestjs/common';
 import { Agent, request } from 'node:http';
 import type { Response, Test } from 'supertest';
@@ -18,8 +18,8 @@ import {
   startTestApp,
   type TestApp,
   uniqueEmail,
-} from '../support/app.js';
-import { haltDatabaseTime, setDatabaseTime } from '../support/database-time.js';
+} from '../support/app.ts';
+import { haltDatabaseTime, setDatabaseTime } from '../support/database-time.ts';
 
 const LOCAL = '127.0.0.1';
 const WRONG = 'wrong horse';
@@ -473,6 +473,7 @@ describe('the address', () => {
     await tryIt().expect(429);
     // The operator is told once that a proxy may be meant.
     expect(warnings.mock.calls.filter(([text]) => /Set TRUST_PROXY/.test(String(text)))).toHaveLength(1);
+    warnings.mockRestore();
   });
 
   it('is the one that the trusted proxy has seen, not what the client wrote before it', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { PGlite } from '@electric-sql/pglite';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import { readEnv } from '../../dist/server/config/env.js';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
 import { openDatabase } from '../../dist/server/database/database.module.js';
 import { TokenCipher } from '../../dist/server/security/token-cipher.js';
-import { openTestDatabase } from '../support/database.js';
-import { newKey } from '../support/google-connection.js';
-import { killPrograms, startProgram } from '../support/program.js';
-import { addUsers } from '../support/users.js';
+import { openTestDatabase } from '../support/database.ts';
+import { newKey } from '../support/google-connection.ts';
+import { killPrograms, startProgram } from '../support/program.ts';
+import { addUsers } from '../support/users.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 const CONNECTIONS = 600;

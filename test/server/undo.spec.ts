@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import {
   PROFILE_FIELDS,
   type ProfileField,
 } from '../../dist/server/business-profile/record/profile-fields.js';
 import { ONE_WAY } from '../../dist/server/changes/undo-rules.js';
-import { withoutGoogleLimits } from '../support/google-limits.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { type RecordSetting, startRecord } from '../support/record.js';
-import { createRandom } from '../support/seeded-random.js';
+import { withoutGoogleLimits } from '../support/google-limits.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { type RecordSetting, startRecord } from '../support/record.ts';
+import { createRandom } from '../support/seeded-random.ts';
 
 let setting: RecordSetting;
 beforeAll(async () => {

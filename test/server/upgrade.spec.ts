@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import type { Database } from '../../dist/server/database/database.js';
 import { schemaHashOf, migrate, schemaOfProgram } from '../../dist/server/database/migrate.js';
-import { openTestDatabase } from '../support/database.js';
-import { interruptBefore } from '../support/interrupted-database.js';
+import { openTestDatabase } from '../support/database.ts';
+import { interruptBefore } from '../support/interrupted-database.ts';
 import {
   countStatements,
   emptyDatabase,
@@ -10,7 +10,7 @@ import {
   MIGRATION_COUNT,
   readAgain,
   readContents,
-} from '../support/older-database.js';
+} from '../support/older-database.ts';
 
 /** Statements, and the commit, before which it is broken off here; `npm run drill -- upgrade` kills a process at each. */
 const sampleOf = (statements: number) => [3, Math.floor(statements / 2), statements + 1];

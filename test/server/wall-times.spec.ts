@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import type { PostDetailsDto } from '../../dist/server/posts/post.dto.js';
 import { WallTimes } from '../../dist/server/posts/wall-times.js';
-import type { SignedInClient } from '../support/app.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { eventsOf } from '../support/notices.js';
-import { HOUR_MS, type Publishing, startPublishing } from '../support/publishing.js';
+import type { SignedInClient } from '../support/app.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { eventsOf } from '../support/notices.ts';
+import { HOUR_MS, type Publishing, startPublishing } from '../support/publishing.ts';
 
 /** Six in the evening, all year round, in two zones: one that keeps daylight saving time, one that has given it up. */
 const BERLIN = { timeZone: 'Europe/Berlin', publishAt: '2027-07-01T16:00:00.000Z' };

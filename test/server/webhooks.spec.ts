@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { createServer as createTcpServer } from 'node:net';
 import { createServer } from 'node:https';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
@@ -8,12 +8,12 @@ import { noticeDeliveries } from '../../dist/server/database/notices.schema.js';
 import { RETRY_AFTER_S } from '../../dist/server/notices/delivery-dispatcher.js';
 import { WebhookNetwork } from '../../dist/server/notices/webhook-network.js';
 import { isPublicAddress } from '../../dist/server/notices/public-address.js';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { makeCertificate } from '../support/certificate.js';
-import { TestClock } from '../support/clock.js';
-import { setDatabaseTime } from '../support/database-time.js';
-import { newKey } from '../support/google-connection.js';
-import { untilSeen } from '../support/until.js';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { TestClock } from '../support/clock.ts';
+import { setDatabaseTime } from '../support/database-time.ts';
+import { newKey } from '../support/google-connection.ts';
+import { untilSeen } from '../support/until.ts';
 
 const HOST = 'hooks.example.com';
 /** Stands for a public address: the rule of the test allows this one of all private ones. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.js';
-import { operationsOf } from '../support/operations.js';
+import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
+import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { operationsOf } from '../support/operations.ts';
 
 let served: TestApp;
 let robin: SignedInClient;

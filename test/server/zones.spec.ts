@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import type { LocationZoneDto, OpenZoneListDto } from '../../dist/server/zones/zone.dto.js';
-import type { SignedInClient } from '../support/app.js';
-import { connectProfile } from '../support/google-connection.js';
-import { PEOPLE } from '../support/google-simulator.js';
-import { type Publishing, startPublishing } from '../support/publishing.js';
+import type { SignedInClient } from '../support/app.ts';
+import { connectProfile } from '../support/google-connection.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { type Publishing, startPublishing } from '../support/publishing.ts';
 
 let setting: Publishing;
 let robin: SignedInClient;

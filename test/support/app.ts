@@ -41,18 +41,27 @@ export interface SignedInClient extends Client {
   uid: string;
 }
 
+/** What a test's app is started with. */
+interface TestAppOptions {
+  /** Added as the embedded start adds them. */
+  modules?: DynamicModule[];
+  /** Is given the app before it begins any work of its own, to keep some of that back for instance. */
+  prepare?: (app: NestExpressApplication) => void;
+}
+
 /**
  * Starts the app with sample delays and throttles off; `env` changes the configuration. With `beside`, it is a further
- * replica on that app's database and clock, and must be closed before it. `modules` are added as the embedded start does.
+ * replica on that app's database and clock, and must be closed before it.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   beside?: Pick<TestApp, 'database' | 'clock'>,
-  modules: DynamicModule[] = [],
+  { modules = [], prepare }: TestAppOptions = {},
 ): Promise<TestApp> {
   const { database, drop } = beside ? shareDatabase(beside.database) : await openTestDatabase();
   const clock = beside?.clock ?? new TestClock();
   const app = await createApp(readEnv({ ...baseEnv(), ...env }), database, clock, modules);
+  prepare?.(app);
   await app.listen(Number(env.PORT ?? 0), '127.0.0.1');
   const address = `127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const origin = env.PUBLIC_ORIGIN ?? ORIGIN;

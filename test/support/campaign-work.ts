@@ -11,11 +11,6 @@ import type { SignedInClient, TestApp } from './app.ts';
 import { planned } from './campaign-plans.ts';
 import { type Publishing, startPublishing } from './publishing.ts';
 
-const own = {
-  dispatch: CampaignDispatcher.prototype.dispatch,
-  delete: CampaignDeletions.prototype.dispatch,
-};
-
 /** The served app with a Google of its own, in which campaigns are worked on only when a test says so, too. */
 export interface Campaigning extends Publishing {
   /** Does all that is due for campaigns: makes, changes, releases and cancels posts, and deletes them at Google. */
@@ -27,14 +22,11 @@ export interface Campaigning extends Publishing {
 }
 
 export async function startCampaigning(env: Record<string, string> = {}): Promise<Campaigning> {
-  const nothing = () => Promise.resolve();
-  Object.assign(CampaignDispatcher.prototype, { dispatch: nothing, kick: () => undefined });
-  Object.assign(CampaignDeletions.prototype, { dispatch: nothing });
-  const setting = await startPublishing(env);
+  const setting = await startPublishing(env, withoutCampaignWork);
   const work = async ({ app } = setting.served): Promise<void> => {
-    await own.dispatch.call(app.get(CampaignDispatcher));
-    await own.delete.call(app.get(CampaignDeletions));
-    await own.dispatch.call(app.get(CampaignDispatcher));
+    await workOnCampaigns(app);
+    await CampaignDeletions.prototype.dispatch.call(app.get(CampaignDeletions));
+    await workOnCampaigns(app);
   };
   return {
     ...setting,
@@ -52,6 +44,16 @@ export async function startCampaigning(env: Record<string, string> = {}): Promis
     },
   };
 }
+
+/** Prepares an app that works on campaigns only when a test says so. */
+export function withoutCampaignWork(app: TestApp['app']): void {
+  const nothing = () => Promise.resolve();
+  Object.assign(app.get(CampaignDispatcher), { dispatch: nothing, kick: () => undefined });
+  Object.assign(app.get(CampaignDeletions), { dispatch: nothing });
+}
+
+const workOnCampaigns = (app: TestApp['app']): Promise<void> =>
+  CampaignDispatcher.prototype.dispatch.call(app.get(CampaignDispatcher));
 
 /** Plans a campaign and confirms it. */
 export async function confirmed(

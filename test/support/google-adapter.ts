@@ -22,11 +22,11 @@ import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { TokenCipher } from '../../dist/server/security/token-cipher.js';
 import { UsersRepository } from '../../dist/server/users/users.repository.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
-import { TestClock } from './clock.js';
-import { setDatabaseTime } from './database-time.js';
-import { openTestDatabase } from './database.js';
-import { BUSINESS_SCOPE, GOOGLE_CLIENT, startSimulator } from './google-simulator.js';
-import { addUsers } from './users.js';
+import { TestClock } from './clock.ts';
+import { setDatabaseTime } from './database-time.ts';
+import { openTestDatabase } from './database.ts';
+import { BUSINESS_SCOPE, GOOGLE_CLIENT, startSimulator } from './google-simulator.ts';
+import { addUsers } from './users.ts';
 
 /** The Google adapter with everything behind it, on a real database, over HTTP with a Google simulator of its own. */
 export interface GoogleAdapter {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type supertest from 'supertest';
-import type { Client, TestApp } from './app.js';
+import type { Client, TestApp } from './app.ts';
 import { consent, type Decision } from 'gbp-simulator';
 
 /** A popup on its way through Google's account chooser, in a browser that keeps the binding cookie. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../dist/server/database/database.js';
 import { JOB_ENGINE_SCHEMA } from '../../dist/server/database/migrate.js';
-import type { TestClock } from './clock.js';
+import type { TestClock } from './clock.ts';
 
 /**
  * Moves the time by which jobs are due, on this test's own database, to where the clock is now; from there it runs on.

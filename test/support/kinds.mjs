@@ -1,62 +1,85 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { root } from '../../server/embedded/prepare.mjs';
 import { findBrowser } from './browser.mjs';
 import { checkDocument, lintDocument } from './document.mjs';
 import { failedInJest, failedInPlaywright } from './failed-tests.mjs';
 import { startPostgres } from './postgres.mjs';
-import { interrupted, runProgram } from './run-program.mjs';
+import { interrupted, runProgram, takeProcessorTime } from './run-program.mjs';
+import { specsOf } from './specs.mjs';
 
 /**
  * What a kind of test came to. A check has no tests to count, only a verdict: 0 or 1 failed.
  * `names` says which failed, a line each.
- * @typedef {{ passed: number, failed: number, check?: boolean, fault?: string, names?: string[] }} Result
+ * @typedef {{ passed: number, failed: number, check?: boolean, fault?: string, names?: string[], files?: FileTime[] }} Result
  */
 
 /**
- * The kinds of tests in the order in which they begin: the longest, which often waits, then quick ones first. A kind
- * that cannot run throws a sentence that says what helps.
- * @type {Record<string, (output: import('./output.mjs').Output) => Promise<Result>>}
+ * How long a spec file took, in seconds; of the processor's time what went by before its first test, and all of it. What
+ * other processes did for it is in its kind's sum alone.
+ * @typedef {{ file: string, wall: number, loading?: number, processor?: number }} FileTime
+ */
+
+/**
+ * A kind of test. `isBusy`: it keeps both cores busy, so that no two such kinds run at the same time. `run` gets the spec
+ * files that were asked for, all by default; one that cannot run throws a sentence that says what helps.
+ * @typedef {{ isBusy?: boolean, run: (output: import('./output.mjs').Output, specs: string[]) => Promise<Result> }} Kind
+ */
+
+/**
+ * What `npm test` runs, the longest first.
+ * @type {Record<string, Kind>}
  */
 export const kinds = {
-  browser,
-  types: (output) =>
-    check(
-      output,
-      ['.', 'client', 'simulator', 'test'].map((project) => [
-        'typescript/bin/tsc',
-        '--noEmit',
-        '-p',
-        project,
-      ]),
-    ),
-  lint: (output) => check(output, [['eslint/bin/eslint.js', '--max-warnings', '0', '.']]),
-  format: (output) => check(output, [['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']]),
-  document: async (output) => verdict((await checkDocument(output)) && (await lintDocument(output))),
-  unit: (output) => jest(output, 'unit'),
-  http: (output) => jest(output, 'http', { TEST_DATABASE: 'pglite' }),
-  postgres: async (output) => {
-    const { url, about, stop } = await startPostgres();
-    output.say(`on ${about}`);
-    try {
-      return await jest(output, 'http', { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: url });
-    } finally {
-      await stop();
-    }
+  browser: { isBusy: true, run: browser },
+  postgres: { isBusy: true, run: onPostgres('postgres') },
+  page: { isBusy: true, run: (output, specs) => jest(output, 'page', specs) },
+  pglite: {
+    isBusy: true,
+    run: (output, specs) => jest(output, 'pglite', specs, { TEST_DATABASE: 'pglite' }),
   },
-  embedded: (output) => jest(output, 'embedded'),
-  simulator: (output) => jest(output, 'simulator'),
-  page: (output) => jest(output, 'page'),
+  simulator: { isBusy: true, run: (output, specs) => jest(output, 'simulator', specs) },
+  lint: {
+    run: (output) => check(output, [['eslint/bin/eslint.js', '--max-warnings', '0', ...cacheIn('eslint'), '.']]),
+  },
+  types: { run: (output) => check(output, [['typescript/bin/tsc', '-b', 'test/types']]) },
+  unit: { run: (output, specs) => jest(output, 'unit', specs) },
+  format: {
+    run: (output) =>
+      check(output, [
+        ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...cacheIn('prettier'), '.'],
+      ]),
+  },
+  document: {
+    run: async (output) => verdict((await checkDocument(output)) && (await lintDocument(output))),
+  },
 };
 
 /**
- * Kinds that run only when they are named, because they take long.
+ * What `npm run test:long` runs: processes that are killed, requests that nobody would send, and what the browser says
+ * once more of one page.
  * @type {typeof kinds}
  */
 export const longKinds = {
-  crash: (output) => jest(output, 'crash'),
-  fuzz: (output) => jest(output, 'fuzz', { TEST_DATABASE: 'pglite', FUZZ_REQUESTS: '200', ...process.env }),
+  expectations: { isBusy: true, run: browser },
+  chaos: { isBusy: true, run: onPostgres('chaos') },
+  embedded: { isBusy: true, run: (output, specs) => jest(output, 'embedded', specs) },
+  crash: { isBusy: true, run: (output, specs) => jest(output, 'crash', specs) },
+  fuzz: {
+    isBusy: true,
+    run: (output, specs) =>
+      jest(output, 'fuzz', specs, { TEST_DATABASE: 'pglite', FUZZ_REQUESTS: '200', ...process.env }),
+  },
 };
+
+/**
+ * What a checker has found out of a file is kept below `dist`, until the file or the checker's settings change.
+ * @param {string} name
+ */
+function cacheIn(name) {
+  return ['--cache', '--cache-strategy', 'content', '--cache-location', `dist/checked/${name}`];
+}
 
 /**
  * @param {import('./output.mjs').Output} output
@@ -77,77 +100,143 @@ async function check(output, programs) {
 const verdict = (isGood) => ({ passed: 0, failed: isGood ? 0 : 1, check: true });
 
 /**
+ * @param {string} kind
+ * @returns {Kind['run']}
+ */
+function onPostgres(kind) {
+  return async (output, specs) => {
+    const { url, about, stop } = await startPostgres();
+    output.say(`on ${about}`);
+    try {
+      return await jest(output, kind, specs, { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: url });
+    } finally {
+      await stop();
+      output.count(takeProcessorTime());
+    }
+  };
+}
+
+/**
  * @param {import('./output.mjs').Output} output
- * @param {string} project as named in test/jest.config.js
+ * @param {string} kind a project of test/jest.config.js
+ * @param {string[]} specs
  * @param {NodeJS.ProcessEnv} [env]
  */
-function jest(output, project, env) {
+function jest(output, kind, specs, env) {
   return counted(
-    async (report) => {
+    async (report, times) => {
       const args = [
         '--config=test/jest.config.js',
-        `--selectProjects=${project}`,
+        `--selectProjects=${kind}`,
         '--ci',
         '--json',
         `--outputFile=${report}`,
+        '--runTestsByPath',
+        ...specs,
       ];
       return runProgram('jest/bin/jest.js', args, {
         nodeOptions: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-        env: { NODE_ENV: 'test', ...env },
+        env: { NODE_ENV: 'test', TEST_PROCESSOR_TIMES: times, ...env },
         output,
       });
     },
-    (report) => ({
+    (report, processorTimes) => ({
       passed: report.numPassedTests,
       failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
       left: report.numPendingTests + report.numTodoTests,
       names: failedInJest(report),
-    }),
-  );
-}
-
-/** @param {import('./output.mjs').Output} output */
-async function browser(output) {
-  const { executablePath } = await findBrowser();
-  output.say(`in ${executablePath}`);
-  return counted(
-    (report) =>
-      runProgram('@playwright/test/cli.js', ['test', '--config=test/browser/playwright.config.ts'], {
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-        output,
-      }),
-    ({ stats, errors, suites }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + errors.length,
-      left: stats.skipped,
-      names: suites.flatMap(failedInPlaywright),
+      files: report.testResults.map((/** @type {{ name: string, startTime: number, endTime: number }} */ file) => ({
+        file: relative(root, file.name),
+        wall: (file.endTime - file.startTime) / 1000,
+        ...processorTimes.get(file.name),
+      })),
     }),
   );
 }
 
 /**
- * @param {(report: string) => Promise<number>} run writes a JSON report and resolves with an exit code
- * @param {(report: any) => { passed: number, failed: number, left: number, names: string[] }} count
+ * @param {import('./output.mjs').Output} output
+ * @param {string[]} specs
+ */
+async function browser(output, specs) {
+  const { executablePath } = await findBrowser();
+  output.say(`in ${executablePath}`);
+  return counted(
+    (report) =>
+      runProgram(
+        '@playwright/test/cli.js',
+        ['test', '--config=test/browser/playwright.config.ts', ...specs.map(literally)],
+        { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, output },
+      ),
+    ({ stats, errors, suites }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+      left: stats.skipped,
+      names: suites.flatMap(failedInPlaywright),
+      files: suites.map(timeOfSuite),
+    }),
+  );
+}
+
+/** Playwright takes a file for a pattern. @param {string} path */
+const literally = (path) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * @param {{ file: string } & import('./failed-tests.mjs').Suite} suite a file's
+ * @returns {FileTime}
+ */
+function timeOfSuite({ file, ...suite }) {
+  return { file: `test/browser/${file}`, wall: durationOf(suite) / 1000 };
+}
+
+/**
+ * @param {import('./failed-tests.mjs').Suite} suite
+ * @returns {number} ms
+ */
+function durationOf({ suites = [], specs }) {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
+  return [...own, ...suites.map(durationOf)].reduce((sum, ms) => sum + ms, 0);
+}
+
+/**
+ * @param {(report: string, times: string) => Promise<number>} run writes a JSON report, and a line for each part of the
+ *   processor's time; resolves with an exit code
+ * @param {(report: any, processorTimes: ReturnType<typeof readProcessorTimes>) =>
+ *   { passed: number, failed: number, left: number, names: string[], files: FileTime[] }} count
  * @returns {Promise<Result>}
  */
 async function counted(run, count) {
   const folder = mkdtempSync(join(tmpdir(), 'shingle-report-'));
   try {
-    const file = join(folder, 'report.json');
-    const code = await run(file);
+    const [file, times] = [join(folder, 'report.json'), join(folder, 'times.jsonl')];
+    const code = await run(file, times);
     if (interrupted()) return { passed: 0, failed: 1, fault: 'Interrupted.' };
-    const { passed, failed, left, names } = count(JSON.parse(readFileSync(file, 'utf8')));
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    const { passed, failed, left, names, files } = count(report, readProcessorTimes(times));
+    const result = { passed, failed, names, files };
     if (left > 0)
-      return {
-        passed,
-        failed: failed + left,
-        fault: `${left} tests were skipped: every test runs, always.`,
-        names,
-      };
-    if (passed + failed === 0) return { passed, failed: 1, fault: 'No test ran.' };
-    if (failed === 0 && code !== 0) return { passed, failed: 1, fault: `The run ended with code ${code}.` };
-    return { passed, failed, names };
+      return { ...result, failed: failed + left, fault: `${left} tests were skipped: every test runs, always.` };
+    if (passed + failed === 0) return { ...result, failed: 1, fault: 'No test ran.' };
+    if (failed === 0 && code !== 0) return { ...result, failed: 1, fault: `The run ended with code ${code}.` };
+    return result;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * @param {string} file as test/support/processor-time.js writes it
+ * @returns {Map<string, { loading: number, processor: number }>} seconds by spec file
+ */
+function readProcessorTimes(file) {
+  const times = new Map();
+  if (!existsSync(file)) return times;
+  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+    const { file: spec, part, ms } = JSON.parse(line);
+    const time = times.get(spec) ?? { loading: 0, processor: 0 };
+    if (part === 'loading') time.loading += ms / 1000;
+    time.processor += ms / 1000;
+    times.set(spec, time);
+  }
+  return times;
 }

@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { jest } from './jest.ts';
 
 export interface LogLine {
   level: string;
@@ -13,7 +13,10 @@ export class LogLines {
   private text = '';
   private spy: { mockRestore: () => void } | undefined;
 
-  /** Takes what is written, so that it does not stand among the results of the tests. */
+  /**
+   * Takes what is written, so that it does not stand among the results of the tests. Call it before the app starts, whose
+   * log looks then whether it may pass the stream by.
+   */
   listen(): void {
     this.spy = jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
       this.text += String(chunk);

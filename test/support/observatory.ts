@@ -1,4 +1,4 @@
-import type { Answer } from './raw-http.js';
+import type { Answer } from './raw-http.ts';
 
 /**
  * The 10 tests by which MDN's HTTP Observatory judges a site that has answered over TLS with a good certificate, with its

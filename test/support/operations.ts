@@ -1,4 +1,4 @@
-import type { TestApp } from './app.js';
+import type { TestApp } from './app.ts';
 
 /** The operations that need no session; a new one has to be added here on purpose. */
 export const PUBLIC_OPERATIONS = [

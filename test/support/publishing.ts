@@ -24,13 +24,15 @@ export const LEASE_MS = 24 * SECOND_MS;
 /** What a step makes due may be due so much later: its clock counts from before its claim, which a busy machine makes wait. */
 export const CLAIM_WAIT_MS = 5 * SECOND_MS;
 
-/** From now on no app of this test file publishes due posts on its own. */
-export function withoutDispatching(): void {
-  Object.assign(PublishDispatcher.prototype, { dispatch: () => Promise.resolve() });
+/** Prepares an app that does not publish due posts on its own. */
+export function withoutDispatching(app: BuiltApp): void {
+  Object.assign(app.get(PublishDispatcher), { dispatch: () => Promise.resolve() });
   // On a busy machine a spec may take a minute, and then reviews and figures would be read beside it.
-  Object.assign(ReviewReadingService.prototype, { begin: () => Promise.resolve() });
-  Object.assign(FiguresDispatcher.prototype, { dispatch: () => Promise.resolve() });
+  Object.assign(app.get(ReviewReadingService), { begin: () => Promise.resolve() });
+  Object.assign(app.get(FiguresDispatcher), { dispatch: () => Promise.resolve() });
 }
+
+type BuiltApp = TestApp['app'];
 
 /**
  * The served app with a Google of its own, in a time that passes only when a test says so, and in which steps with posts
@@ -55,14 +57,21 @@ export interface Publishing {
   close(): Promise<void>;
 }
 
-export async function startPublishing(env: Record<string, string> = {}): Promise<Publishing> {
-  withoutDispatching();
+/** `keepBack` prepares each of its apps further: for work that is left to the test, too. */
+export async function startPublishing(
+  env: Record<string, string> = {},
+  keepBack: (app: BuiltApp) => void = () => undefined,
+): Promise<Publishing> {
+  const prepare = (app: BuiltApp): void => {
+    withoutDispatching(app);
+    keepBack(app);
+  };
   const { PUBLIC_ORIGIN: origin } = env;
   const google = await startSimulator(origin ? { redirectUris: [`${origin}/gbp-callback`] } : {});
   google.configure({ editsPerMinute: 10_000, requestsPerMinute: 10_000 });
   // Hours pass here, in which no reading of the locations is to begin and find out how the connection is.
   const fullEnv = { ...googleEnv(google), READ_EVERY_MINUTES: '1440', ...env };
-  const served = await startTestApp(fullEnv);
+  const served = await startTestApp(fullEnv, undefined, { prepare });
   hurry(served);
   const { clock, database } = served;
   const databases = new Set([database]);
@@ -93,7 +102,7 @@ export async function startPublishing(env: Record<string, string> = {}): Promise
     async replica(changes = {}, on = database, by = clock) {
       databases.add(on);
       await setDatabaseTime(on, clock);
-      const replica = await startTestApp({ ...fullEnv, ...changes }, { database: on, clock: by });
+      const replica = await startTestApp({ ...fullEnv, ...changes }, { database: on, clock: by }, { prepare });
       hurry(replica);
       return replica;
     },

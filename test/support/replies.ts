@@ -23,15 +23,14 @@ export interface Replying extends Reviewing {
   writes(review: ReviewDto): string[];
 }
 
-/** From now on no app of this test file sends replies on its own. */
-export function withoutSendingReplies(): void {
+/** Prepares an app that sends no replies on its own. */
+function withoutSendingReplies(app: TestApp['app']): void {
   const nothing = () => Promise.resolve();
-  Object.assign(ReplyDispatcher.prototype, { send: nothing, followUp: nothing });
+  Object.assign(app.get(ReplyDispatcher), { send: nothing, followUp: nothing });
 }
 
 export async function startReplying(env: Record<string, string> = {}): Promise<Replying> {
-  withoutSendingReplies();
-  const setting = await startReviewing(env);
+  const setting = await startReviewing(env, withoutSendingReplies);
   const { google, served } = setting;
 
   async function sendReplies(by = served): Promise<void> {

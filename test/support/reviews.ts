@@ -21,8 +21,10 @@ export interface Reviewing extends Publishing {
   shown(client: SignedInClient, googleName: string): Promise<ReviewDto | undefined>;
 }
 
-export async function startReviewing(env: Record<string, string> = {}): Promise<Reviewing> {
-  const setting = await startPublishing(env);
+export async function startReviewing(
+  ...given: Parameters<typeof startPublishing>
+): Promise<Reviewing> {
+  const setting = await startPublishing(...given);
   const { served } = setting;
   withoutGoogleLimits(setting.google, served.app);
   const get = async (client: SignedInClient, path: string) =>

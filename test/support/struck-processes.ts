@@ -24,8 +24,10 @@ interface Blow {
 /** A server that can be struck in the middle of its steps. */
 export class Process {
   blow: Blow | undefined;
+  readonly served: TestApp;
 
-  constructor(readonly served: TestApp) {
+  constructor(served: TestApp) {
+    this.served = served;
     Object.assign(served.app.get(GoogleTimeouts), { requestMs: PATIENCE_MS });
     const ledger = served.app.get(LedgerRepository);
     const { claim, intend, finish } = LedgerRepository.prototype;

@@ -1,5 +1,5 @@
 import { createServer, connect, type Socket } from 'node:net';
-import { listen } from './listen.js';
+import { listen } from './listen.ts';
 
 /** Stands between the server and another one that it needs, and breaks in the ways in which networks do. */
 export interface TcpProxy {

@@ -1,8 +1,8 @@
 import { request as forward } from 'node:http';
 import { createServer, request } from 'node:https';
-import { makeCertificate } from './certificate.js';
-import { type Answer, answerTo, type Question } from './raw-http.js';
-import { listen } from './listen.js';
+import { makeCertificate } from './certificate.ts';
+import { type Answer, answerTo, type Question } from './raw-http.ts';
+import { listen } from './listen.ts';
 
 /** What stands in front of the server on the internet: it ends TLS and passes everything else on. */
 export interface TlsFront {

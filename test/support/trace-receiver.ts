@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from './listen.js';
+import { listen } from './listen.ts';
 
 export interface Span {
   name: string;

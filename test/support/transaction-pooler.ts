@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { listen } from './listen.js';
+import { listen } from './listen.ts';
 
 /** Stands before a Postgres as PgBouncer in transaction mode does: each transaction may get another connection. */
 interface TransactionPooler {

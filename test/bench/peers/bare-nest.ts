@@ -4,7 +4,7 @@ import { Body, Controller, Get, Module, Param, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NewPostDto } from '../../../dist/server/posts/post.dto.js';
-import { answerAt, findEdits, insertPost } from './store.js';
+import { answerAt, findEdits, insertPost } from './store.ts';
 
 const { PORT = '0', BENCH_UID = '' } = process.env;
 const SESSION = answerAt('/api/auth/session');

@@ -21,7 +21,7 @@ import type { Request } from 'express';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { NewPostDto } from '../../../dist/server/posts/post.dto.js';
-import { answerAt, insertPost } from './store.js';
+import { answerAt, insertPost } from './store.ts';
 
 const { PORT = '0', FIREBASE_PROJECT_ID } = process.env;
 const COOKIE = '__Host-shingle';

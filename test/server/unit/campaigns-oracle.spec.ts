@@ -11,7 +11,7 @@ import {
   judgeUndone,
   nothingWrong,
   type Verdict,
-} from '../../chaos/campaigns/oracle.js';
+} from '../../chaos/campaigns/oracle.ts';
 
 const DUE = Date.parse('2031-05-04T09:00:00Z');
 const TEXT = 'Spring: news at {name} in {city} ({storeCode})';

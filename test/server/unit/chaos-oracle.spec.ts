@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from 'gbp-simulator';
-import { findDelays, measureLateness, refusalsIn } from '../../chaos/lateness.js';
-import { type Accepted, faultsIn, judge, type Row, type Scheduled, type Shown } from '../../chaos/oracle.js';
+import { findDelays, measureLateness, refusalsIn } from '../../chaos/lateness.ts';
+import { type Accepted, faultsIn, judge, type Row, type Scheduled, type Shown } from '../../chaos/oracle.ts';
 
 const DUE = new Date('2031-05-04T09:00:00Z');
 const later = (ms: number) => new Date(DUE.getTime() + ms);

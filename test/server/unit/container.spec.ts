@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { Env } from '../../../dist/server/config/env.js';
-import { type Instruction, isInContext, parseDockerfile } from '../../support/dockerfile.js';
-import { faultsOf } from '../../support/env-faults.js';
-import { PRODUCTION_COMMAND, PRODUCTION_MEMORY } from '../../support/production-command.js';
+import { type Instruction, isInContext, parseDockerfile } from '../../support/dockerfile.ts';
+import { faultsOf } from '../../support/env-faults.ts';
+import { PRODUCTION_COMMAND, PRODUCTION_MEMORY } from '../../support/production-command.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');

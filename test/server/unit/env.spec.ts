@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Env, readEnv } from '../../../dist/server/config/env.js';
-import { faultsOf } from '../../support/env-faults.js';
+import { faultsOf } from '../../support/env-faults.ts';
 
 describe('the configuration', () => {
   it('needs nothing: every variable has a default or may be left out', () => {

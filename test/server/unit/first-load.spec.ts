@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { builtPage, builtView, waitsByScript, weightOf } from '../../support/built-page.js';
+import { builtPage, builtView, waitsByScript, weightOf } from '../../support/built-page.ts';
 
 const PAGES = ['index', 'blog', 'login', 'signup', 'dashboard', 'app'];
 

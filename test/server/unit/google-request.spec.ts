@@ -8,8 +8,8 @@ import {
 } from '../../../dist/server/business-profile/google/google-request.js';
 import { GoogleClock } from '../../../dist/server/business-profile/google/google-clock.js';
 import { Env } from '../../../dist/server/config/env.js';
-import { makeCertificate } from '../../support/certificate.js';
-import { listen } from '../../support/listen.js';
+import { makeCertificate } from '../../support/certificate.ts';
+import { listen } from '../../support/listen.ts';
 
 const TOKEN = 'ya29.secret-token';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, matchesGlob, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { importsOf, sourcesIn } from '../../support/import-graph.js';
+import { importsOf, sourcesIn } from '../../support/import-graph.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

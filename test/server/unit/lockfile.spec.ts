@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { faultsOfLockfile, type LockedPackage, type Packages, readPackages } from '../../support/lockfile.js';
+import { faultsOfLockfile, type LockedPackage, type Packages, readPackages } from '../../support/lockfile.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const packages = readPackages(root);

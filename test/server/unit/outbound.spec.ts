@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import { GoogleOAuth } from '../../../dist/server/auth/google-oauth.js';
 import { Env } from '../../../dist/server/config/env.js';
-import { sourcesIn } from '../../support/import-graph.js';
-import { listen } from '../../support/listen.js';
+import { sourcesIn } from '../../support/import-graph.ts';
+import { listen } from '../../support/listen.ts';
 
 const SERVER = join(process.cwd(), 'server');
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { cleanPhoto } from '../../../dist/server/photos/photo-cleaning.js';
-import { jpegPhoto, noise } from '../../support/photo-files.js';
+import { jpegPhoto, noise } from '../../support/photo-files.ts';
 
 const EXPANDED = 200_000_000;
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Env } from '../../../dist/server/config/env.js';
-import { faultsOf } from '../../support/env-faults.js';
-import { variablesOf, withTable } from '../../readme/configuration.js';
+import { faultsOf } from '../../support/env-faults.ts';
+import { variablesOf, withTable } from '../../readme/configuration.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReplyWrite } from 'gbp-simulator';
-import { faultsOf, judgeReplies, type RepliedReview } from '../../chaos/reviews/reply-oracle.js';
+import { faultsOf, judgeReplies, type RepliedReview } from '../../chaos/reviews/reply-oracle.ts';
 
 let seq = 0;
 const write = (comment: string | null, changes: Partial<ReplyWrite> = {}): ReplyWrite => ({
