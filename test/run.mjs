@@ -59,7 +59,9 @@ async function choose(words, isLong) {
     .filter(([name]) => named.length === 0 || named.includes(name))
     .map(([name, kind]) => ({ name, ...kind, specs: specsOf(name, parts) }))
     .filter(({ specs }) => parts.length === 0 || specs.length > 0);
-  const unknown = parts.find((part) => !chosen.some(({ specs }) => specs.some((spec) => spec.includes(part))));
+  const unknown = parts.find(
+    (part) => !chosen.some(({ specs }) => specs.some((spec) => spec.includes(part))),
+  );
   if (unknown)
     throw new CannotPrepare(
       `There is no kind ${unknown}, and no spec ${named.length > 0 ? 'of the kinds that are named ' : ''}` +
@@ -96,7 +98,11 @@ function couldNotRun({ message }) {
 
 /** @param {Row} row */
 function lineOf({ name, passed, failed, check, wall }) {
-  const verdict = check ? (failed > 0 ? 'FAILED' : 'ok') : `${passed} passed${failed > 0 ? `, ${failed} FAILED` : ''}`;
+  const verdict = check
+    ? failed > 0
+      ? 'FAILED'
+      : 'ok'
+    : `${passed} passed${failed > 0 ? `, ${failed} FAILED` : ''}`;
   return `${name.padEnd(12)} ${verdict.padEnd(30)} ${wall.toFixed(1).padStart(8)} s`;
 }
 

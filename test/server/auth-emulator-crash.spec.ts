@@ -7,17 +7,16 @@ import { AccountsFile } from '../../dist/server/embedded/auth-emulator-file.js';
 import {
   adminOf,
   afterwards,
-  clientOf,
   isRunning,
   kill,
   newFolder,
   nextSecondAfter,
-  PROJECT,
   start,
   until,
   untilRestarted,
   verdict,
 } from '../support/auth-emulator.ts';
+import { clientOf, PROJECT } from '../support/identity-toolkit.ts';
 
 const fileIn = (folder: string): string => join(folder, 'accounts.json');
 

@@ -3,15 +3,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Auth } from 'firebase-admin/auth';
 import { startAuthEmulator, type AuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
-import {
-  adminOf,
-  clientOf,
-  nextSecondAfter,
-  PASSWORD,
-  PROJECT,
-  until,
-  verdict,
-} from '../support/auth-emulator.ts';
+import { adminOf, nextSecondAfter, until, verdict } from '../support/auth-emulator.ts';
+import { clientOf, PASSWORD, PROJECT } from '../support/identity-toolkit.ts';
 
 describe('the embedded Auth emulator', () => {
   let emulator: AuthEmulator;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support
 import { Firebase } from '../../dist/server/auth/firebase.js';
 import { type AuthEmulator, startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
 import { type Client, cookieOf, PASSWORD, type SignedInClient, startTestApp } from '../support/app.ts';
-import { clientOf } from '../support/auth-emulator.ts';
+import { clientOf } from '../support/identity-toolkit.ts';
 import { connectProfile, googleEnv } from '../support/google-connection.ts';
 import { comeBack, decide, openPopup, resultOf } from '../support/google-popup.ts';
 import { PEOPLE } from '../support/google-simulator.ts';

@@ -17,7 +17,7 @@ export function failedInJest({ testResults }) {
 
 /**
  * What a part of Playwright's report says has failed, a line each.
- * @typedef {{ file: string, title: string, ok: boolean, tests: { results: { error?: { message?: string } }[] }[] }} Spec
+ * @typedef {{ file: string, title: string, ok: boolean, tests: { results: { duration: number, error?: { message?: string } }[] }[] }} Spec
  * @typedef {{ suites?: Suite[], specs: Spec[] }} Suite
  * @param {Suite} suite
  * @returns {string[]}

@@ -19,11 +19,13 @@ export const afterEach = limitedHook(globals.afterEach);
 /** A test; `each` is Jest's. A third argument replaces the limit, in ms. */
 export const it = Object.assign(
   (name: string, run: () => unknown, limitMs?: number) => globals.it(name, within(limitMs, name, run)),
-  {
-    each: ((table: readonly never[]) => (name: string, run: Run, limitMs?: number) =>
-      globals.it.each(table)(name, within(limitMs, name, run))) as unknown as typeof globals.it.each,
-  },
+  { each: limitedEach as unknown as typeof globals.it.each },
 );
+
+function limitedEach(table: readonly unknown[]) {
+  return (name: string, run: Run, limitMs?: number): void =>
+    globals.it.each(table)(name, within(limitMs, name, run) as () => Promise<void>);
+}
 
 type Run = (...given: never[]) => unknown;
 

@@ -41,7 +41,8 @@ export const kinds = {
   },
   simulator: { isBusy: true, run: (output, specs) => jest(output, 'simulator', specs) },
   lint: {
-    run: (output) => check(output, [['eslint/bin/eslint.js', '--max-warnings', '0', ...cacheIn('eslint'), '.']]),
+    run: (output) =>
+      check(output, [['eslint/bin/eslint.js', '--max-warnings', '0', ...cacheIn('eslint'), '.']]),
   },
   types: { run: (output) => check(output, [['typescript/bin/tsc', '-b', 'test/types']]) },
   unit: { run: (output, specs) => jest(output, 'unit', specs) },
@@ -145,11 +146,13 @@ function jest(output, kind, specs, env) {
       failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
       left: report.numPendingTests + report.numTodoTests,
       names: failedInJest(report),
-      files: report.testResults.map((/** @type {{ name: string, startTime: number, endTime: number }} */ file) => ({
-        file: relative(root, file.name),
-        wall: (file.endTime - file.startTime) / 1000,
-        ...processorTimes.get(file.name),
-      })),
+      files: report.testResults.map(
+        (/** @type {{ name: string, startTime: number, endTime: number }} */ file) => ({
+          file: relative(root, file.name),
+          wall: (file.endTime - file.startTime) / 1000,
+          ...processorTimes.get(file.name),
+        }),
+      ),
     }),
   );
 }
@@ -194,7 +197,9 @@ function timeOfSuite({ file, ...suite }) {
  * @returns {number} ms
  */
 function durationOf({ suites = [], specs }) {
-  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+  );
   return [...own, ...suites.map(durationOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
@@ -215,9 +220,14 @@ async function counted(run, count) {
     const { passed, failed, left, names, files } = count(report, readProcessorTimes(times));
     const result = { passed, failed, names, files };
     if (left > 0)
-      return { ...result, failed: failed + left, fault: `${left} tests were skipped: every test runs, always.` };
+      return {
+        ...result,
+        failed: failed + left,
+        fault: `${left} tests were skipped: every test runs, always.`,
+      };
     if (passed + failed === 0) return { ...result, failed: 1, fault: 'No test ran.' };
-    if (failed === 0 && code !== 0) return { ...result, failed: 1, fault: `The run ended with code ${code}.` };
+    if (failed === 0 && code !== 0)
+      return { ...result, failed: 1, fault: `The run ended with code ${code}.` };
     return result;
   } finally {
     rmSync(folder, { recursive: true, force: true });

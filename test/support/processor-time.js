@@ -1,5 +1,9 @@
 import { appendFileSync } from 'node:fs';
 
+const { afterAll, beforeAll, expect } = /** @type {typeof import('@jest/globals')} */ (
+  /** @type {unknown} */ (globalThis)
+);
+
 /** How much of this process's time has been accounted for, in ms. */
 let counted = 0;
 /** The spec file that is known to have begun. */
@@ -11,7 +15,7 @@ let begun = '';
  */
 export function countProcessorTime() {
   const file = process.env.TEST_PROCESSOR_TIMES;
-  const { testPath } = globalThis.expect.getState();
+  const { testPath } = expect.getState();
   if (!file || !testPath) return;
   const { user, system } = process.cpuUsage();
   const ms = (user + system) / 1000;

@@ -29,10 +29,10 @@ export function timesOf(rows) {
       ...[wall, processor, loading].map(seconds),
     ]);
   return [
-    ...table(['kind', 'wall', 'processor', 'a file’s loading', 'files'], [
-      ...kinds,
-      ['together', '', seconds(sum), '', String(files.length)],
-    ]),
+    ...table(
+      ['kind', 'wall', 'processor', 'a file’s loading', 'files'],
+      [...kinds, ['together', '', seconds(sum), '', String(files.length)]],
+    ),
     '',
     ...(dearest.length > 0 ? table(['dearest files', 'wall', 'processor', 'loading'], dearest) : []),
   ];
@@ -53,6 +53,10 @@ const seconds = (value = NaN) => (Number.isNaN(value) ? '–' : value.toFixed(1)
 function table(head, rows) {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   return [head, ...rows].map((row) =>
-    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
   );
 }

@@ -51,7 +51,8 @@ describe('every change', () => {
     const checks = ['secrets', 'licences', 'sbom'].map((name) => `npm run ${name}`);
     expect(commands).toEqual(
       expect.arrayContaining([
-        '.ci/run',
+        'npm test',
+        'npm run test:long',
         'npm run production-install',
         ...checks,
         'npm audit --omit=dev --audit-level=high',
