@@ -3,12 +3,11 @@
 // each took, what failed, and the line `N passed, N failed`. Exit code 0 only if everything that was asked for has run
 // and passed. --bail begins no more kinds after one that fails; --json=FILE keeps what was measured.
 import { writeFileSync } from 'node:fs';
-import { CannotPrepare } from '../server/embedded/prepare.mjs';
 import { whenPrepared } from '../server/embedded/run-node.mjs';
 import { heldBack, shown } from './support/output.mjs';
 
 /**
- * @typedef {import('./support/kinds.mjs').Kind & { name: string, specs: string[] }} Chosen
+ * @typedef {import('./support/choice.mjs').Chosen} Chosen
  * @typedef {import('./support/times.mjs').Row} Row
  */
 
@@ -16,11 +15,12 @@ await whenPrepared(main);
 
 async function main() {
   // Not before the packages are there.
+  const { choose } = await import('./support/choice.mjs');
   const { interrupted } = await import('./support/run-program.mjs');
   const { timesOf } = await import('./support/times.mjs');
   const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
   const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  const chosen = await choose(words, options.includes('--long'));
+  const chosen = choose(words, options.includes('--long'));
   // Two busy kinds at once would make each other wait; what is not busy fills the gaps that one leaves.
   const lanes = [chosen.filter(({ isBusy }) => isBusy), chosen.filter(({ isBusy }) => !isBusy)];
   /** @type {Row[]} */
@@ -39,35 +39,6 @@ async function main() {
   const file = options.find((option) => option.startsWith('--json='))?.slice('--json='.length);
   if (file) writeFileSync(file, JSON.stringify({ seconds: performance.now() / 1000, kinds: rows }, null, 1));
   conclude(rows);
-}
-
-/**
- * What is asked for: words that are kinds are kinds, any other is part of a spec's name.
- * @param {string[]} words
- * @param {boolean} isLong
- * @returns {Promise<Chosen[]>}
- * @throws {CannotPrepare} for a word that fits neither
- */
-async function choose(words, isLong) {
-  const { kinds, longKinds } = await import('./support/kinds.mjs');
-  const { specsOf } = await import('./support/specs.mjs');
-  const all = { ...kinds, ...longKinds };
-  const parts = words.filter((word) => !(word in all));
-  const named = words.filter((word) => word in all);
-  const usual = parts.length > 0 ? all : isLong ? longKinds : kinds;
-  const chosen = Object.entries(named.length > 0 ? all : usual)
-    .filter(([name]) => named.length === 0 || named.includes(name))
-    .map(([name, kind]) => ({ name, ...kind, specs: specsOf(name, parts) }))
-    .filter(({ specs }) => parts.length === 0 || specs.length > 0);
-  const unknown = parts.find(
-    (part) => !chosen.some(({ specs }) => specs.some((spec) => spec.includes(part))),
-  );
-  if (unknown)
-    throw new CannotPrepare(
-      `There is no kind ${unknown}, and no spec ${named.length > 0 ? 'of the kinds that are named ' : ''}` +
-        `has that in its name. Kinds are: ${Object.keys(all).join(' ')}`,
-    );
-  return chosen;
 }
 
 /**
