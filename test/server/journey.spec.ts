@@ -11,6 +11,7 @@ import { PASSWORD, type SignedInClient } from '../support/app.ts';
 import { confirmed, lookAt, postsOf } from '../support/campaign-work.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { addPhoto, jpegPhoto } from '../support/photo-files.ts';
+import { freePort } from '../support/program.ts';
 import { HOUR_MS, look, MINUTE_MS, newText, schedule } from '../support/publishing.ts';
 import { type Replying, startReplying } from '../support/replies.ts';
 
@@ -22,7 +23,9 @@ let setting: Replying;
 let idris: SignedInClient;
 let locationId: string;
 beforeAll(async () => {
-  setting = await startReplying();
+  const port = await freePort();
+  // Google fetches the photo of a post from here.
+  setting = await startReplying({ PORT: String(port), PUBLIC_ORIGIN: `http://localhost:${port}` });
   idris = await setting.connected(PEOPLE.idris);
   const { items } = (await get('/api/locations?search=riverside')) as {
     items: { id: string; name: string }[];
@@ -33,6 +36,11 @@ beforeAll(async () => {
 afterAll(() => setting.close());
 
 const BOOKS = 'Riverside Books';
+/** Lets time pass until posts are due, and until Google has looked at them. */
+const goOut = async (ms: number): Promise<void> => {
+  await setting.passAndWork(ms);
+  await setting.passAndWork(MINUTE_MS);
+};
 const get = async (path: string) => (await idris.send('get', path).expect(200)).body as unknown;
 
 describe('on either database a person', () => {
@@ -44,42 +52,39 @@ describe('on either database a person', () => {
     expect(items).toMatchObject([
       { before: { text: phoneNumber }, after: { text: '+44 1632 960777' }, origin: 'here', state: 'public' },
     ]);
-    await idris.send('post', `/api/changes/${items[0]!.id}/undo`).expect(200);
+    await idris.send('post', `/api/changes/${items[0]!.id}/undo`).expect(204);
     expect(setting.google.world.location({ location: BOOKS }).fields.phoneNumbers?.primaryPhone).toBe(
       phoneNumber,
     );
     expect(((await get('/api/changes')) as ChangeListDto).counts).toMatchObject({ all: 2, here: 2 });
   });
 
-  it('adds a photo, which comes back byte by byte, and publishes it with a post', async () => {
-    const file = await jpegPhoto();
-    const photoId = await addPhoto(idris, file);
+  it('adds a photo, which comes back whole, and publishes it with a post', async () => {
+    const photoId = await addPhoto(idris, await jpegPhoto(800, 600));
     const stored = (await idris.send('get', `/api/photos/${photoId}`).expect(200)).body as Buffer;
-    const pixels = (image: Buffer) => sharp(image).raw().toBuffer();
-    expect((await pixels(stored)).length).toBe((await pixels(file)).length);
+    expect(await sharp(stored).stats()).toMatchObject({ isOpaque: true });
+    expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
     const post = await schedule(setting, idris, { locationId, photoId });
-    await setting.passAndWork(MINUTE_MS);
-    expect(await look(idris, post)).toMatchObject({
-      status: 'PUBLISHED',
-      attempts: [{ outcome: 'accepted' }],
-    });
+    await goOut(MINUTE_MS);
+    expect(await look(idris, post)).toMatchObject({ status: 'PUBLISHED' });
+    const atGoogle = setting.google.world.posts({ location: locationId });
+    expect(atGoogle).toMatchObject([{ photo: { type: 'image/jpeg', width: 800, height: 600 } }]);
     const found = (await get(`/api/posts?search=${encodeURIComponent(post.summary)}`)) as {
       items: unknown[];
     };
     expect(found.items).toHaveLength(1);
   });
 
-  it('publishes a campaign at all locations', async () => {
+  it('publishes a campaign at all locations that may have posts', async () => {
     const publishAt = new Date(setting.served.clock.now().getTime() + HOUR_MS).toISOString();
     const campaign = await confirmed(idris, { time: { publishAt }, summary: `${newText()} at {name}` });
     await setting.served.app.get(CampaignDispatcher).dispatch();
-    await setting.passAndWork(HOUR_MS);
+    await goOut(HOUR_MS);
     await setting.served.app.get(CampaignDispatcher).dispatch();
     const made = await postsOf(setting.served, campaign);
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set(['PUBLISHED']));
-    const { total } = (await get('/api/locations')) as { total: number };
-    expect(made).toHaveLength(total);
-    expect((await lookAt(idris, campaign)).progress).toMatchObject({ published: total });
+    expect(made.length).toBeGreaterThan(1);
+    expect((await lookAt(idris, campaign)).progress).toMatchObject({ published: made.length });
   });
 
   it('reads reviews, and a reply becomes public', async () => {
