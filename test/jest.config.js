@@ -50,11 +50,17 @@ const withServices = {
 /** For isolated specs that load the built server. */
 const withNest = { setupFiles: ['<rootDir>/test/support/nest-first.js'] };
 
+/** nestjs-pino has one log for a process, that of its first app: specs that read what an app has logged have their own. */
+const READS_LOG = /\/(connected-data|health|logs)\.spec\.ts$/;
+
 /**
  * @param {string} kind
  * @param {object} config
  */
-const project = (kind, config) => ({ ...config, displayName: kind, testMatch: specsOf(kind) });
+const project = (kind, config, specs = specsOf(kind)) => ({ ...config, displayName: kind, testMatch: specs });
+
+const server = { ...together, ...withServices };
+const onPostgres = specsOf('postgres');
 
 export default {
   rootDir: root,
@@ -64,10 +70,16 @@ export default {
   testTimeout: 60_000,
   projects: [
     project('unit', isolated),
-    project('postgres', { ...together, ...withServices }),
-    project('pglite', { ...together, ...withServices }),
-    project('chaos', { ...together, ...withServices }),
-    project('fuzz', { ...together, ...withServices }),
+    project(
+      'postgres',
+      server,
+      onPostgres.filter((path) => !READS_LOG.test(path)),
+    ),
+    // A project has its own processes.
+    ...onPostgres.filter((path) => READS_LOG.test(path)).map((path) => project('postgres', server, [path])),
+    project('pglite', server),
+    project('chaos', server),
+    project('fuzz', server),
     project('simulator', together),
     project('embedded', { ...isolated, ...withNest }),
     project('crash', { ...isolated, ...withNest }),
