@@ -41,9 +41,16 @@ export const kinds = {
   },
   simulator: { isBusy: true, run: (output, specs) => jest(output, 'simulator', specs) },
   lint: {
-    run: (output) => check(output, [['eslint/bin/eslint.js', '--max-warnings', '0', ...cacheIn('eslint'), '.']]),
+    // ESLint looks at each file by itself, oxlint at the types of all, so that it always looks at all.
+    run: (output) =>
+      check(output, [
+        ['eslint/bin/eslint.js', '--max-warnings', '0', ...cacheIn('eslint'), '.'],
+        ['oxlint/bin/oxlint', '--deny-warnings', '.'],
+      ]),
   },
-  types: { run: (output) => check(output, [['typescript/bin/tsc', '-b', 'test/types']]) },
+  types: {
+    run: (output) => check(output, ['.', 'client', 'simulator', 'test'].map(compile)),
+  },
   unit: { run: (output, specs) => jest(output, 'unit', specs) },
   format: {
     run: (output) =>
@@ -79,6 +86,18 @@ export const longKinds = {
  */
 function cacheIn(name) {
   return ['--cache', '--cache-strategy', 'content', '--cache-location', `dist/checked/${name}`];
+}
+
+/**
+ * The compiler keeps by content what it has found out, so that it looks again at what a change touches, and no more. It is
+ * the one written in Go, in a fifth of the time; the older one is what Nest and ESLint work with.
+ * @param {string} project the folder of a tsconfig.json
+ * @returns {string[]}
+ */
+function compile(project) {
+  const kept = `dist/checked/types-${project === '.' ? 'server' : project}.json`;
+  const keeping = ['--incremental', '--tsBuildInfoFile', kept];
+  return ['typescript-7/bin/tsc', '--noEmit', '--singleThreaded', ...keeping, '-p', project];
 }
 
 /**
@@ -194,7 +213,9 @@ function timeOfSuite({ file, ...suite }) {
  * @returns {number} ms
  */
 function durationOf({ suites = [], specs }) {
-  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+  );
   return [...own, ...suites.map(durationOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
@@ -215,9 +236,14 @@ async function counted(run, count) {
     const { passed, failed, left, names, files } = count(report, readProcessorTimes(times));
     const result = { passed, failed, names, files };
     if (left > 0)
-      return { ...result, failed: failed + left, fault: `${left} tests were skipped: every test runs, always.` };
+      return {
+        ...result,
+        failed: failed + left,
+        fault: `${left} tests were skipped: every test runs, always.`,
+      };
     if (passed + failed === 0) return { ...result, failed: 1, fault: 'No test ran.' };
-    if (failed === 0 && code !== 0) return { ...result, failed: 1, fault: `The run ended with code ${code}.` };
+    if (failed === 0 && code !== 0)
+      return { ...result, failed: 1, fault: `The run ended with code ${code}.` };
     return result;
   } finally {
     rmSync(folder, { recursive: true, force: true });
