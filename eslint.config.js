@@ -187,6 +187,21 @@ export default tseslint.config(
     },
   },
   {
+    // Node runs these as they are: it takes the types out, and can do no more. Playwright compiles its own.
+    files: ['test/**/*.ts', 'simulator/test/**/*.ts'],
+    ignores: ['test/browser/**'],
+    rules: {
+      '@typescript-eslint/parameter-properties': 'error',
+      'no-restricted-syntax': [
+        'error',
+        ...['TSEnumDeclaration', 'TSModuleDeclaration[declare!=true]'].map((selector) => ({
+          selector,
+          message: 'Node only takes the types out of this file, and would have to write code for this.',
+        })),
+      ],
+    },
+  },
+  {
     // The compiler checks these, by test/tsconfig.json, and knows every name better.
     files: ['test/**/*.{js,mjs,cjs}', 'server/embedded/*.mjs', 'simulator/bin/*.mjs'],
     rules: { 'no-undef': 'off' },
