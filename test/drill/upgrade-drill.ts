@@ -125,5 +125,9 @@ async function look(
   read: (database: Database) => Promise<Contents>,
 ): Promise<Contents> {
   const database = await openDatabase(readEnv(env), prepare);
-  return read(database).finally(() => database.close());
+  try {
+    return await read(database);
+  } finally {
+    await database.close();
+  }
 }

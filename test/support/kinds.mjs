@@ -41,10 +41,16 @@ export const kinds = {
   },
   simulator: { isBusy: true, run: (output, specs) => jest(output, 'simulator', specs) },
   lint: {
+    // ESLint looks at each file by itself, oxlint at the types of all, so that it always looks at all.
     run: (output) =>
-      check(output, [['eslint/bin/eslint.js', '--max-warnings', '0', ...cacheIn('eslint'), '.']]),
+      check(output, [
+        ['eslint/bin/eslint.js', '--max-warnings', '0', ...cacheIn('eslint'), '.'],
+        ['oxlint/bin/oxlint', '--deny-warnings', '.'],
+      ]),
   },
-  types: { run: (output) => check(output, [['typescript/bin/tsc', '-b', 'test/types']]) },
+  types: {
+    run: (output) => check(output, ['.', 'client', 'simulator', 'test'].map(compile)),
+  },
   unit: { run: (output, specs) => jest(output, 'unit', specs) },
   format: {
     run: (output) =>
@@ -80,6 +86,18 @@ export const longKinds = {
  */
 function cacheIn(name) {
   return ['--cache', '--cache-strategy', 'content', '--cache-location', `dist/checked/${name}`];
+}
+
+/**
+ * The compiler keeps by content what it has found out, so that it looks again at what a change touches, and no more. It is
+ * the one written in Go, in a fifth of the time; the older one is what Nest and ESLint work with.
+ * @param {string} project the folder of a tsconfig.json
+ * @returns {string[]}
+ */
+function compile(project) {
+  const kept = `dist/checked/types-${project === '.' ? 'server' : project}.json`;
+  const keeping = ['--incremental', '--tsBuildInfoFile', kept];
+  return ['typescript-7/bin/tsc', '--noEmit', '--singleThreaded', ...keeping, '-p', project];
 }
 
 /**
