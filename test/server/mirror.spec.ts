@@ -76,13 +76,19 @@ async function countActiveJobs(): Promise<number> {
   return rows.length;
 }
 /** The mirror once nothing is being read any more; a minute takes about a second, so that the quota fills up soon. */
-const read = (client: Client): Promise<MirrorDto> =>
-  untilSeen('the end of the reading', async () => {
-    served.clock.advance({ seconds: 1 });
-    await setDatabaseTime(served.database, served.clock);
-    const mirror = await mirrorOf(client);
-    return !mirror.isReading && (await countActiveJobs()) === 0 && mirror;
-  });
+async function read(client: Client): Promise<MirrorDto> {
+  let mirror: MirrorDto | undefined;
+  return untilSeen(
+    'the end of the reading',
+    async () => {
+      served.clock.advance({ seconds: 1 });
+      await setDatabaseTime(served.database, served.clock);
+      mirror = await mirrorOf(client);
+      return !mirror.isReading && (await countActiveJobs()) === 0 && mirror;
+    },
+    () => mirror?.locationsDone,
+  );
+}
 /** The mirror once reading has come to a halt. */
 const halted = (client: Client): Promise<MirrorDto> =>
   untilSeen('a problem', async () => {

@@ -102,7 +102,11 @@ export async function startPublishing(
     async replica(changes = {}, on = database, by = clock) {
       databases.add(on);
       await setDatabaseTime(on, clock);
-      const replica = await startTestApp({ ...fullEnv, ...changes }, { database: on, clock: by }, { prepare });
+      const replica = await startTestApp(
+        { ...fullEnv, ...changes },
+        { database: on, clock: by },
+        { prepare },
+      );
       hurry(replica);
       return replica;
     },

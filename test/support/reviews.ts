@@ -21,9 +21,7 @@ export interface Reviewing extends Publishing {
   shown(client: SignedInClient, googleName: string): Promise<ReviewDto | undefined>;
 }
 
-export async function startReviewing(
-  ...given: Parameters<typeof startPublishing>
-): Promise<Reviewing> {
+export async function startReviewing(...given: Parameters<typeof startPublishing>): Promise<Reviewing> {
   const setting = await startPublishing(...given);
   const { served } = setting;
   withoutGoogleLimits(setting.google, served.app);
