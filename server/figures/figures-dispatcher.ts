@@ -51,25 +51,29 @@ export class FiguresDispatcher implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.intervalTasks.repeat('Reading figures', LOOK_EVERY_MS, () => this.dispatch());
+    this.intervalTasks.repeat('Reading figures', LOOK_EVERY_MS, (stopping) => this.dispatch(stopping));
     this.intervalTasks.repeat('Dropping old figures', HOUR_MS, () => this.dropOld());
     this.connections.whenDisconnected((owner) => this.retention.forget(owner));
   }
 
-  /** Takes up new locations, drops those that are gone, and reads what is due. */
-  async dispatch(): Promise<void> {
+  /**
+   * Takes up new locations, drops those that are gone, and reads what is due. Once `stopping` is aborted it reads no more
+   * and gives back what it has claimed.
+   */
+  async dispatch(stopping: AbortSignal = new AbortController().signal): Promise<void> {
     const began = performance.now();
     await this.figures.addNew(this.clock.now());
     const gone = await this.retention.dropGone();
     if (gone > 0) this.logger.log({ event: 'figures.dropped', locations: gone, reason: 'no longer listed' });
     const counts = { read: 0, failed: 0 };
     let isGoingOn = true;
-    while (isGoingOn && performance.now() - began < LOOK_FOR_MS) {
+    while (isGoingOn && !stopping.aborted && performance.now() - began < LOOK_FOR_MS) {
       const claimed = await this.figures.claimDue(this.clock.now(), CLAIMED);
       isGoingOn = claimed.length > 0;
       const workers = Array.from({ length: AT_ONCE }, async () => {
         for (let row = claimed.shift(); row; row = claimed.shift())
-          if (!(await this.read(row, counts))) isGoingOn = false;
+          if (stopping.aborted) await this.figures.end(row, {});
+          else if (!(await this.read(row, counts, stopping))) isGoingOn = false;
       });
       await Promise.all(workers);
     }
@@ -90,13 +94,18 @@ export class FiguresDispatcher implements OnModuleInit {
     return this.figures.count(new Date(this.clock.now().getTime() - DAY_MS));
   }
 
-  /** False when Google’s quota has nothing left for this. */
-  private async read(row: ReadingRow, counts: { read: number; failed: number }): Promise<boolean> {
+  /** False when Google’s quota has nothing left for this, and when the process stops. */
+  private async read(
+    row: ReadingRow,
+    counts: { read: number; failed: number },
+    stopping: AbortSignal,
+  ): Promise<boolean> {
     try {
-      await this.reader.readClaimed(row, TURN);
+      await this.reader.readClaimed(row, { ...TURN, signal: stopping });
       counts.read += 1;
       return true;
     } catch (error) {
+      if (stopping.aborted) return false;
       if (!(error instanceof AppError)) throw error;
       counts.failed += 1;
       const code = error.code as ErrorCode;

@@ -8,10 +8,13 @@ const LEAST_PATIENCE_MS = 60_000;
 /** How long a stop waits for running ticks. */
 const STOP_WITHIN_MS = 4000;
 
+/** `stopping` is aborted when the process stops: a tick that takes long should then end soon. */
+type Tick = (stopping: AbortSignal) => Promise<void>;
+
 interface IntervalTask {
   name: string;
   everyMs: number;
-  tick: () => Promise<void>;
+  tick: Tick;
   /** When the last tick ended, or the first began; by `performance.now()`. */
   beatAt: number;
 }
@@ -27,9 +30,10 @@ export class IntervalTasks implements OnModuleDestroy {
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly running = new Map<IntervalTask, Promise<void>>();
   private readonly failing = new Set<IntervalTask>();
+  private readonly stopping = new AbortController();
 
   /** Adds a task whose ticks never overlap. Call it before the application has started. */
-  repeat(name: string, everyMs: number, tick: () => Promise<void>): void {
+  repeat(name: string, everyMs: number, tick: Tick): void {
     this.tasks.push({ name, everyMs, tick, beatAt: performance.now() });
   }
 
@@ -57,6 +61,7 @@ export class IntervalTasks implements OnModuleDestroy {
   /** Runs before the jobs stop and the database closes: a tick needs both. */
   async onModuleDestroy(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
+    this.stopping.abort(new Error('the process stops'));
     await waitAtMost(STOP_WITHIN_MS, Promise.all(this.running.values()));
   }
 
@@ -71,7 +76,7 @@ export class IntervalTasks implements OnModuleDestroy {
   /** Logs an error when it first occurs, not at every tick that fails. */
   private async tick(task: IntervalTask): Promise<void> {
     try {
-      await task.tick();
+      await task.tick(this.stopping.signal);
       this.failing.delete(task);
     } catch (error) {
       if (!this.failing.has(task)) this.logger.error(`${task.name} failed: ${String(rootOf(error))}`);

@@ -30,7 +30,8 @@ interface QueueSettings {
 /** All queues. A change of `options` reaches an existing queue at the next start; its policy never changes. */
 export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
   'mirror-import': {
-    workers: 4,
+    // Google's quota lets owners take turns. With few places, a few large accounts would keep all others waiting.
+    workers: 16,
     pollingIntervalSeconds: 5,
     policy: 'exclusive',
     options: {
@@ -46,7 +47,8 @@ export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
     },
   },
   'review-reading': {
-    workers: 4,
+    // As above.
+    workers: 16,
     pollingIntervalSeconds: 5,
     policy: 'exclusive',
     options: {

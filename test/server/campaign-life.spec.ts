@@ -240,6 +240,7 @@ describe('a restored backup', () => {
     );
     expect(outcomes).toContainEqual({ undo: 'leftover', said: true, count: 250 });
     await replica.close();
+    await database.close();
     await drop();
     await rm(folder, { recursive: true });
   });

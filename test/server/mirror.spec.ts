@@ -9,11 +9,12 @@ import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/serve
 import type { GoogleSimulator } from 'gbp-simulator';
 import { Jobs } from '../../dist/server/jobs/jobs.js';
 import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
-import { connectProfile, googleEnv, holdImports } from '../support/google-connection.ts';
+import { connectProfile, googleEnv, holdImports, letThrough } from '../support/google-connection.ts';
 import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
 import { setDatabaseTime } from '../support/database-time.ts';
 import { eventsOf } from '../support/notices.ts';
 import { setJobTime } from '../support/job-clock.ts';
+import { withoutDispatching } from '../support/publishing.ts';
 import { untilSeen } from '../support/until.ts';
 
 interface Place {
@@ -29,7 +30,7 @@ let served: TestApp;
 beforeAll(async () => {
   google = await startSimulator();
   env = googleEnv(google);
-  served = await startTestApp(env);
+  served = await startTestApp(env, undefined, { prepare: withoutDispatching });
   // Patience with a Google that fails would be waited for in earnest.
   Object.assign(served.app.get(GoogleTimeouts), { pauseMs: 1 });
 });
@@ -41,6 +42,9 @@ afterAll(async () => {
   await served.close();
   await google.close();
 });
+
+/** A further process on the same database. */
+const replica = () => startTestApp(env, served, { prepare: withoutDispatching });
 
 /** How long a stop waits for jobs that do not end. */
 const STOP_WITHIN_MS = 5000;
@@ -64,21 +68,27 @@ const namesOf = async (client: Client) => (await placesOf(client)).map(({ name }
 const stateOf = async (client: Client) =>
   (await client.send('get', '/api/auth/gbp-status').expect(200)).body.state as string;
 
-/** Whether a job runs: one that has read everything excludes the next of its owner until the engine has noted its end. */
-async function isJobActive(): Promise<boolean> {
+/** How many jobs run: one that has read everything excludes the next of its owner until the engine has noted its end. */
+async function countActiveJobs(): Promise<number> {
   const { rows } = await served.database.executeSql(
     `select 1 from ${JOB_ENGINE_SCHEMA}.job where name = 'mirror-import' and state = 'active'`,
   );
-  return rows.length > 0;
+  return rows.length;
 }
 /** The mirror once nothing is being read any more; a minute takes about a second, so that the quota fills up soon. */
-const read = (client: Client): Promise<MirrorDto> =>
-  untilSeen('the end of the reading', async () => {
-    served.clock.advance({ seconds: 1 });
-    await setDatabaseTime(served.database, served.clock);
-    const mirror = await mirrorOf(client);
-    return !mirror.isReading && !(await isJobActive()) && mirror;
-  });
+async function read(client: Client): Promise<MirrorDto> {
+  let mirror: MirrorDto | undefined;
+  return untilSeen(
+    'the end of the reading',
+    async () => {
+      served.clock.advance({ seconds: 1 });
+      await setDatabaseTime(served.database, served.clock);
+      mirror = await mirrorOf(client);
+      return !mirror.isReading && (await countActiveJobs()) === 0 && mirror;
+    },
+    () => mirror?.locationsDone,
+  );
+}
 /** The mirror once reading has come to a halt. */
 const halted = (client: Client): Promise<MirrorDto> =>
   untilSeen('a problem', async () => {
@@ -310,7 +320,7 @@ describe('the copy', () => {
           .select()
           .from(mirrorImports)
           .where(eq(mirrorImports.workspaceId, robin.uid));
-        return row!.startedAt > before && row!.endedAt !== null && !(await isJobActive()) && row;
+        return row!.startedAt > before && row!.endedAt !== null && (await countActiveJobs()) === 0 && row;
       });
       expect(ended).toMatchObject({ error: null });
       const count = (operation: 'locations.list' | 'voiceOfMerchantState.get') =>
@@ -330,7 +340,7 @@ describe('the copy', () => {
   it('has one import at a time, on whichever server it is started', async () => {
     const robin = await connected(idris);
     await read(robin);
-    const other = await startTestApp(env, served);
+    const other = await replica();
     google.calls.clear();
     // All have asked before it begins.
     const letGo = holdImports(served, other);
@@ -347,6 +357,18 @@ describe('the copy', () => {
     // Once for all, and once for what is below the user group.
     expect(google.calls.count({ operation: 'accounts.list' })).toBe(2);
     await other.close();
+  });
+
+  it('is read at once, however many others are being read', async () => {
+    const letGo = holdImports(served);
+    const others = await Promise.all(Array.from({ length: 10 }, () => connected(idris)));
+    await untilSeen('ten readings under way', async () => (await countActiveJobs()) === 10);
+    letThrough(served);
+    const robin = await connected(tamsin);
+    await untilSeen('the places of one more', async () => (await mirrorOf(robin)).state === 'ready');
+    for (const other of others) expect(await mirrorOf(other)).toMatchObject({ state: 'importing' });
+    letGo();
+    for (const other of others) expect(await read(other)).toMatchObject({ state: 'ready', problem: null });
   });
 
   it('leaves the quota to people while little is left of it', async () => {
@@ -547,7 +569,7 @@ describe('a reading that is interrupted', () => {
     const robin = await connected(tamsin);
     await read(robin);
     const [first, second, third] = accountsOf(tamsin) as [string, string, string];
-    const stopping = await startTestApp(env, served);
+    const stopping = await replica();
     google.calls.clear();
     google.faults.next('locations.list', 'silent', { match: { account: third } });
     await stopping.visitor().send('post', '/api/mirror').set('Cookie', robin.cookie).expect(202);
@@ -569,14 +591,14 @@ describe('a reading that is interrupted', () => {
     const robin = await connected(tamsin);
     await read(robin);
     const [first, second, third] = accountsOf(tamsin) as [string, string, string];
-    const dead = await startTestApp(env, served);
+    const dead = await replica();
     google.calls.clear();
     google.faults.next('locations.list', 'silent', { match: { account: third } });
     await dead.visitor().send('post', '/api/mirror').set('Cookie', robin.cookie).expect(202);
     await untilSeen('the last account asked for', () => timesListed(third) === 1);
     await pass({ hours: 1 });
     // Whoever starts looks for what the dead have left.
-    const other = await startTestApp(env, served);
+    const other = await replica();
     await pass({ minutes: 1 });
     expect(await read(robin)).toMatchObject({ state: 'ready', locationsDone: 8, problem: null });
     expect([timesListed(first), timesListed(second), timesListed(third)]).toEqual([1, 1, 2]);

@@ -9,6 +9,7 @@ import { TestClock } from '../support/clock.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.ts';
 import { beforeReply, type Replying, startReplying } from '../support/replies.ts';
+import { forgetEveryone } from '../support/users.ts';
 
 let setting: Replying;
 let idris: SignedInClient;
@@ -24,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => setting.close());
 
 beforeEach(async () => {
+  await forgetEveryone(setting.served.database);
   setting.google.reset();
   setting.google.configure({
     editsPerMinute: 10_000,

@@ -10,6 +10,7 @@ import { PEOPLE } from '../support/google-simulator.ts';
 import { HOUR_MS, MINUTE_MS } from '../support/publishing.ts';
 import { placesRead } from '../support/places-read.ts';
 import { type Reviewing, startReviewing } from '../support/reviews.ts';
+import { forgetEveryone } from '../support/users.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const BOOKS = 'Riverside Books';
@@ -21,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => setting.close());
 beforeEach(async () => {
+  await forgetEveryone(setting.served.database);
   setting.google.reset();
   idris = await setting.connected(PEOPLE.idris);
   await setting.read(idris);

@@ -7,6 +7,7 @@ import type { SignedInClient } from '../support/app.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { HOUR_MS } from '../support/publishing.ts';
 import { type Reviewing, startReviewing } from '../support/reviews.ts';
+import { forgetEveryone } from '../support/users.ts';
 
 let setting: Reviewing;
 let idris: SignedInClient;
@@ -18,6 +19,7 @@ afterAll(() => setting.close());
 const BOOKS = 'Riverside Books';
 
 beforeEach(async () => {
+  await forgetEveryone(setting.served.database);
   setting.google.reset();
   idris = await setting.connected(PEOPLE.idris);
   await setting.read(idris);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
-import { and, eq, gte, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm';
 import { FiguresRepository } from '../../dist/server/business-profile/google/figures.repository.js';
 import { DAILY_METRICS } from '../../dist/server/business-profile/google/google-types.js';
 import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
@@ -8,6 +8,7 @@ import { FiguresDispatcher } from '../../dist/server/figures/figures-dispatcher.
 import type { SignedInClient } from '../support/app.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { pointsOf, startStatistics, type StatisticsSetting } from '../support/statistics.ts';
+import { untilSeen } from '../support/until.ts';
 
 let setting: StatisticsSetting;
 beforeAll(async () => {
@@ -28,6 +29,9 @@ const CALLS = ['CALL_CLICKS'];
 const IMPRESSIONS = ['DESKTOP_MAPS', 'DESKTOP_SEARCH', 'MOBILE_MAPS', 'MOBILE_SEARCH'].map(
   (part) => `BUSINESS_IMPRESSIONS_${part}`,
 );
+
+/** Well below the time that a stop waits for what does not end. */
+const IMPATIENT_MS = 3000;
 
 const placesOf = (email: string) =>
   google.world.locations({ email }).filter(({ verification }) => verification === 'VERIFIED');
@@ -322,6 +326,23 @@ describe('a reading', () => {
       quietSince: day(0),
     });
     expect(await served.database.orm.$count(metricDays)).toBe(before);
+  });
+
+  it('ends with its process, which gives back all that it has claimed before its database closes', async () => {
+    const robin = await connected(tamsin);
+    google.faults.next('performance.dailyMetrics', 'silent', { times: 100 });
+    google.calls.clear();
+    const stopping = await setting.replica();
+    const claimed = () => served.database.orm.$count(metricReadings, isNotNull(metricReadings.leaseUntil));
+    await untilSeen('calls without an answer', () => google.calls.list().length > 0);
+    expect(await claimed()).toBe(8);
+    const began = performance.now();
+    await stopping.close();
+    expect(performance.now() - began).toBeLessThan(IMPATIENT_MS);
+    expect(await claimed()).toBe(0);
+    google.faults.clear();
+    await readFigures();
+    expect(await statistics(robin)).toMatchObject({ locationsToRead: 0 });
   });
 
   it('that Google refuses keeps what was known, and is tried again the next day', async () => {

@@ -90,7 +90,11 @@ export async function startTestApp(
 
 /** The same store for another app, which does not close it. */
 function shareDatabase(database: Database): { database: Database; drop: () => Promise<void> } {
-  const shared = Object.create(database, { close: { value: () => Promise.resolve() } }) as Database;
+  const shared = Object.create(database, {
+    close: { value: () => Promise.resolve() },
+    // Else the connection that listens would be this object's own, and nobody would close it.
+    listen: { value: database.listen.bind(database) },
+  }) as Database;
   return { database: shared, drop: () => Promise.resolve() };
 }
 

@@ -83,7 +83,7 @@ export async function untilRestarted(emulator: AuthEmulator, pid: number | undef
 }
 
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 30_000;
+  const end = performance.now() + 20_000;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error(`This is still not so: ${String(condition)}`);
     await pause(20);

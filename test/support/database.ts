@@ -22,7 +22,10 @@ export async function openTestDatabase(): Promise<{ database: Database; drop: ()
   return openOnServer(server, process.env.TEST_POSTGRES_TEMPLATE);
 }
 
-/** A new, migrated database on that server, made as a copy of the one that is named, if one is. */
+/**
+ * A new, migrated database on that server, made as a copy of the one that is named, if one is. `drop` fails while anybody is
+ * connected: one that was not closed would try to connect again for ever.
+ */
 export async function openOnServer(
   server: string,
   template = 'template1',
@@ -35,7 +38,7 @@ export async function openOnServer(
   return {
     name,
     database,
-    drop: () => onServer(server, `drop database ${name} with (force)`),
+    drop: () => onServer(server, `drop database ${name}`),
   };
 }
 

@@ -36,6 +36,11 @@ export function holdImports(...apps: TestApp[]): () => void {
   return letGo;
 }
 
+/** Lets the readings that this app begins from now on go their usual way. Those that are held stay so. */
+export function letThrough({ app }: TestApp): void {
+  Reflect.deleteProperty(app.get(MirrorImport), 'read');
+}
+
 /** The user's connection needs renewing from now on, although Google accepts the grant. */
 export async function loseConnection({ app }: TestApp, uid: string): Promise<void> {
   const connections = app.get(ConnectionsService);

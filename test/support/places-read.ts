@@ -1,14 +1,21 @@
+import type { MirrorDto } from '../../dist/server/business-profile/google/mirror.dto.js';
 import type { Client } from './app.ts';
 import { connectProfile } from './google-connection.ts';
 import { untilSeen } from './until.ts';
 
 /** Resolves when the places of a connected user have been read, and nothing more is being read. */
 export async function placesRead(client: Client): Promise<void> {
-  await untilSeen('the places of a connected user', async () => {
-    const { body } = await client.send('get', '/api/mirror').expect(200);
-    const { state, isReading } = body as { state: string; isReading: boolean };
-    return state === 'ready' && !isReading;
-  });
+  let locationsRead = 0;
+  await untilSeen(
+    'the places of a connected user',
+    async () => {
+      const { body } = await client.send('get', '/api/mirror').expect(200);
+      const { state, isReading, locationsDone } = body as MirrorDto;
+      locationsRead = locationsDone;
+      return state === 'ready' && !isReading;
+    },
+    () => locationsRead,
+  );
 }
 
 /** Resolves when the reviews of all places of a connected user have been read, and nothing more is being read. */

@@ -103,13 +103,19 @@ export async function startRecord(): Promise<RecordSetting> {
         .map(({ query }) => new URLSearchParams(query).get('updateMask')),
     replica: (clock) => startTestApp(env, { database: served.database, clock }),
     async settled(client, setId) {
-      await untilSeen('the end of a set', async () => {
-        await served.app.get(ChangeDispatcher).dispatch();
-        const { progress } = (await get(client, `/api/change-sets/${setId}`)) as {
-          progress: { waiting: number };
-        };
-        return progress.waiting === 0;
-      });
+      let left = -1;
+      await untilSeen(
+        'the end of a set',
+        async () => {
+          await served.app.get(ChangeDispatcher).dispatch();
+          const { progress } = (await get(client, `/api/change-sets/${setId}`)) as {
+            progress: { waiting: number };
+          };
+          left = progress.waiting;
+          return left === 0;
+        },
+        () => left,
+      );
     },
     async reset() {
       await served.database.orm.delete(googleConnections);

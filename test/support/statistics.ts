@@ -29,6 +29,8 @@ export interface StatisticsSetting {
   served: TestApp;
   /** Somebody whose Business Profile is connected, and whose locations are known. */
   connected(email: string): Promise<SignedInClient>;
+  /** A further process on the same database, which reads figures on its own; to be closed before this. */
+  replica(): Promise<TestApp>;
   /** Reads what is due of figures and of search words. */
   readFigures(): Promise<void>;
   /** Reads what is due of figures, and leaves search words for later: of many locations they take long. */
@@ -50,7 +52,8 @@ export interface StatisticsSetting {
 
 export async function startStatistics(): Promise<StatisticsSetting> {
   const google = await startSimulator();
-  const served = await startTestApp(googleEnv(google));
+  const env = googleEnv(google);
+  const served = await startTestApp(env);
   Object.assign(served.app.get(GoogleTimeouts), { pauseMs: 1 });
   withoutGoogleLimits(google, served.app);
   await served.app.get(IntervalTasks).onModuleDestroy();
@@ -65,6 +68,7 @@ export async function startStatistics(): Promise<StatisticsSetting> {
       await connectWithPlaces(client, email);
       return client;
     },
+    replica: () => startTestApp(env, served),
     async readDays() {
       await served.app.get(FiguresRepository).addNew(served.clock.now());
       await served.database.executeSql(

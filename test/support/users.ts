@@ -1,6 +1,12 @@
 import type { Database } from '../../dist/server/database/database.js';
 import { users, workspaces } from '../../dist/server/database/schema.js';
 
+/** Removes all people and workspaces with all that they own, as if nobody had ever been here. */
+export async function forgetEveryone(database: Database): Promise<void> {
+  await database.orm.delete(workspaces);
+  await database.orm.delete(users);
+}
+
 /** Puts users into the database, without anything that features give to new users. */
 export async function addUsers(database: Database, ...uids: string[]): Promise<void> {
   const now = new Date();

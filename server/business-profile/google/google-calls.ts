@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { GoogleOwner } from '../business-profile-provider.js';
+import { untilAborted } from '../../jobs/bounded-wait.js';
 import { ConnectionsService } from '../connection/connections.service.js';
 import { AccessTokens } from '../connection/access-tokens.js';
 import { GoogleFailure, toAppError } from './google-errors.js';
@@ -14,6 +15,8 @@ export interface GoogleTurn {
   withinMs?: number;
   /** The longest wait for its turn before it is sent, in milliseconds; unless given, as long as it may take. */
   waitMs?: number;
+  /** Once this is aborted the call ends, and nothing more is sent; its reason is thrown. */
+  signal?: AbortSignal;
   /** Called immediately before each sending of a write. If it throws, nothing is sent. */
   beforeSending?: () => Promise<void>;
 }
@@ -79,7 +82,8 @@ export class GoogleCalls {
   private async begin(owner: GoogleOwner, request: GoogleRequest, turn: GoogleTurn): Promise<unknown> {
     const endsAt = this.endOf(turn);
     try {
-      return await withRetries(this.timeouts, endsAt, () => this.attempt(owner, request, turn, endsAt));
+      const read = () => this.attempt(owner, request, turn, endsAt);
+      return await withRetries(this.timeouts, endsAt, turn.signal, read);
     } catch (error) {
       throw await this.translated(owner, request, error);
     }
@@ -92,17 +96,16 @@ export class GoogleCalls {
     turn: GoogleTurn,
     endsAt: number,
   ): Promise<T> {
-    const { priority, withinMs = this.timeouts.requestMs, beforeSending } = turn;
+    const { priority, withinMs = this.timeouts.requestMs, beforeSending, signal } = turn;
     for (let renewals = 0; ; renewals += 1) {
       const token = await this.tokens.get(owner);
-      await this.quota.take(request.service, {
-        workspaceId: owner.workspaceId,
-        priority,
-        endsAt: turnEndOf(turn, endsAt),
-      });
+      const { workspaceId } = owner;
+      const claim = { workspaceId, priority, endsAt: turnEndOf(turn, endsAt) };
+      await unlessAborted(this.quota.take(request.service, claim), signal);
       await beforeSending?.();
       try {
-        const answer = await this.http.send<T>(request, token, Math.min(withinMs, this.timeouts.requestMs));
+        const deadlineMs = Math.min(withinMs, this.timeouts.requestMs);
+        const answer = await this.http.send<T>(request, token, deadlineMs, signal);
         await this.noteWorking(owner, request.service);
         return answer;
       } catch (error) {
@@ -139,6 +142,10 @@ export class GoogleCalls {
   }
 }
 
+function unlessAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  return signal ? untilAborted(work, signal) : work;
+}
+
 /** Until when a call that may take until `endsAt` waits for its turn. */
 function turnEndOf({ waitMs = Infinity }: GoogleTurn, endsAt: number): number {
   return Math.min(endsAt, performance.now() + waitMs);
@@ -149,14 +156,19 @@ function turnEndOf({ waitMs = Infinity }: GoogleTurn, endsAt: number): number {
  * replicas do not retry in step. Only for reads.
  * @param endsAt the instant of `performance.now()` after which no try begins
  */
-async function withRetries<T>(timeouts: GoogleTimeouts, endsAt: number, read: () => Promise<T>): Promise<T> {
+async function withRetries<T>(
+  timeouts: GoogleTimeouts,
+  endsAt: number,
+  signal: AbortSignal | undefined,
+  read: () => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await read();
     } catch (error) {
       const pause = tries < timeouts.tries ? pauseAfter(timeouts, tries, error) : undefined;
       if (pause === undefined || performance.now() + pause >= endsAt) throw error;
-      await timeouts.wait(pause);
+      await unlessAborted(timeouts.wait(pause), signal);
     }
   }
 }

@@ -83,9 +83,11 @@ export class GoogleHttp {
   /**
    * Sends one request once and returns Google's JSON object, within the deadline.
    * Nothing from the user's own request is sent; redirects are not followed.
-   * @throws GoogleFailure
+   * @param signal ends the request once it is aborted
+   * @throws GoogleFailure, or the signal's reason
    */
-  async send<T>(request: GoogleRequest, token: string, deadlineMs: number): Promise<T> {
+  async send<T>(request: GoogleRequest, token: string, deadlineMs: number, signal?: AbortSignal): Promise<T> {
+    const deadline = AbortSignal.timeout(Math.max(1, Math.ceil(deadlineMs)));
     const init: RequestInit = {
       method: request.method,
       headers: {
@@ -95,11 +97,12 @@ export class GoogleHttp {
       },
       ...(request.body && { body: JSON.stringify(request.body) }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(Math.max(1, Math.ceil(deadlineMs))),
+      signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
     };
     const { answer, content } = await fetch(this.addressOf(request), init)
       .then(async (given) => ({ answer: given, content: await readResponseJson(given, MAX_BODY_BYTES) }))
       .catch((error: unknown) => {
+        signal?.throwIfAborted();
         const fault = innermost(error as Fault);
         const cause = fault.code ?? fault.name;
         throw new GoogleFailure('unavailable', { isUnsent: wasNeverConnected(fault), cause });

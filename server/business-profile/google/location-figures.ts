@@ -98,7 +98,8 @@ export class LocationFigures {
 
   /**
    * Reads the days of a claimed location, or its search words, whichever are due, and ends the claim. Errors: those of
-   * `GoogleApi` that do not concern this location alone; then the claim has ended too.
+   * `GoogleApi` that do not concern this location alone, and the reason of the turn's signal; then the claim has ended
+   * too.
    */
   async readClaimed(claimed: ReadingRow, turn: GoogleTurn): Promise<void> {
     const now = this.clock.now();
@@ -106,6 +107,10 @@ export class LocationFigures {
     try {
       await (isDayDue ? this.readDays(claimed, turn) : this.readWords(claimed, turn));
     } catch (error) {
+      if (turn.signal?.aborted) {
+        await this.figures.end(claimed, {});
+        throw error;
+      }
       const code = codeOf(error);
       const isRefused = REFUSALS.includes(code);
       const at = isRefused ? slotAfter(now, claimed) : new Date(now.getTime() + HOUR_MS / 2);
