@@ -202,6 +202,46 @@ export default tseslint.config(
     },
   },
   {
+    // What made the browser's tests red were assertions that two states of a changing page both fulfil, and the time of
+    // day. Pictures of the product are no tests.
+    files: ['test/browser/**/*.ts'],
+    ignores: ['test/browser/**/*.config.ts', 'test/browser/screenshots.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name=/^(first|nth|last)$/]',
+          message:
+            'A place in the page is taken by something else before and after a change. Name what is meant: its role and name, its text (filter), its row, or its position where that is the point (aria-posinset, aria-rowindex).',
+        },
+        ...[
+          "NewExpression[callee.name='Date'][arguments.length=0]",
+          "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+        ].map((date) => ({
+          selector: `${date}:not(CallExpression[callee.property.name=/^evaluate/] *)`,
+          message:
+            "Take the date from the page (dayFromNow, page.evaluate), from the steered clock, or write one and stop the page's clock there.",
+        })),
+        {
+          selector: "CallExpression[callee.property.name='waitForTimeout']",
+          message: 'Wait for the heading, row or message of the new state.',
+        },
+        {
+          selector: "CallExpression[callee.object.name='test'][callee.property.name=/^(setTimeout|slow)$/]",
+          message:
+            'A test has 90 s (playwright.config.ts). Share what it prepares with others, or divide it.',
+        },
+        {
+          // The start of a worker's product may take longer.
+          selector:
+            "ObjectExpression:not(:has(> Property[key.name='scope'])) > Property[key.name='timeout']:not([value.value<=20000])",
+          message:
+            'Nothing waits longer than 20 s, as a number in ms, before it says for what: wait for each step by itself.',
+        },
+      ],
+    },
+  },
+  {
     // The compiler checks these, by test/tsconfig.json, and knows every name better.
     files: ['test/**/*.{js,mjs,cjs}', 'server/embedded/*.mjs', 'simulator/bin/*.mjs'],
     rules: { 'no-undef': 'off' },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessibility.ts';
 import { dialog } from './composer.ts';
+import { toast } from './messages.ts';
 import { expect, openSignedIn, test } from './product.ts';
 
 const DELETED = 'Your account and everything in it has been deleted.';
@@ -53,7 +54,7 @@ test('a user downloads their data and deletes their account', async ({ page }) =
   await question.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText(DELETED).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(DELETED)).toBeVisible();
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(email);
@@ -106,7 +107,7 @@ test('a user changes their name and password, and is logged out everywhere else'
   await dialog(page).getByLabel('Full name').fill('Kim de la Cruz');
   await dialog(page).getByLabel('Company').fill('Hearth & Crumb Ltd');
   await dialog(page).getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Your details have been saved.').first()).toBeVisible();
+  await expect(toast(page, 'Your details have been saved.')).toBeVisible();
 
   await elsewhere.reload();
   await expect(elsewhere).toHaveURL(/\/login/);

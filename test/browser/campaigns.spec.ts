@@ -1,26 +1,36 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Schemas } from '../../client/api/client.js';
 import { expectAccessible } from './accessibility.ts';
-import { dayFromNow, dialog, field, openComposer } from './composer.ts';
+import { dayFromNow, dialog, field } from './composer.ts';
 import { tabTo } from './focus.ts';
 import { hand } from './hand.ts';
-import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.ts';
+import { toast } from './messages.ts';
+import { expect, FROM_OUR_PAGE, logIn, openSignedIn, type Person, test } from './product.ts';
 
 // Half the world is due at another hour.
 test.use({ timezoneId: 'Europe/London' });
-test.setTimeout(120_000);
 
-/** A person whose practice Google has 500 locations in 20 countries, on the calendar. */
-async function openAbroad(page: Page): Promise<void> {
-  await openSignedIn(page);
+/** Their practice Google has 500 locations in 20 countries. Reading these takes a while, so the tests share them. */
+let person: Person | undefined;
+
+async function readAbroad(page: Page): Promise<Person> {
+  const signedUp = await openSignedIn(page);
   const answer = await page.request.post('/api/practice', {
     headers: FROM_OUR_PAGE,
     data: { world: 'abroad' },
   });
   expect(answer.status()).toBe(200);
-  await expect
-    .poll(async () => (await matches(page)).matched, { message: 'locations are read', timeout: 60_000 })
-    .toBe(500);
+  for (const part of [100, 200, 300, 400, 500])
+    await expect
+      .poll(async () => (await matches(page)).matched, `${part} locations are read`)
+      .toBeGreaterThanOrEqual(part);
+  return signedUp;
+}
+
+/** Opens the calendar of this person. */
+async function openAbroad(page: Page): Promise<void> {
+  if (person) await logIn(page, person);
+  else person = await readAbroad(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/dashboard?view=calendar');
 }
@@ -64,7 +74,7 @@ test('the same offer for 30 locations takes 8 clicks and 5 fields from the calen
   await click(chooser(page).getByRole('tab', { name: 'Store codes' }));
   await fill(chooser(page).getByRole('textbox', { name: 'Store codes' }), codes.join('\n'));
   await click(chooser(page).getByRole('button', { name: 'Choose 30 locations' }));
-  await fill(field(page, 'Date'), dayFromNow(3));
+  await fill(field(page, 'Date'), await dayFromNow(page, 3));
   await fill(field(page, 'Time'), '09:00');
   await click(dialog(page).getByRole('radio', { name: 'Offer' }));
   await fill(field(page, 'Offer title'), 'Two for one');
@@ -73,7 +83,7 @@ test('the same offer for 30 locations takes 8 clicks and 5 fields from the calen
   await click(plan(page).getByRole('button', { name: 'Schedule 30 posts' }));
   await expect(page).toHaveURL(/view=campaign&campaign=/);
   expect(used).toEqual({ clicks: 8, fields: 5 });
-  await expect(page.getByText('30 posts scheduled successfully!').first()).toBeVisible();
+  await expect(toast(page, '30 posts scheduled successfully!')).toBeVisible();
   await expect
     .poll(async () => {
       const posts = (await (await page.request.get('/api/posts')).json()) as Schemas['PostListDto'];
@@ -127,12 +137,9 @@ test('a campaign is planned by keyboard alone, and what a customer of each locat
   await expect(dialog(page).getByRole('button', { name: 'Choose locations' })).toBeFocused();
   await press(dialog(page).getByRole('button', { name: 'See the plan' }));
   await expect(plan(page).getByText(/^\d+ posts at \d+ locations$/)).toBeVisible();
-  await expect(
-    plan(page)
-      .getByRole('row', { name: /Fresh at eight in Athina/ })
-      .first(),
-  ).toBeVisible();
-  await press(plan(page).getByRole('button', { name: 'Change text for Fairlead Travel Athina 1' }).first());
+  const athina = plan(page).getByRole('row', { name: /Fairlead Travel Athina 1\D/ });
+  await expect(athina).toContainText('Fresh at eight in Athina');
+  await press(athina.getByRole('button', { name: 'Change text for Fairlead Travel Athina 1' }));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Only here: closed for repairs');
   await press(plan(page).getByRole('button', { name: 'Save text' }));
@@ -143,7 +150,7 @@ test('a campaign is planned by keyboard alone, and what a customer of each locat
 
 test('composer, chooser and plan of a campaign are accessible, and fit into one screen', async ({ page }) => {
   await openAbroad(page);
-  await openComposer(page);
+  await page.getByRole('main').getByRole('button', { name: 'Schedule Post' }).click();
   await dialog(page).getByRole('radio', { name: 'Many locations' }).check();
   await field(page, 'Post content').fill('Two loaves for the price of one at {name}');
   await dialog(page).getByRole('radio', { name: 'Event' }).check();
@@ -180,7 +187,7 @@ test('composer, chooser and plan of a campaign are accessible, and fit into one 
   await chooser(page).getByRole('tab', { name: 'Saved selections' }).click();
   await chooser(page).getByRole('button', { name: 'Choose 500 locations' }).click();
 
-  await field(page, 'Date').fill(dayFromNow(3));
+  await field(page, 'Date').fill(await dayFromNow(page, 3));
   await dialog(page).getByRole('button', { name: 'See the plan' }).click();
   await expect(plan(page).getByRole('table', { name: 'Posts by location' })).toBeVisible();
   await expectAccessible(page, 'the plan of a campaign');

@@ -14,10 +14,11 @@ export async function chooseLocation(page: Page, name: string): Promise<void> {
   await dialog(page).getByRole('option', { name }).click();
 }
 
-/** Opens the composer from the view on screen. */
+/** Opens the composer from the quick actions of the location on screen. */
 export async function openComposer(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: 'Schedule Post' }).first().click();
-  await expect(dialog(page)).toBeVisible();
+  const actions = page.getByRole('region', { name: 'Quick Actions' });
+  await actions.getByRole('button', { name: 'Schedule Post' }).click();
+  await expect(page.getByRole('dialog', { name: 'Schedule Post' })).toBeVisible();
 }
 
 /** Submits the composer. */
@@ -28,6 +29,6 @@ export const submit = (page: Page): Promise<void> =>
 export const choose = (page: Page, type: string): Promise<void> =>
   dialog(page).getByRole('radio', { name: type }).check();
 
-/** The day that is `days` days from today, `yyyy-mm-dd` for a date field. */
-export const dayFromNow = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** The day that is `days` days from the page's today, `yyyy-mm-dd` for a date field. */
+export const dayFromNow = (page: Page, days: number): Promise<string> =>
+  page.evaluate((later) => new Date(Date.now() + later * 86_400_000).toISOString().slice(0, 10), days);

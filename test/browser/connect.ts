@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
-import { expect, openSignedIn } from './product.ts';
+import type { Locator, Page } from '@playwright/test';
+import { consent } from 'gbp-simulator';
+import { expect, FROM_OUR_PAGE, openSignedIn, type Person } from './product.ts';
 
 /** Chooses this account on Google's pages and allows the access. */
 export async function allow(page: Page, email: string): Promise<void> {
@@ -7,16 +8,32 @@ export async function allow(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Allow' }).click();
 }
 
-/** The page that Google sends the browser back to goes on to the dashboard, which shows what was connected. */
-export async function expectConnected(page: Page): Promise<void> {
+/** A number on the board of the dashboard. */
+export const counter = (page: Page, name: string): Locator =>
+  page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .getByRole('definition');
+
+/** The dashboard shows what was connected. Sample data counts as 0, and until the number is loaded there is none. */
+export async function expectConnected(page: Page, locations: string | RegExp = /^[1-9]/): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  await expect(page.getByRole('definition').nth(1)).not.toHaveText('0');
+  await expect(counter(page, 'Locations')).toHaveText(locations);
 }
 
-/** Opens the dashboard of a new user who has connected this account. */
-export async function openConnected(page: Page, email: string): Promise<void> {
-  await openSignedIn(page, '/dashboard?view=setup');
-  await page.getByRole('button', { name: 'Connect Google Business Profile' }).click();
-  await allow(page, email);
-  await expectConnected(page);
+/** Opens the dashboard of a new user who has connected this account, without the pages that ask for it. */
+export async function openConnected(page: Page, email: string, locations?: string): Promise<Person> {
+  const person = await openSignedIn(page, 'about:blank');
+  const post = async (path: string, data?: object): Promise<Record<string, unknown>> => {
+    const answer = await page.request.post(path, { headers: FROM_OUR_PAGE, data });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const { url } = await post('/api/auth/gbp-connect');
+  const { searchParams } = new URL(await consent(String(url), { email }));
+  const setup = { code: searchParams.get('code'), state: searchParams.get('state') };
+  expect(await post('/api/auth/setup', setup)).toMatchObject({ success: true });
+  await page.goto('/dashboard');
+  await expectConnected(page, locations);
+  return person;
 }

@@ -24,6 +24,7 @@ test('the connection is accessible: no quota, the question before disconnecting,
   await expectAccessible(page, 'setup without quota');
   await page.getByRole('button', { name: 'Disconnect' }).click();
   const question = page.getByRole('alertdialog');
+  await expect(question).toBeVisible();
   await expectAccessible(page, 'question before disconnecting');
   server.on({ [STATUS]: () => ({ ...connected(), source: 'sample', state: 'none', hasAccess: false }) });
   await question.getByRole('button', { name: 'Disconnect' }).click();
@@ -150,14 +151,8 @@ test('the whole form of a location is accessible: more hours, opening state, wha
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('region', { name: 'Changed on Google' })).toBeFocused();
   await expectAccessible(page, 'two values of a field', { sizes });
-  await page
-    .getByRole('button', { name: /^Keep mine/ })
-    .first()
-    .click();
-  await page
-    .getByRole('button', { name: /^Use Google’s/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: /^Keep mine for .*description/i }).click();
+  await page.getByRole('button', { name: /^Use Google’s for .*hours/i }).click();
   await page.getByRole('radio', { name: 'Closed for good' }).check({ force: true });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Close this location for good?' })).toBeVisible();

@@ -73,7 +73,9 @@ test('6 · the callback shows that it is connecting', async ({ page }) => {
   const answer = held<unknown>();
   await mockRoutes(page, { [SETUP]: () => answer.promise });
   await openSignedIn(page, '/gbp-callback?code=good');
-  await expect(page.getByRole('status').first()).toHaveText('Connecting your Google Business Profile...');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    'Connecting your Google Business Profile...',
+  );
   await expect(page.getByText('This window will close automatically...')).toHaveCount(0);
   answer.release({ success: false, message: 'no', error: { message: 'The code was used before.' } });
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(

@@ -1,33 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
-import { postList, storedPost } from '../client/posts/builders.ts';
+import type { Page } from '@playwright/test';
 import { pick } from './choice.ts';
 import { dialog, field } from './composer.ts';
-import { mockRoutes, stopClock } from './edge.ts';
+import { openMonth } from './month.ts';
 import { expect, openSignedIn, test } from './product.ts';
-
-/** Saturday, in a month that begins on a Sunday. */
-const TODAY = '2026-11-21';
-const POSTS = postList(
-  [
-    ['2026-11-24T09:00:00.000Z', 'One for Tuesday'],
-    ...Array.from({ length: 5 }, (_, index) => [
-      `2026-11-21T${18 - index}:00:00.000Z`,
-      `Saturday ${5 - index}`,
-    ]),
-    ['2026-11-03T09:00:00.000Z', 'One of the past'],
-  ].map(([publishAt = '', summary = ''], index) =>
-    storedPost({ id: `00000000-0000-4000-8000-00000000000${index}`, publishAt, summary }),
-  ),
-);
-
-/** Opens the calendar by month, with a stopped clock. */
-async function openMonth(page: Page): Promise<void> {
-  await stopClock(page, `${TODAY}T10:00:00Z`);
-  await mockRoutes(page, { 'GET /api/posts': () => POSTS });
-  await openSignedIn(page, '/dashboard?view=calendar');
-  await pick(page.getByRole('radio', { name: 'Month' }));
-  await expect(page.getByText('Saturday 1', { exact: true })).toBeVisible();
-}
 
 test('17 · the composer opens from a day of the calendar, with that day filled in', async ({ page }) => {
   await openMonth(page);
@@ -104,45 +79,6 @@ test('28 · list and month show the same posts, and the choice survives a reload
   expect(listed).toEqual({ '2026-11-03': 1, '2026-11-21': 5, '2026-11-24': 1 });
 });
 
-test('29 · on a narrow phone the month is an agenda, the table is cards, and all actions fit', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openMonth(page);
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Earlier this month' }).click();
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
-    'Tuesday 3 November',
-    'Today, Saturday 21 November',
-    'Tuesday 24 November',
-  ]);
-  await expectActionsWithinReach(page, 7);
-  await pick(page.getByRole('radio', { name: 'List' }));
-  await expectBelowEachOther(page.getByRole('row').filter({ hasText: 'Saturday 1' }).getByRole('cell'));
-  await expectActionsWithinReach(page, 7);
-});
-
-/** The location and the text are lines of a card below the time, not columns of a table. */
-async function expectBelowEachOther(cells: Locator): Promise<void> {
-  await expect(cells).toHaveCount(6);
-  const topOf = async (cell: number) => (await cells.nth(cell).boundingBox())?.y ?? 0;
-  const [location, text, time] = [await topOf(1), await topOf(3), await topOf(4)];
-  expect(time).toBeLessThan(location);
-  expect(location).toBeLessThan(text);
-}
-
-/** All buttons of the posts are within 320 px. */
-async function expectActionsWithinReach(page: Page, least: number): Promise<void> {
-  const buttons = page.getByRole('tabpanel').getByRole('button', { name: /^(Actions|View|Edit|Retry)$/ });
-  await expect.poll(() => buttons.count()).toBeGreaterThanOrEqual(least);
-  for (const button of await buttons.all()) {
-    const { x = -1, width = 0 } = (await button.boundingBox()) ?? {};
-    expect(x).toBeGreaterThanOrEqual(0);
-    expect(x + width).toBeLessThanOrEqual(320);
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-}
-
 test('30 · a post can be moved by keyboard, and the move can be undone', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=calendar');
   const post = page.getByRole('row').filter({ hasText: 'A check-up takes half an hour' });
@@ -156,10 +92,10 @@ test('30 · a post can be moved by keyboard, and the move can be undone', async 
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
 
-  await expect(page.getByText(/^Moved to .*, 18:00\.$/).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Moved to .*, 18:00\.$/)).toBeVisible();
   await expect(post.getByRole('time')).toContainText('18:00');
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
   await expect(post.getByRole('time')).toContainText('17:00');
-  await expect(page.getByText(/^Moved back to .*, 17:00\.$/).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^Moved back to .*, 17:00\.$/)).toBeVisible();
 });

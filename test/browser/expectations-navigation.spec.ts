@@ -1,24 +1,5 @@
 import { expect, openSignedIn, test } from './product.ts';
-
-test('15 · Back, Forward and Reload keep account and location', async ({ page }) => {
-  await openSignedIn(page, '/dashboard?view=accounts');
-  const title = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await page.getByRole('link', { name: /^Spoke & Chain Cycles/ }).click();
-  await title('Spoke & Chain Cycles');
-  await page.getByRole('link', { name: /^Spoke & Chain Dublin/ }).click();
-  await title('Spoke & Chain Dublin');
-  await page.goBack();
-  await title('Spoke & Chain Cycles');
-  await page.goBack();
-  await title('Business Accounts');
-  await page.goForward();
-  await page.goForward();
-  await title('Spoke & Chain Dublin');
-  await page.reload();
-  await title('Spoke & Chain Dublin');
-  await page.getByRole('link', { name: 'Back to Locations' }).click();
-  await title('Spoke & Chain Cycles');
-});
+import { expectLoaded } from './view.ts';
 
 test('16 · a new view changes the title, and its heading takes the focus', async ({ page }) => {
   await openSignedIn(page);
@@ -70,7 +51,7 @@ test('45 · a button that does nothing yet is disabled and says so, and all othe
   ]);
   for (const view of ['Dashboard', 'Accounts', 'Locations', 'Content Calendar', 'Connection']) {
     await page.getByRole('navigation').getByRole('link', { name: view }).click();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectLoaded(page, view);
     await expect(disabled).toHaveCount(0);
   }
 });

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { toast } from './messages.ts';
 import { expect, openSignedIn, test } from './product.ts';
+import { expectLoaded } from './view.ts';
 
 const password = (page: Page): Locator => page.getByLabel('Password', { exact: true });
 
@@ -85,4 +87,13 @@ test('4 · a deep link survives sign-in', async ({ page }) => {
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Content Calendar' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard?view=calendar');
+});
+
+test('data from a lost session is not shown any more', async ({ page }) => {
+  await openSignedIn(page);
+  await expectLoaded(page, 'Dashboard');
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(toast(page, 'Authentication required. Please log in.')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { answersOfConnected } from '../client/business-profile/builders.ts';
 import { editList, googleEdit, uuid } from '../client/changes/builders.ts';
 import { held } from '../support/fake-server.ts';
 import { mockRoutes } from './edge.ts';
+import { toast } from './messages.ts';
 import { expect, openSignedIn, test } from './product.ts';
 
 declare global {
@@ -148,7 +149,7 @@ test('a view whose code cannot be loaded says so, and a form that cannot be load
   await page.route('**/assets/{accounts-view,composer-dialog}-*.js', (route) => route.abort());
   await openSignedIn(page);
   await page.getByRole('button', { name: 'SCHEDULE POST' }).click();
-  await expect(page.getByText('The form couldn’t be loaded. Please try again.').first()).toBeVisible();
+  await expect(toast(page, 'The form couldn’t be loaded. Please try again.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await page.getByRole('link', { name: 'Accounts', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' })).toBeVisible();

@@ -45,7 +45,9 @@ test("Sunday's hours of a location that is open past midnight take 3 clicks and 
   await expect(page.getByText('1 day changed.')).toBeInViewport({ ratio: 1 });
   await click(page.getByRole('button', { name: 'Save Changes' }));
 
-  await expect(page.getByText('Location updated successfully!').first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('main').getByText('Location updated successfully!')).toBeInViewport({
+    ratio: 1,
+  });
   await expect(page.getByRole('row', { name: /^Sunday/ })).toContainText('17:00–02:00');
   expect(steps).toEqual({ clicks: 3, fields: 2 });
   expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -24,9 +24,9 @@ async function typeDate(page: Page, field: Locator, [year, month, day]: [number,
 test('by keyboard: three days of special hours, one of them open, and a description with its fault', async ({
   page,
 }) => {
-  const year = new Date().getUTCFullYear() + 1;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await openSignedIn(page, '/dashboard?view=location-details&location=sample-502');
+  const year = (await page.evaluate(() => new Date().getFullYear())) + 1;
   await tabTo(page, button('Set special hours'));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('First day')).toBeFocused();
@@ -70,7 +70,6 @@ test('by keyboard: three days of special hours, one of them open, and a descript
   await tabTo(page, button('Save Changes'));
   await page.keyboard.press('Enter');
 
-  await expect(page.getByText('Location updated successfully!').first()).toBeVisible();
   await expect(button('Set special hours')).toBeFocused();
   await page.reload();
   await expect(page.getByText('Small-batch coffee.', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { choose, chooseLocation, dialog } from './composer.ts';
+import { choose, chooseLocation, dayFromNow, dialog } from './composer.ts';
 import { expect, signUp, test } from './product.ts';
 
 /** Opens the composer from the overview, fills in the common fields and those of the type, and schedules the post. */
@@ -17,7 +17,7 @@ async function schedule(page: Page, type: string, text: string, fillIn: () => Pr
 
 /** 20:00 to 22:00, a week from now. */
 async function fillPeriod(page: Page): Promise<void> {
-  const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  const day = await dayFromNow(page, 7);
   for (const [label, value] of [
     ['Start date', day],
     ['Start time', '20:00'],
@@ -39,7 +39,6 @@ test('a new user signs up, edits a location, schedules a post of each type, and 
   await page.getByRole('button', { name: 'Edit Details' }).click();
   await page.getByLabel('Business name').fill('Hearth & Crumb at the Market');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Location updated successfully!').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Hearth & Crumb at the Market' })).toBeVisible();
 
   await schedule(page, 'Update', 'Plain news for everybody', () => Promise.resolve());
@@ -83,11 +82,3 @@ async function expectAll(page: Page): Promise<void> {
   ])
     await expect(page.getByRole('row').filter({ hasText: text })).toContainText('Scheduled');
 }
-
-test('data from a lost session is not shown any more', async ({ page }) => {
-  await signUp(page);
-  await page.context().clearCookies();
-  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('Authentication required. Please log in.').first()).toBeVisible();
-});

@@ -13,6 +13,8 @@ import { mockRoutes } from './edge.ts';
 import { tabTo } from './focus.ts';
 import { expect, openSignedIn, test } from './product.ts';
 
+const OTHER_TARGET = 'https://hooks.example.com/other';
+
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('by keyboard: the bell opens the notices, each leads to what it is about, and all can be marked as read', async ({
@@ -38,7 +40,7 @@ test('by keyboard: the bell opens the notices, each leads to what it is about, a
   await tabTo(page, dialog.getByRole('button', { name: 'Mark all as read' }));
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('New', { exact: true })).toHaveCount(0);
-  await tabTo(page, dialog.getByRole('link').first());
+  await tabTo(page, dialog.getByRole('link', { name: notice().title }));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: 'Content Calendar' })).toBeFocused();
@@ -46,7 +48,10 @@ test('by keyboard: the bell opens the notices, each leads to what it is about, a
 });
 
 test('the settings of notices open from the account, with a webhook and its messages', async ({ page }) => {
-  const webhooks = [webhook(), webhook({ id: uuid(52), pausedReason: 'Paused: the last 9 tries failed.' })];
+  const webhooks = [
+    webhook(),
+    webhook({ id: uuid(52), target: OTHER_TARGET, pausedReason: 'Paused: the last 9 tries failed.' }),
+  ];
   const failed = delivery({ id: uuid(72), state: 'failed', answerCode: 500, answer: 'Out of order' });
   await mockRoutes(page, {
     'GET /api/notice-settings': () =>
@@ -67,8 +72,8 @@ test('the settings of notices open from the account, with a webhook and its mess
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await expect(dialog.getByRole('button', { name: 'Copy key' })).toBeVisible();
   await dialog
+    .getByRole('article', { name: OTHER_TARGET })
     .getByText(/^What is sent/)
-    .last()
     .click();
   await expectAccessible(page, 'the settings of notices');
 });

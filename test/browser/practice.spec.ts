@@ -1,9 +1,8 @@
 import { expectAccessible } from './accessibility.ts';
-import { expect, signUp, test } from './product.ts';
+import { expect, openSignedIn, test } from './product.ts';
 
 test('a practice Google is one click from the banner, and named from then on', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/dashboard?view=accounts');
+  await openSignedIn(page, '/dashboard?view=accounts');
   await page.getByRole('button', { name: 'Try with a practice Google' }).click();
   const navigation = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(navigation.getByRole('link', { name: /^Connection/ })).toContainText('Practice');
@@ -19,7 +18,7 @@ test('the demo is one click from its address, and shows a month of posts in ever
   await expectAccessible(page, 'the demo');
   await open.click();
   // A month of posts is made first.
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   await expect(page.getByText('Practice Google.')).toBeVisible();
   await page.goto('/dashboard?view=calendar');
   for (const tab of [/^Scheduled/, /^Published/, /^Failed/])

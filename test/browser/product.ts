@@ -75,7 +75,7 @@ function newPerson(): Person {
   return { email: `robin-${process.pid}-${people}@example.com`, password: 'correct horse' };
 }
 
-/** Signs up with the form and waits for the dashboard. */
+/** Signs up with the form and waits for the dashboard. Where the form is not the subject: `openSignedIn`. */
 export async function signUp(page: Page): Promise<Person> {
   const person = newPerson();
   await page.goto('/signup');
@@ -101,4 +101,13 @@ export async function openSignedIn(page: Page, address = '/dashboard'): Promise<
   expect(answer.status()).toBe(200);
   await page.goto(address);
   return person;
+}
+
+/** Signs a person in who signed up before, without the form. */
+export async function logIn(page: Page, { email, password }: Person): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', {
+    headers: FROM_OUR_PAGE,
+    data: { email, password },
+  });
+  expect(answer.status()).toBe(200);
 }

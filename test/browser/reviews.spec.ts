@@ -70,7 +70,7 @@ async function passUntil(
   await expect(async () => {
     await steered.pass(page, 20 * MINUTE_MS);
     await seen();
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
 }
 
 /** Writes a reply and sends it, with the keyboard alone. */
@@ -118,9 +118,11 @@ for (const size of [WIDE, PHONE])
 
     // Unanswered ones with a text come first, of these the ones with few stars; the wordless one is the last.
     const lines = page.getByRole('list', { name: 'Reviews' }).getByRole('link');
-    await expect(lines.first()).toContainText('Dorothea Vance');
-    await expect(lines.last()).toContainText('Rating without text');
-    if (isPhone) await press(page, lines.first());
+    const lineOf = (reviewer: string) => lines.filter({ hasText: reviewer });
+    const place = (number: number) => page.locator(`[aria-posinset="${number}"][aria-setsize="10"]`);
+    await expect(place(1)).toContainText('Dorothea Vance');
+    await expect(place(10)).toContainText('Rating without text');
+    if (isPhone) await press(page, lineOf('Dorothea Vance'));
     await expect(pane(page).getByRole('heading', { name: 'Dorothea Vance' })).toBeVisible();
     await expectAccessible(page, 'a review', { sizes: [size] });
     await reply(page, 'Call us on +44 1632 960101, please.');
@@ -167,22 +169,17 @@ for (const size of [WIDE, PHONE])
       await page.keyboard.press('ArrowRight');
       await expect(tab(page, next)).toHaveAttribute('aria-selected', 'true');
     }
-    await expect(lines).toHaveCount(1);
-    await expect(lines.first()).toContainText('Reply rejected');
-    const reason = await lines.first().locator('span').last().textContent();
-    expect(reason?.length).toBeGreaterThan(20);
+    await expect(lines).toHaveText([/Reply rejected.*Google takes the reply for advertising\.$/]);
     await expectAccessible(page, 'a rejected reply in the list', { sizes: [size] });
-    if (isPhone) await press(page, lines.first());
+    if (isPhone) await press(page, lineOf('Dorothea Vance'));
+    const part = pane(page).getByRole('region', { name: 'Reply' });
     await expect(
-      pane(page)
-        .getByText(reason ?? '')
-        .first(),
+      part.getByText(/^Google takes the reply for advertising\. Remove phone numbers/),
     ).toBeVisible();
     await expectAccessible(page, 'a rejected reply', { sizes: [size] });
     await reply(page, 'We are sorry, Dorothea. Please come in again.');
     await passUntil(page, steered, async () => {
       world.endReplyReviews();
-      const part = pane(page).getByRole('region', { name: 'Reply' });
       await expect(part.getByText('Public', { exact: true })).toBeVisible({ timeout: 500 });
     });
     await expectAccessible(page, 'a public reply', { sizes: [size] });
@@ -199,17 +196,15 @@ test('a reply that was made elsewhere meanwhile is shown, and nothing that was t
   await editor(page).fill('Mine.');
   await saveReplyWhileTurned(page);
   await expect(editor(page)).toHaveValue('Mine.');
+  const theirs = 'Sorry from the counter.';
   const [review] = world.reviews({ location: HILL }).flatMap(({ reviews }) => reviews.slice(-1));
-  world.replyElsewhere({ review: review!.id, comment: 'Sorry from the counter.' });
-  const theirs = page.getByText('Sorry from the counter.');
-  await passUntil(page, steered, () => expect(theirs.first()).toBeVisible({ timeout: 500 }));
+  world.replyElsewhere({ review: review!.id, comment: theirs });
+  await passUntil(page, steered, () => expect(pane(page)).toContainText(theirs, { timeout: 500 }));
   await expect(editor(page)).toHaveValue('Mine.');
   await page.getByRole('button', { name: /^Send/ }).click();
-  await expect(page.getByRole('group', { name: 'Answered elsewhere' }).locator(theirs)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Answered elsewhere' }).getByText(theirs)).toBeVisible();
   await expect(editor(page)).toHaveValue('Mine.');
   // High enough that the header covers no part of the list.
   await expectAccessible(page, 'both replies', { sizes: [{ ...WIDE, height: 1600 }] });
-  expect(world.reviews({ location: HILL })[0]?.reviews.at(-1)?.resource.reviewReply?.comment).toBe(
-    'Sorry from the counter.',
-  );
+  expect(world.reviews({ location: HILL })[0]?.reviews.at(-1)?.resource.reviewReply?.comment).toBe(theirs);
 });

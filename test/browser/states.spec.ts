@@ -16,9 +16,11 @@ import {
 import { failWith, type Handlers, held } from '../support/fake-server.ts';
 import { expectAccessible, PHONE, WIDE } from './accessibility.ts';
 import { pick } from './choice.ts';
-import { choose, dayFromNow, dialog, field, submit } from './composer.ts';
+import { choose, dialog, field, submit } from './composer.ts';
 import { mockRoutes } from './edge.ts';
+import { toast } from './messages.ts';
 import { expect, openSignedIn, test } from './product.ts';
+import { expectLoaded, expectView, loading } from './view.ts';
 
 const DETAILS = '/dashboard?view=location-details&location=sample-101';
 /** All routes that the views of the dashboard read. */
@@ -39,7 +41,7 @@ const never = () => new Promise(() => undefined);
 
 const follow = (page: Page, view: string) =>
   page.getByRole('navigation').getByRole('link', { name: view }).click();
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const showMonth = (page: Page) => pick(page.getByRole('radio', { name: 'Month' }));
 
 test('the forms of the public pages are accessible with errors, a refusal and a dialog', async ({ page }) => {
@@ -48,6 +50,7 @@ test('the forms of the public pages are accessible with errors, a refusal and a 
   });
   await page.goto('/login');
   await press(page, 'Log in');
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, 'login with errors');
   await page.getByLabel('Email').fill('robin@example.com');
   await page.getByLabel('Password', { exact: true }).fill('wrong horse');
@@ -55,6 +58,7 @@ test('the forms of the public pages are accessible with errors, a refusal and a 
   await expect(page.getByText('Incorrect password.')).toBeVisible();
   await expectAccessible(page, 'refused login');
   await press(page, 'Forgot password?');
+  await expect(dialog(page).getByLabel('Email')).toBeFocused();
   await expectAccessible(page, 'password reset');
   await press(page, 'Send reset link');
   await expect(dialog(page).getByRole('button', { name: 'Back to login' })).toBeVisible();
@@ -62,6 +66,7 @@ test('the forms of the public pages are accessible with errors, a refusal and a 
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await press(page, 'Create Account');
+  await expect(page.getByLabel('Full name')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, 'signup with errors');
 });
 
@@ -78,7 +83,9 @@ test('the callback is accessible while it works, after a success and after a fai
   await expect(page.getByText('Connecting your Google Business Profile...')).toBeVisible();
   await expectAccessible(page, 'callback at work');
   answer.release({ success: true, message: 'ok' });
-  await expect(page.getByText('Google Business Profile connected successfully!').first()).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('Google Business Profile connected successfully!'),
+  ).toBeVisible();
   await expectAccessible(page, 'callback with success');
   await page.goto('/gbp-callback?error=access_denied');
   await expect(page.getByText('OAuth error: access_denied')).toBeVisible();
@@ -99,11 +106,12 @@ test('every view is accessible while it loads', async ({ page }) => {
   await expectAccessible(page, 'setup loading');
   await mockRoutes(page, { 'GET /api/auth/gbp-status': () => connected() });
   await page.goto(DETAILS);
-  await expect(page.locator('[aria-busy=true]')).toBeVisible();
+  await expect(loading(page)).toBeVisible();
   await expectAccessible(page, 'details loading');
   for (const view of ['Dashboard', 'Accounts', 'Locations', 'Reputation', 'Content Calendar']) {
     await follow(page, view);
-    await expect(page.locator('[aria-busy=true]').first()).toBeVisible();
+    await expectView(page, view);
+    await expect(loading(page)).not.toHaveCount(0);
     await expectAccessible(page, `${view} loading`);
   }
   await showMonth(page);
@@ -119,7 +127,7 @@ test('every view of a connected user is accessible when it is empty', async ({ p
   await openSignedIn(page);
   for (const view of ['Dashboard', 'Connection', 'Accounts', 'Locations', 'Reputation', 'Content Calendar']) {
     await follow(page, view);
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectLoaded(page, view);
     await expectAccessible(page, `${view} without data`);
   }
   await page.getByRole('searchbox').fill('rye');
@@ -139,7 +147,8 @@ test('every view is accessible when loading has failed, with its message and its
   await expectAccessible(page, 'details failed');
   for (const view of ['Dashboard', 'Accounts', 'Locations', 'Reputation', 'Content Calendar']) {
     await follow(page, view);
-    await expect(page.getByRole('button', { name: 'Try Again' }).first()).toBeVisible();
+    await expectView(page, view);
+    await expect(page.getByRole('main').getByRole('alert')).not.toHaveCount(0);
     await expectAccessible(page, `${view} failed`);
   }
   await showMonth(page);
@@ -169,15 +178,17 @@ test('editing a location is accessible: form, errors, dialogs, failure, toast', 
   });
   await openSignedIn(page, DETAILS);
   await press(page, 'Edit Hours');
+  await expect(page.getByLabel('Business name')).toBeVisible();
   await expectAccessible(page, 'location form', WHOLE_FORM);
   await press(page, 'Save Changes');
-  await page.getByRole('list', { name: 'Messages' }).getByText('Nothing has changed.').hover();
+  await toast(page, 'Nothing has changed.').hover();
   await expectAccessible(page, 'toast', WHOLE_FORM);
   await page.getByRole('button', { name: 'Dismiss message' }).click();
 
   await page.getByLabel('Business name').fill('');
   await page.getByLabel('Monday from').fill('');
   await press(page, 'Save Changes');
+  await expect(page.getByLabel('Business name')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, 'location form with errors', WHOLE_FORM);
   await press(page, 'Copy Monday’s hours to other days');
   await expectAccessible(page, 'copy hours', WHOLE_FORM);
@@ -187,6 +198,7 @@ test('editing a location is accessible: form, errors, dialogs, failure, toast', 
   await expect(page.getByText('Failed to update location. Please try again.')).toBeVisible();
   await expectAccessible(page, 'failed save', WHOLE_FORM);
   await follow(page, 'Accounts');
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
   await expectAccessible(page, 'question about unsaved changes');
 });
 
@@ -199,57 +211,70 @@ test('the composer is accessible for every type, with errors and a restored draf
     await expectAccessible(page, `composer for ${type}`);
   }
   await submit(page);
+  await expect(field(page, 'Location')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, 'composer with error');
   await field(page, 'Location').fill('ortho');
   await expect(dialog(page).getByRole('option', { name: /Unverified/ })).toBeVisible();
   await expectAccessible(page, 'list of locations');
+  // The list first, then the composer.
   await page.keyboard.press('Escape');
+  await expect(dialog(page).getByRole('option')).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
   await press(page, 'SCHEDULE POST');
-  await expect(dialog(page).getByText('Draft restored').first()).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Discard draft' })).toBeVisible();
   await expectAccessible(page, 'restored draft');
 });
 
 test('the dialogs of the calendar are accessible', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=calendar');
   const post = page.getByRole('row').filter({ hasText: 'Celebration cakes' });
-  const close = () => page.keyboard.press('Escape');
+  const close = async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+  };
   await post.getByRole('button', { name: 'View' }).click();
   await expect(dialog(page).getByText('Publishing history')).toBeVisible();
   await expectAccessible(page, 'post details');
   await dialog(page).getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByRole('dialog', { name: 'Move post' })).toBeVisible();
   await expectAccessible(page, 'move post');
   await close();
   await post.getByRole('button', { name: 'View' }).click();
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete post' });
+  await expect(question).toBeVisible();
   await expectAccessible(page, 'delete question');
-  await close();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
   await post.getByRole('button', { name: 'Edit' }).click();
   await field(page, 'Post content').fill('Cakes');
-  await close();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog', { name: 'Discard changes' })).toBeVisible();
   await expectAccessible(page, 'question about discarding');
 });
 
 test('the month is accessible with many posts, an opened day, and a moved post', async ({ page }) => {
-  const today = new Date();
+  await page.clock.setFixedTime('2026-11-24T10:00:00Z');
   const posts = Array.from({ length: 5 }, (_, index) =>
     storedPost({
       id: `00000000-0000-4000-8000-00000000000${index}`,
       summary: `Post ${index}`,
-      publishAt: new Date(today.getTime() + (5 - index) * 60_000).toISOString(),
+      publishAt: `2026-11-24T10:0${5 - index}:00.000Z`,
     }),
   );
   await mockRoutes(page, { 'GET /api/posts': () => postList(posts), 'PATCH /api/posts/:id': () => posts[4] });
   await openSignedIn(page, '/dashboard?view=calendar');
   await showMonth(page);
-  await expect(page.getByText('+2 more').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: '+2 more on Tuesday 24 November 2026' })).toBeVisible();
   await expectAccessible(page, 'full month');
   await page.getByRole('button', { name: /^Today, / }).click();
+  const first = dialog(page).getByRole('listitem').filter({ hasText: 'Post 4' });
+  await expect(first).toBeVisible();
   await expectAccessible(page, 'opened day');
-  await dialog(page).getByRole('button', { name: 'Move' }).first().click();
+  await first.getByRole('button', { name: 'Move' }).click();
   await field(page, 'Time').fill('23:59');
-  await field(page, 'Date').fill(dayFromNow(1));
+  await field(page, 'Date').fill('2026-11-25');
   await page.getByRole('dialog', { name: 'Move post' }).getByRole('button', { name: 'Move' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expectAccessible(page, 'moved post');
@@ -264,13 +289,19 @@ test('drawer, palette and shortcuts are accessible', async ({ page }) => {
   await expect(page.getByRole('option', { name: /Market Square/ })).toBeVisible();
   await expectAccessible(page, 'palette with results');
   await page.keyboard.type('zzz');
-  await expect(page.getByText(/^No match for/).first()).toBeVisible();
+  await expect(
+    dialog(page)
+      .getByRole('paragraph')
+      .filter({ hasText: /^No match for/ }),
+  ).toBeVisible();
   await expectAccessible(page, 'palette without a match');
   await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await expectAccessible(page, 'shortcuts');
   await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
   await page.setViewportSize(PHONE);
   await press(page, 'Toggle sidebar');
   await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
@@ -326,14 +357,14 @@ test('the states of a reply and the dialogs of the reviews are accessible', asyn
   for (const { id } of reviews) {
     await page.goto(`/dashboard?view=reputation&tab=all&review=${id}`);
     await expect(page.getByRole('article')).toBeVisible();
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectLoaded(page, 'Reputation');
     await page
       .locator('article details')
       .evaluateAll((folds) => folds.forEach((each) => each.setAttribute('open', '')));
     await expectAccessible(page, `review ${id}`);
   }
   await page.getByLabel('Your reply').fill('Call +44 1632 960101, {name}');
-  await expect(page.getByText(/^Google often rejects phone numbers/).first()).toBeVisible();
+  await expect(page.getByRole('article').getByText(/^Google often rejects phone numbers/)).toBeVisible();
   await expectAccessible(page, 'warnings of a reply');
   for (const size of [
     { width: 1280, height: 800 },
@@ -342,16 +373,20 @@ test('the states of a reply and the dialogs of the reviews are accessible', asyn
     const sizes = [size];
     await page.setViewportSize(size);
     await press(page, 'Discard draft');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toBeVisible();
     await expectAccessible(page, 'question about a draft', { sizes });
     await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
     await press(page, 'Saved replies');
     await expect(dialog(page).getByRole('heading', { name: 'Thanks' })).toBeVisible();
     await expectAccessible(page, 'saved replies', { sizes });
     await dialog(page).getByRole('button', { name: 'New saved reply' }).click();
     await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(dialog(page).getByLabel('Title')).toHaveAttribute('aria-invalid', 'true');
     await expectAccessible(page, 'saved reply with errors', { sizes });
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog', { name: 'Saved replies' }).getByRole('button', { name: 'Close' }).click();
     await expect(dialog(page)).toHaveCount(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -23,7 +23,7 @@ import { googleEnv } from '../support/google-connection.ts';
 import { startSimulator } from '../support/google-simulator.ts';
 import { setJobTime } from '../support/job-clock.ts';
 import { freePort } from '../support/program.ts';
-import { test as base } from './product.ts';
+import { FROM_OUR_PAGE, test as base } from './product.ts';
 
 /** The body of a webhook. */
 interface WebhookMessage {
@@ -127,8 +127,12 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
   };
 }
 
-/** Tests on the steered product. The page's clock shows the same time. */
-export const test = base.extend<{ onTime: void }, { steered: SteeredProduct }>({
+/**
+ * Tests on the steered product. The page's clock shows the same time. A person's connection ends with the test, unless
+ * `keepsConnection`: whatever is connected has more to read whenever time passes.
+ */
+export const test = base.extend<{ onTime: void; keepsConnection: boolean }, { steered: SteeredProduct }>({
+  keepsConnection: [false, { option: true }],
   steered: [
     // Playwright reads from this pattern which fixtures are wanted: none.
     async ({}, use) => {
@@ -140,9 +144,10 @@ export const test = base.extend<{ onTime: void }, { steered: SteeredProduct }>({
   ],
   baseURL: ({ steered }, use) => use(steered.origin),
   onTime: [
-    async ({ page, steered }, use) => {
+    async ({ page, steered, keepsConnection }, use) => {
       await page.clock.install({ time: steered.now() });
       await use();
+      if (!keepsConnection) await page.request.delete('/api/auth/gbp-connection', { headers: FROM_OUR_PAGE });
     },
     { auto: true },
   ],

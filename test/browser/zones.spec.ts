@@ -2,6 +2,7 @@ import type { Schemas } from '../../client/api/client.js';
 import { answersOfConnected } from '../client/business-profile/builders.ts';
 import { googleLocation, list } from '../client/listings/builders.ts';
 import { expectAccessible } from './accessibility.ts';
+import { dialog, openComposer } from './composer.ts';
 import { mockRoutes } from './edge.ts';
 import { expect, openSignedIn, test } from './product.ts';
 
@@ -76,8 +77,7 @@ test('a location says its own time, or asks for its zone, accessibly', async ({ 
   await page.getByRole('button', { name: 'Confirm time zone' }).click();
   await expect(page.getByText('You chose it.')).toBeVisible();
   await expectAccessible(page, 'a location whose time zone is known');
-  await page.getByRole('button', { name: 'Schedule Post' }).first().click();
-  const composer = page.getByRole('dialog');
-  await expect(composer.getByText(/\d\d:\d\d.* at the location, GMT-[67]/)).toBeVisible();
+  await openComposer(page);
+  await expect(dialog(page).getByText(/\d\d:\d\d.* at the location, GMT-[67]/)).toBeVisible();
   await expectAccessible(page, 'the composer with the time of the location');
 });

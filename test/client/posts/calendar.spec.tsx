@@ -3,7 +3,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { attempt, postList, storedPost } from './builders.js';
-import { dialog, emptyCalendar, field, isClosed, openList, resetClock, setClock, tabs } from './setting.js';
+import {
+  dialog,
+  emptyCalendar,
+  field,
+  isClosed,
+  openList,
+  POST,
+  resetClock,
+  setClock,
+  tabs,
+} from './setting.js';
 
 const LIST = 'GET /api/posts';
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -119,6 +129,22 @@ describe('The table', () => {
       ['View', 'Edit', 'Move', 'Delete'],
       ['View', 'Use again'],
       ['View', 'Edit', 'Retry'],
+    ]);
+  });
+
+  it('uses a post again in two clicks, at its location and due in an hour', async () => {
+    const { user, server } = await openCalendar([storedPost({ ...PUBLISHED, postType: 'STANDARD' })]);
+    await user.click(screen.getByRole('button', { name: 'Use again' }));
+    await screen.findByRole('dialog', { name: 'Schedule Post' });
+    await waitFor(() => expect(field('Post content').value).toBe('Baking day'));
+    await user.click(dialog().getByRole('button', { name: 'Schedule' }));
+    await isClosed();
+    expect(server.sent(POST).map(({ body }) => body)).toEqual([
+      expect.objectContaining({
+        locationId: 'location-1',
+        publishAt: '2026-11-21T14:00:00.000Z',
+        postBody: { languageCode: 'en-US', summary: 'Baking day', topicType: 'STANDARD' },
+      }),
     ]);
   });
 

@@ -23,7 +23,7 @@ test('move a post: 2 clicks and 1 field', async ({ page }) => {
   await openSignedIn(page, CALENDAR);
   const post = rowOf(page, 'A check-up takes half an hour');
   await click(post.getByRole('button', { name: 'Move' }));
-  await fill(field(page, 'Date'), dayFromNow(9));
+  await fill(field(page, 'Date'), await dayFromNow(page, 9));
   await click(dialog(page).getByRole('button', { name: 'Move' }));
   await expect(page.getByRole('main').getByText(/^Moved to /)).toBeVisible();
   await expect(post.getByRole('button', { name: 'View' })).toBeFocused();
