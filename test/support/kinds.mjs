@@ -226,16 +226,20 @@ async function counted(run, count) {
 
 /**
  * @param {string} file as test/support/processor-time.js writes it
- * @returns {Map<string, { loading: number, processor: number }>} seconds by spec file
+ * @returns {Map<string, { loading?: number, processor: number }>} seconds by spec file
  */
 function readProcessorTimes(file) {
   const times = new Map();
   if (!existsSync(file)) return times;
+  /** How much of a process's time has been told apart. @type {Map<number, number>} */
+  const told = new Map();
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-    const { file: spec, part, ms } = JSON.parse(line);
-    const time = times.get(spec) ?? { loading: 0, processor: 0 };
-    if (part === 'loading') time.loading += ms / 1000;
-    time.processor += ms / 1000;
+    const { pid, file: spec, part, used } = JSON.parse(line);
+    const seconds = (used - (told.get(pid) ?? 0)) / 1000;
+    told.set(pid, used);
+    const time = times.get(spec) ?? { processor: 0 };
+    if (part === 'loading') time.loading = (time.loading ?? 0) + seconds;
+    time.processor += seconds;
     times.set(spec, time);
   }
   return times;
