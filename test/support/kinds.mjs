@@ -5,9 +5,9 @@ import { root } from '../../server/embedded/prepare.mjs';
 import { findBrowser } from './browser.mjs';
 import { checkDocument, lintDocument } from './document.mjs';
 import { failedInJest, failedInPlaywright } from './failed-tests.mjs';
+import { byFolder, bySpec } from './page-folders.mjs';
 import { startPostgres } from './postgres.mjs';
 import { interrupted, runProgram, takeProcessorTime } from './run-program.mjs';
-import { specsOf } from './specs.mjs';
 
 /**
  * What a kind of test came to. A check has no tests to count, only a verdict: 0 or 1 failed.
@@ -34,14 +34,15 @@ import { specsOf } from './specs.mjs';
 export const kinds = {
   browser: { isBusy: true, run: browser },
   postgres: { isBusy: true, run: onPostgres('postgres') },
-  page: { isBusy: true, run: (output, specs) => jest(output, 'page', specs) },
+  page: { isBusy: true, run: (output, specs) => jest(output, 'page', byFolder(specs)) },
   pglite: {
     isBusy: true,
     run: (output, specs) => jest(output, 'pglite', specs, { TEST_DATABASE: 'pglite' }),
   },
   simulator: { isBusy: true, run: (output, specs) => jest(output, 'simulator', specs) },
   lint: {
-    run: (output) => check(output, [['eslint/bin/eslint.js', '--max-warnings', '0', ...cacheIn('eslint'), '.']]),
+    run: (output) =>
+      check(output, [['eslint/bin/eslint.js', '--max-warnings', '0', ...cacheIn('eslint'), '.']]),
   },
   types: { run: (output) => check(output, [['typescript/bin/tsc', '-b', 'test/types']]) },
   unit: { run: (output, specs) => jest(output, 'unit', specs) },
@@ -140,17 +141,20 @@ function jest(output, kind, specs, env) {
         output,
       });
     },
-    (report, processorTimes) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-      left: report.numPendingTests + report.numTodoTests,
-      names: failedInJest(report),
-      files: report.testResults.map((/** @type {{ name: string, startTime: number, endTime: number }} */ file) => ({
-        file: relative(root, file.name),
-        wall: (file.endTime - file.startTime) / 1000,
-        ...processorTimes.get(file.name),
-      })),
-    }),
+    (report, processorTimes) => {
+      const testResults = bySpec(report.testResults);
+      return {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+        left: report.numPendingTests + report.numTodoTests,
+        names: failedInJest({ testResults }),
+        files: testResults.map(({ name, startTime, endTime }) => ({
+          file: relative(root, name),
+          wall: (endTime - startTime) / 1000,
+          ...processorTimes.get(name),
+        })),
+      };
+    },
   );
 }
 
@@ -194,7 +198,9 @@ function timeOfSuite({ file, ...suite }) {
  * @returns {number} ms
  */
 function durationOf({ suites = [], specs }) {
-  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+  );
   return [...own, ...suites.map(durationOf)].reduce((sum, ms) => sum + ms, 0);
 }
 
@@ -215,9 +221,14 @@ async function counted(run, count) {
     const { passed, failed, left, names, files } = count(report, readProcessorTimes(times));
     const result = { passed, failed, names, files };
     if (left > 0)
-      return { ...result, failed: failed + left, fault: `${left} tests were skipped: every test runs, always.` };
+      return {
+        ...result,
+        failed: failed + left,
+        fault: `${left} tests were skipped: every test runs, always.`,
+      };
     if (passed + failed === 0) return { ...result, failed: 1, fault: 'No test ran.' };
-    if (failed === 0 && code !== 0) return { ...result, failed: 1, fault: `The run ended with code ${code}.` };
+    if (failed === 0 && code !== 0)
+      return { ...result, failed: 1, fault: `The run ended with code ${code}.` };
     return result;
   } finally {
     rmSync(folder, { recursive: true, force: true });
