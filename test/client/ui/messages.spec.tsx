@@ -24,7 +24,6 @@ beforeEach(() => {
 
 afterEach(() => {
   act(() => toast.removeAll());
-  jest.useRealTimers();
 });
 
 describe('Announcer', () => {

@@ -31,7 +31,6 @@ beforeEach(() => {
 
 afterEach(() => {
   dark.matches = false;
-  localStorage.clear();
 });
 
 describe('theme', () => {
