@@ -1,5 +1,6 @@
 // Every kind of test that Jest runs is a project; `test/run.mjs` chooses among them.
 import { root } from '../server/embedded/prepare.mjs';
+import { PAGE_FOLDERS } from './support/page-folders.mjs';
 import { specsOf } from './support/specs.mjs';
 
 /** What all kinds share. */
@@ -8,11 +9,11 @@ const common = {
   setupFilesAfterEnv: ['<rootDir>/test/support/processor-time.js'],
 };
 
-/** For specs that need a realm of their own, each file: TypeScript through swc, and ESM throughout. */
-const isolated = {
-  ...common,
-  testEnvironment: 'node',
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+/**
+ * TypeScript through swc.
+ * @param {'es6' | 'commonjs'} modules
+ */
+const compiledTo = (modules) => ({
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json'],
   resolver: '<rootDir>/test/support/jest-resolver.cjs',
   transform: {
@@ -25,11 +26,19 @@ const isolated = {
           transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
           keepClassNames: true,
         },
-        module: { type: 'es6' },
+        module: { type: modules },
       },
     ],
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/client'],
+});
+
+/** For specs that need a realm of their own, each file: ESM throughout. */
+const isolated = {
+  ...common,
+  ...compiledTo('es6'),
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
 };
 
 /**
@@ -57,7 +66,7 @@ const READS_LOG = /\/(connected-data|health|logs)\.spec\.ts$/;
  * @param {string} kind
  * @param {object} config
  */
-const project = (kind, config, specs = specsOf(kind)) => ({ ...config, displayName: kind, testMatch: specs });
+const project = (kind, config, specs = specsOf(kind)) => ({ displayName: kind, testMatch: specs, ...config });
 
 const server = { ...together, ...withServices };
 const onPostgres = specsOf('postgres');
@@ -84,12 +93,15 @@ export default {
     project('embedded', { ...isolated, ...withNest }),
     project('crash', { ...isolated, ...withNest }),
     project('page', {
-      ...isolated,
+      ...common,
+      testMatch: [...specsOf('page'), PAGE_FOLDERS],
+      // What test/support/page-folders.mjs writes can load a file into a block only with `require`.
+      ...compiledTo('commonjs'),
+      setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/test/support/page-setup.ts'],
       testEnvironment: '<rootDir>/test/support/jsdom-environment.js',
       moduleNameMapper: {
         '\\.(css|svg|woff2)$': '<rootDir>/test/support/style-names.js',
-        // One file in place of one for each of 1700 icons, which every spec would load anew.
-        '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
+        '^lucide-react$': '<rootDir>/test/support/icons.cjs',
       },
     }),
   ],

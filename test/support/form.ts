@@ -1,4 +1,4 @@
-import { expect } from './jest.ts';
+import { expect } from '@jest/globals';
 import { screen } from '@testing-library/react';
 
 /** The message that a field is linked to, as a screen reader would say it with the field. */

@@ -5,9 +5,9 @@ import { root } from '../../server/embedded/prepare.mjs';
 import { findBrowser } from './browser.mjs';
 import { checkDocument, lintDocument } from './document.mjs';
 import { failedInJest, failedInPlaywright } from './failed-tests.mjs';
+import { byFolder, bySpec } from './page-folders.mjs';
 import { startPostgres } from './postgres.mjs';
 import { interrupted, runProgram, takeProcessorTime } from './run-program.mjs';
-import { specsOf } from './specs.mjs';
 
 /**
  * What a kind of test came to. A check has no tests to count, only a verdict: 0 or 1 failed.
@@ -34,7 +34,7 @@ import { specsOf } from './specs.mjs';
 export const kinds = {
   browser: { isBusy: true, run: browser },
   postgres: { isBusy: true, run: onPostgres('postgres') },
-  page: { isBusy: true, run: (output, specs) => jest(output, 'page', specs) },
+  page: { isBusy: true, run: (output, specs) => jest(output, 'page', byFolder(specs)) },
   pglite: {
     isBusy: true,
     run: (output, specs) => jest(output, 'pglite', specs, { TEST_DATABASE: 'pglite' }),
@@ -159,19 +159,20 @@ function jest(output, kind, specs, env) {
         output,
       });
     },
-    (report, processorTimes) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-      left: report.numPendingTests + report.numTodoTests,
-      names: failedInJest(report),
-      files: report.testResults.map(
-        (/** @type {{ name: string, startTime: number, endTime: number }} */ file) => ({
-          file: relative(root, file.name),
-          wall: (file.endTime - file.startTime) / 1000,
-          ...processorTimes.get(file.name),
-        }),
-      ),
-    }),
+    (report, processorTimes) => {
+      const testResults = bySpec(report.testResults);
+      return {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+        left: report.numPendingTests + report.numTodoTests,
+        names: failedInJest({ testResults }),
+        files: testResults.map(({ name, startTime, endTime }) => ({
+          file: relative(root, name),
+          wall: (endTime - startTime) / 1000,
+          ...processorTimes.get(name),
+        })),
+      };
+    },
   );
 }
 
@@ -254,16 +255,20 @@ async function counted(run, count) {
 
 /**
  * @param {string} file as test/support/processor-time.js writes it
- * @returns {Map<string, { loading: number, processor: number }>} seconds by spec file
+ * @returns {Map<string, { loading?: number, processor: number }>} seconds by spec file
  */
 function readProcessorTimes(file) {
   const times = new Map();
   if (!existsSync(file)) return times;
+  /** How much of a process's time has been told apart. @type {Map<number, number>} */
+  const told = new Map();
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-    const { file: spec, part, ms } = JSON.parse(line);
-    const time = times.get(spec) ?? { loading: 0, processor: 0 };
-    if (part === 'loading') time.loading += ms / 1000;
-    time.processor += ms / 1000;
+    const { pid, file: spec, part, used } = JSON.parse(line);
+    const seconds = (used - (told.get(pid) ?? 0)) / 1000;
+    told.set(pid, used);
+    const time = times.get(spec) ?? { processor: 0 };
+    if (part === 'loading') time.loading = (time.loading ?? 0) + seconds;
+    time.processor += seconds;
     times.set(spec, time);
   }
   return times;

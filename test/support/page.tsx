@@ -1,9 +1,8 @@
-import { afterEach, beforeAll, expect } from '@jest/globals';
-import { act, cleanup, configure, render, screen, within } from '@testing-library/react';
+import { expect } from '@jest/globals';
+import { act, render, screen, within } from '@testing-library/react';
 import { setImmediate } from 'node:timers/promises';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
-import { toast } from 'react-hot-toast/headless';
 import type { Schemas } from '../../client/api/client.js';
 import { noEdits, noFigures, noReviews } from '../client/business-profile/builders.js';
 import { App } from '../../client/app/app.js';
@@ -12,27 +11,9 @@ import { routes } from '../../client/app/routes.js';
 import '../../client/ui/toaster.js';
 import './dialog.js';
 import { elsewhere, FakeServer, type Handlers } from './fake-server.js';
-
-// A whole client goes on by itself between the steps of a test, as in a browser: answers come, data is asked for again.
-// React would have each such update come from the test; `act`, the events and `render` still wrap their own.
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
+import { atEndOfTest } from './page-setup.js';
 
 type Profile = Schemas['ProfileDto'];
-
-configure({
-  // As long as `untilSeen` waits: a whole page on a busy machine may take seconds, and the first one of a file is compiled
-  // when it is opened.
-  asyncUtilTimeout: 50_000,
-  // Texts are looked for where they are seen. The copy that `announce` has a screen reader say comes a moment later, and
-  // on a slow machine that moment is over before the test looks; tests of announcements ask for the region itself.
-  defaultIgnore:
-    'script, style, [role="status"][aria-atomic="false"] *, [role="alert"][aria-atomic="false"] *',
-});
-
-// Of scrolling and popovers, jsdom knows nothing.
-window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView = () => undefined;
-HTMLElement.prototype.showPopover = () => undefined;
 
 /** A person who has signed up by e-mail; `change` says what is different. */
 export function profile(change: Partial<Profile> = {}): Profile {
@@ -80,9 +61,6 @@ interface PageOptions {
   narrow?: boolean;
 }
 
-/** What the last `renderPage` has put up, to be taken down after the test. */
-let current: { router: ReturnType<typeof createMemoryRouter>; server: FakeServer } | undefined;
-
 /**
  * The whole client on an address, as a browser would show it, with a fake server at the edge of fetch. After the test
  * everything is taken down, and a request that the fake server has no route for fails the test.
@@ -122,7 +100,17 @@ export function renderPage(address: string, options: PageOptions = {}) {
   window.matchMedia = (query) => mediaQuery(query, narrow);
 
   const router = createMemoryRouter(routes, { initialEntries: [address] });
-  current = { router, server };
+  // A whole client goes on by itself between the steps of a test, as in a browser: answers come, data is asked for again.
+  // React would have each such update come from the test; `act`, the events and `render` still wrap their own.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  atEndOfTest(async () => {
+    // After the last test of a file the page is gone, and code that still got an answer would look for it.
+    server.close();
+    await setImmediate();
+    router.dispose();
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+    expect(server.unexpected).toEqual([]);
+  });
   return {
     ...render(<App router={router} />),
     server,
@@ -146,20 +134,6 @@ export const messages = () =>
     .queryAllByRole('list', { name: 'Messages' })
     .flatMap((list) => within(list).queryAllByRole('listitem'))
     .map(({ textContent }) => textContent);
-
-afterEach(async () => {
-  cleanup();
-  // After the last test of a file the page is gone, and code that still got an answer would look for it.
-  current?.server.close();
-  await setImmediate();
-  act(() => toast.remove());
-  localStorage.clear();
-  sessionStorage.clear();
-  current?.router.dispose();
-  const unexpected = current?.server.unexpected ?? [];
-  current = undefined;
-  expect(unexpected).toEqual([]);
-});
 
 /** A query that never changes; only the width is known. */
 function mediaQuery(media: string, narrow: boolean): MediaQueryList {

@@ -4,27 +4,25 @@ const { afterAll, beforeAll, expect } = /** @type {typeof import('@jest/globals'
   /** @type {unknown} */ (globalThis)
 );
 
-/** How much of this process's time has been accounted for, in ms. */
-let counted = 0;
-/** The spec file that is known to have begun. */
+/** The file that Jest runs, once it is known to have begun. */
 let begun = '';
 
 /**
- * Writes down how much time of the processor went by since the last call, as the spec's that runs now: before its first
+ * Writes down how much of the processor's time this process has used until now, as the spec's that runs: before its first
  * test it went into loading. Where `TEST_PROCESSOR_TIMES` names no file, does nothing.
+ * @param {string} [spec] the spec file, if it is not the file that Jest runs
  */
-export function countProcessorTime() {
+export function countProcessorTime(spec) {
   const file = process.env.TEST_PROCESSOR_TIMES;
   const { testPath } = expect.getState();
   if (!file || !testPath) return;
   const { user, system } = process.cpuUsage();
-  const ms = (user + system) / 1000;
   const part = testPath === begun ? 'tests' : 'loading';
-  appendFileSync(file, `${JSON.stringify({ file: testPath, part, ms: ms - counted })}\n`);
-  counted = ms;
+  const used = (user + system) / 1000;
+  appendFileSync(file, `${JSON.stringify({ pid: process.pid, file: spec ?? testPath, part, used })}\n`);
   begun = testPath;
 }
 
 // Where each file is isolated, Jest runs this for each; where they share a process, test/support/jest.ts counts.
-beforeAll(countProcessorTime);
-afterAll(countProcessorTime);
+beforeAll(() => countProcessorTime());
+afterAll(() => countProcessorTime());

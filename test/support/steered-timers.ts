@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { setImmediate } from 'node:timers/promises';
 
 /** Real ms after which `until` gives up. */
-const PATIENCE = 50_000;
+const PATIENCE = 20_000;
 
 /** What fake timers can stand in for and what must go on all the same, the date and the timers aside. */
 export const ALWAYS_REAL = [

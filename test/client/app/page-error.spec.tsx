@@ -6,10 +6,6 @@ import { PageError } from '../../../client/app/page-error.js';
 import { CodeNotLoaded } from '../../../client/ui/load-code.js';
 
 describe('The code of a page', () => {
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   it('fails to load after 120 s', async () => {
     jest.useFakeTimers();
     let failure: unknown;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { profile, renderPage as renderAt } from '../../support/page.js';
@@ -8,7 +8,6 @@ function renderPage(address: string, options: Parameters<typeof renderAt>[1]) {
   window.history.replaceState(null, '', address);
   return renderAt(address, options);
 }
-afterEach(() => window.history.replaceState(null, '', '/'));
 
 const OPEN = { name: 'Open the demo, no account needed' };
 const alex = profile({ uid: 'demo', displayName: 'Alex Demo', email: 'demo-1@demo.invalid' });

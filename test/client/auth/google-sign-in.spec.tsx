@@ -38,8 +38,6 @@ beforeEach(() => {
   steerTimers();
 });
 afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
   channel.close();
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { configure, screen } from '@testing-library/react';
 import { failWith, held, noNetwork, sessionEnded, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
@@ -23,10 +23,6 @@ async function expectToLeave(page: ReturnType<typeof open>, target: string, ms: 
 }
 
 beforeEach(steerTimers);
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 describe("The return from Google's consent page", () => {
   it('sends the code to the server once, says so, and goes to the dashboard after 2 s', async () => {
     const answer = held();

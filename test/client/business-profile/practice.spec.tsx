@@ -80,7 +80,10 @@ describe('Practice Google', () => {
   it('is not offered by a server that has none', async () => {
     for (const view of ['accounts', 'overview', 'setup']) {
       const page = renderPage(`/dashboard?view=${view}`, {
-        answers: { 'GET /api/auth/gbp-status': () => notConnected() },
+        answers: {
+          'GET /api/auth/gbp-status': () => notConnected(),
+          'GET /api/accounts': () => ({ items: [] }),
+        },
       });
       await screen.findAllByText(/Connect/);
       expect(screen.queryByText(/practice/i)).toBeNull();

@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { renderPage } from '../../support/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { place, placeList, postList, storedPost } from '../posts/builders.js';
-import { dayCell, dialog, isBusy, resetClock, setClock, tabs } from '../posts/setting.js';
+import { dayCell, dialog, isBusy, setClock, tabs } from '../posts/setting.js';
 import { CAMPAIGN_ID, CAMPAIGN_PAGE, campaign, progress } from './builders.js';
 
 beforeEach(() => {
   setClock('2026-11-24T13:00:00Z', 'Europe/London');
   jest.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
 });
-afterEach(resetClock);
 
 const SINGLE = storedPost({
   summary: 'Fresh bread',

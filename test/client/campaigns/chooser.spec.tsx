@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { resetClock, setClock } from '../posts/setting.js';
+import { setClock } from '../posts/setting.js';
 import { bodies, MATCHES, matchesOf, openChooser, topDialog } from './compose-setting.js';
 
 beforeEach(() => setClock('2026-11-24T10:00:00Z', 'Europe/London'));
-afterEach(resetClock);
 
 type Selection = Schemas['SelectionDto'];
 

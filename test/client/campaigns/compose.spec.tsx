@@ -1,24 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, held, type SentRequest } from '../../support/fake-server.js';
 import { messageOf } from '../../support/form.js';
 import { renderPage } from '../../support/page.js';
-import {
-  chooseLocation,
-  dialog,
-  field,
-  fill,
-  isClosed,
-  openComposer,
-  resetClock,
-  setClock,
-} from '../posts/setting.js';
+import { chooseLocation, dialog, field, fill, isClosed, openComposer, setClock } from '../posts/setting.js';
 import { answersOfPlanning, draft, MATCHES, matchesOf, openForMany, PLAN } from './compose-setting.js';
 import { CAMPAIGN_ID } from './builders.js';
 
 beforeEach(() => setClock('2026-11-24T10:00:00Z', 'Europe/London'));
-afterEach(resetClock);
 
 const chooserButton = () => dialog().getByRole('button', { name: 'Choose locations' });
 const all = () => dialog().getByRole('button', { name: 'All 30 locations' });

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held } from '../../support/fake-server.js';
 import { messages, renderPage } from '../../support/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { storedPost } from '../posts/builders.js';
-import { dialog, isClosed, resetClock, setClock, tabs } from '../posts/setting.js';
+import { dialog, isClosed, setClock, tabs } from '../posts/setting.js';
 import { CAMPAIGN_ID, CAMPAIGN_PAGE, campaign, progress, target } from './builders.js';
 import { openCampaign } from './setting.js';
 
 beforeEach(() => setClock('2026-11-27T08:30:00Z', 'Europe/London'));
-afterEach(resetClock);
 
 const FAILED = target({
   locationId: 'location-3',

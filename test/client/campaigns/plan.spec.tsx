@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { messages } from '../../support/page.js';
-import { dialog, fill, findAlertText, resetClock, setClock } from '../posts/setting.js';
+import { dialog, fill, findAlertText, setClock } from '../posts/setting.js';
 import { bodies, draft, openForMany, plan, topDialog } from './compose-setting.js';
 import { CAMPAIGN_ID } from './builders.js';
 
 beforeEach(() => setClock('2026-11-24T10:00:00Z', 'Europe/London'));
-afterEach(resetClock);
 
 const CHANGE = 'PATCH /api/campaigns/:id/targets';
 const CONFIRM = 'POST /api/campaigns/:id/confirm';

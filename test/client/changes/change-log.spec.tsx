@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith } from '../../support/fake-server.js';
 import { messages } from '../../support/page.js';
 import { connected } from '../business-profile/builders.js';
-import { resetClock, setClock } from '../posts/setting.js';
+import { setClock } from '../posts/setting.js';
 import { type Change, change, changeList, undone, uuid, value } from './builders.js';
 import { openLog } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
-afterEach(resetClock);
 
 const table = () => screen.findByRole('table', { name: 'Changes' });
 /** The texts of the cells of each row, without the buttons. */

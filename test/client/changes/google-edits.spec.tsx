@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { connected } from '../business-profile/builders.js';
 import { location } from '../listings/builders.js';
 import { postList } from '../posts/builders.js';
-import { resetClock, setClock } from '../posts/setting.js';
+import { setClock } from '../posts/setting.js';
 import {
   change,
   changeList,
@@ -18,7 +18,6 @@ import {
 import { openLog } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
-afterEach(resetClock);
 
 const INBOX = '/dashboard?view=change-log&tab=google-edits';
 const REJECT = 'POST /api/google-edits/:id/reject';

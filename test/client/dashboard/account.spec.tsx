@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers, noNetwork, sessionEnded } from '../../support/fake-server.js';
 import { profile, renderPage } from '../../support/page.js';
@@ -10,8 +10,6 @@ const DELETE = 'DELETE /api/account';
 const EVERYWHERE = 'POST /api/auth/logout-everywhere';
 const ENTRY = 'Your account: Robin Baker robin@example.com';
 const ROBIN = 'robin@example.com';
-
-afterEach(() => void jest.restoreAllMocks());
 
 async function open({ answers, ...options }: Parameters<typeof renderPage>[1] = {}) {
   const page = renderPage('/dashboard?view=tasks', {

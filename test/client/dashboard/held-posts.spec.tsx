@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, type Handlers } from '../../support/fake-server.js';
@@ -6,7 +6,7 @@ import { renderPage } from '../../support/page.js';
 import { answersOfConnected, notConnected } from '../business-profile/builders.js';
 import { list } from '../listings/builders.js';
 import { postList, storedPost } from '../posts/builders.js';
-import { resetClock, setClock } from '../posts/setting.js';
+import { setClock } from '../posts/setting.js';
 
 const POSTS = 'GET /api/posts';
 const POST = 'GET /api/posts/:id';
@@ -28,7 +28,6 @@ const SOON = storedPost({
 });
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
-afterEach(resetClock);
 
 function open(connection: Handlers, held = postList([LATE, SOON]), address = '/dashboard') {
   return renderPage(address, {

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers, type SentRequest } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { answersOfConnected, importing, mirror, overview } from '../business-profile/builders.js';
 import { list, location } from '../listings/builders.js';
 import { postList, storedPost } from '../posts/builders.js';
-import { chooseLocation, dialog, fill, resetClock, setClock } from '../posts/setting.js';
+import { chooseLocation, dialog, fill, setClock } from '../posts/setting.js';
 
 const POSTS = 'GET /api/posts';
 const LOCATIONS = 'GET /api/locations';
@@ -41,7 +41,6 @@ const answerPosts =
   });
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
-afterEach(resetClock);
 
 describe('The overview of sample data', () => {
   it('has zeros on a bare board, and says that everything below is a sample', async () => {

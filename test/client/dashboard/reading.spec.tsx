@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { messages, renderPage, settled } from '../../support/page.js';
@@ -13,7 +13,6 @@ const ACCOUNTS = 'GET /api/accounts';
 const LOCATIONS = 'GET /api/locations';
 
 beforeEach(steerTimers);
-afterEach(() => void jest.useRealTimers());
 
 /** The accounts of a connected user, not read yet by default. */
 function openAccounts(answers: Handlers, change: Parameters<typeof answersOfConnected>[0] = {}) {

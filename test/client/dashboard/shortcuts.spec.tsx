@@ -159,6 +159,7 @@ describe('The list of keyboard shortcuts', () => {
     await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog', { name: 'Search or jump to' });
     await user.keyboard('shortcuts{Enter}');
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     await user.click(toggle());
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

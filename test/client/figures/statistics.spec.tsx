@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers, type SentRequest } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { answersOfConnected, noFigures } from '../business-profile/builders.js';
 import { account, list, location } from '../listings/builders.js';
 import { METRICS } from './builders.js';
-import { resetClock, setClock } from '../posts/setting.js';
+import { setClock } from '../posts/setting.js';
 
 const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
 
@@ -156,7 +156,6 @@ const rowsOf = (table: HTMLElement) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
 beforeEach(() => setClock('2026-11-22T10:00:00Z', 'UTC'));
-afterEach(resetClock);
 
 describe('Statistics', () => {
   it('show a metric as a line with a gap where Google has not counted, and each as a sum with its change', async () => {

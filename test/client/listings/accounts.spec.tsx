@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { held } from '../../support/fake-server.js';
 import { advance, steerTimers, until } from '../../support/steered-timers.js';
@@ -9,7 +9,6 @@ const ROUTE = 'GET /api/accounts';
 const FAILURE = 'Failed to load business accounts. Please try again.';
 
 beforeEach(steerTimers);
-afterEach(() => void jest.useRealTimers());
 
 const openAccounts = (answer: () => unknown) => open('/dashboard?view=accounts', { [ROUTE]: answer });
 const card = () => until(() => screen.queryAllByRole('article')[0]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { messageOf } from '../../support/form.js';
 import { advance, steerTimers, until } from '../../support/steered-timers.js';
@@ -13,7 +13,6 @@ const CATALOGUE = ['Bakery', 'Barber shop', 'Wedding bakery'].map((name) => ({
 const answer = { [ROUTE]: () => ({ items: CATALOGUE }) };
 
 beforeEach(steerTimers);
-afterEach(() => void jest.useRealTimers());
 
 const searchBox = () => field('Add a category');
 const chosen = () =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { failWith, held } from '../../support/fake-server.js';
 import { messageOf } from '../../support/form.js';
@@ -10,7 +10,6 @@ const SUCCESS = 'Location updated successfully!';
 const FAILURE = 'Failed to update location. Please try again.';
 
 beforeEach(steerTimers);
-afterEach(() => void jest.useRealTimers());
 
 const editButton = () => screen.queryByRole('button', { name: 'Edit Details' });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, held, type Handlers } from '../../support/fake-server.js';
@@ -11,7 +11,6 @@ const STATS = 'GET /api/locations/:id/stats';
 const PENDING = 'Pending review at Google';
 
 beforeEach(steerTimers);
-afterEach(() => void jest.useRealTimers());
 
 const figures: Schemas['LocationStatsDto'] = {
   from: '2026-10-22',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { OpeningPeriod } from '../../../client/listings/opening-hours.js';
 import { failWith } from '../../support/fake-server.js';
@@ -21,7 +21,6 @@ const FRIDAY: OpeningPeriod = {
 };
 
 beforeEach(steerTimers);
-afterEach(() => void jest.useRealTimers());
 
 type Label = 'from' | 'to';
 

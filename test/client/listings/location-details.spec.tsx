@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { held } from '../../support/fake-server.js';
 import { ALWAYS_REAL, steerTimers, until } from '../../support/steered-timers.js';
@@ -10,7 +10,6 @@ const ADDRESS = '/dashboard?view=location-details&account=account-1&location=loc
 const FAILURE = 'Failed to load locations. Please try again.';
 
 beforeEach(steerTimers);
-afterEach(() => void jest.useRealTimers());
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { held, type SentRequest } from '../../support/fake-server.js';
 import { advance, ALWAYS_REAL, steerTimers, until } from '../../support/steered-timers.js';
@@ -18,7 +18,6 @@ const CANAL = location({
 const LUMIERE = location({ id: 'location-3', name: 'Café Lumière', address: 'Montréal', storeCode: null });
 
 beforeEach(steerTimers);
-afterEach(() => void jest.useRealTimers());
 
 async function openList(answer: (request: SentRequest) => unknown, address = OF_ACCOUNT) {
   const page = open(address, { [ROUTE]: answer });

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { advance, until } from '../../support/steered-timers.js';
 import { answersOfConnected, mirror } from '../business-profile/builders.js';
-import { resetClock, setClock } from '../posts/setting.js';
+import { setClock } from '../posts/setting.js';
 import { account, googleLocation } from './builders.js';
 import { announced, open } from './setting.js';
 
@@ -24,7 +24,6 @@ const TODAY = '2026-11-21T13:32:00.000Z';
 const LAST_WEEK = '2026-11-14T08:05:00.000Z';
 
 beforeEach(() => setClock('2026-11-21T14:00:00.000Z', undefined, { timers: true }));
-afterEach(resetClock);
 
 function openAs(change: Parameters<typeof answersOfConnected>[0], view: string, answers: Handlers = {}) {
   return open(`/dashboard?view=${view}`, {

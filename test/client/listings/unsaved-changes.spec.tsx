@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { steerTimers, until } from '../../support/steered-timers.js';
 import { field, heading, openForm } from './setting.js';
@@ -6,7 +6,6 @@ import { field, heading, openForm } from './setting.js';
 const DETAILS = '/dashboard?view=location-details&account=account-1&location=location-1';
 
 beforeEach(steerTimers);
-afterEach(() => void jest.useRealTimers());
 
 const question = () => screen.queryByRole('alertdialog', { name: 'Leave without saving?' });
 

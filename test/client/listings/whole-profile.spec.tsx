@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { failWith, held } from '../../support/fake-server.js';
 import { messageOf } from '../../support/form.js';
@@ -11,7 +11,6 @@ const KINDS = 'GET /api/locations/:id/more-hours-types';
 
 // A Friday.
 beforeEach(() => void jest.useFakeTimers({ now: new Date(2026, 11, 18, 12), doNotFake: [...ALWAYS_REAL] }));
-afterEach(() => void jest.useRealTimers());
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
 /** Opens a part that the form has folded. */

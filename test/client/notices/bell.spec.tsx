@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers, held } from '../../support/fake-server.js';
 import { messages, profile, renderPage, settled } from '../../support/page.js';
-import { emptyCalendar, resetClock, setClock } from '../posts/setting.js';
+import { emptyCalendar, setClock } from '../posts/setting.js';
 import { type Notice, notice, noticeList, noticeSettings, uuid } from './builders.js';
 
 beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
-afterEach(resetClock);
 
 const LIST = 'GET /api/notices';
 const READ = 'POST /api/notices/read';

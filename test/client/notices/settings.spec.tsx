@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { messages, profile, renderPage } from '../../support/page.js';
-import { resetClock, setClock } from '../posts/setting.js';
+import { setClock } from '../posts/setting.js';
 import { delivery, mailChannel, noticeSettings, uuid, webhook } from './builders.js';
 
 beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
-afterEach(resetClock);
 
 const SETTINGS = 'GET /api/notice-settings';
 const UPDATE = 'PATCH /api/notice-settings';

@@ -1,19 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { attempt, postList, storedPost } from './builders.js';
-import {
-  dialog,
-  emptyCalendar,
-  field,
-  isClosed,
-  openList,
-  POST,
-  resetClock,
-  setClock,
-  tabs,
-} from './setting.js';
+import { dialog, emptyCalendar, field, isClosed, openList, POST, setClock, tabs } from './setting.js';
 
 const LIST = 'GET /api/posts';
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -50,7 +40,6 @@ const FAILED = storedPost({
 const ALL = [SCHEDULED, QUEUED, PUBLISHED, FAILED];
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 const openCalendar = (
   posts = ALL,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers } from '../../support/fake-server.js';
 import { messageOf } from '../../support/form.js';
@@ -11,12 +11,10 @@ import {
   isClosed,
   openComposer,
   POST,
-  resetClock,
   setClock,
 } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 describe('The dialog', () => {
   it('is named, starts at its first field and closes by X, Cancel, Esc and overlay', async () => {

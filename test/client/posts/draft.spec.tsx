@@ -1,19 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { profile } from '../../support/page.js';
-import {
-  chooseLocation,
-  dialog,
-  field,
-  fill,
-  isClosed,
-  openComposer,
-  resetClock,
-  setClock,
-} from './setting.js';
+import { chooseLocation, dialog, field, fill, isClosed, openComposer, setClock } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 const STATION_ROAD = 'Hearth & Crumb, Station Road, 11 Station Road, Ashbourne DE6 1GH';
 const NOTE = 'Draft restored';

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { postList, storedPost } from './builders.js';
-import {
-  dialog,
-  emptyCalendar,
-  field,
-  fill,
-  findAlertText,
-  isClosed,
-  resetClock,
-  setClock,
-} from './setting.js';
+import { dialog, emptyCalendar, field, fill, findAlertText, isClosed, setClock } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 const ONE = 'GET /api/posts/:id';
 const PATCH = 'PATCH /api/posts/:id';

@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, type Handlers, type SentRequest } from '../../support/fake-server.js';
 import { messageOf } from '../../support/form.js';
 import { renderPage } from '../../support/page.js';
 import { postList, storedPost } from './builders.js';
-import {
-  dialog,
-  emptyCalendar,
-  field,
-  fill,
-  isClosed,
-  openComposer,
-  POST,
-  resetClock,
-  setClock,
-} from './setting.js';
+import { dialog, emptyCalendar, field, fill, isClosed, openComposer, POST, setClock } from './setting.js';
 
 type Finding = Schemas['FindingDto'];
 type Draft = Schemas['DraftPostDto'];
@@ -39,7 +29,6 @@ const LINK: Finding = {
 };
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 /** Opens the composer with a server that answers these findings. */
 const open = (find: (draft: Draft) => Finding[], answers: Handlers = {}) =>

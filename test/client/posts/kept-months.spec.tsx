@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { held } from '../../support/fake-server.js';
 import { postList, storedPost } from './builders.js';
-import { dayButton, dayCell, isBusy, openMonth, postsRoute, resetClock, setClock } from './setting.js';
+import { dayButton, dayCell, isBusy, openMonth, postsRoute, setClock } from './setting.js';
 
 const LIST = 'GET /api/posts';
 const OCTOBER = storedPost({
@@ -20,7 +20,6 @@ const FIRST_DAYS: Record<string, string> = {
 };
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 /** The calendar on November. */
 async function open(november = NOVEMBER) {

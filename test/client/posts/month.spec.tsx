@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { failWith, held } from '../../support/fake-server.js';
@@ -11,7 +11,6 @@ import {
   field,
   isClosed,
   openMonth,
-  resetClock,
   setClock,
   tabs,
 } from './setting.js';
@@ -38,7 +37,6 @@ const DECEMBER = post(12, '2026-12-24T09:00:00.000Z', {
 const ALL = [DECEMBER, ...BUSY_DAY.toReversed(), FAILED, PUBLISHED];
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 const open = (options?: Parameters<typeof openMonth>[1]) => openMonth(() => ALL, options);
 const period = () => screen.getByText(/^\w+ \d{4}$/, { selector: 'h2' }).textContent;

@@ -1,17 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers } from '../../support/fake-server.js';
 import { storedPost } from './builders.js';
-import {
-  dayButton,
-  dayCell,
-  dialog,
-  fill,
-  findAlertText,
-  openMonth,
-  resetClock,
-  setClock,
-} from './setting.js';
+import { dayButton, dayCell, dialog, fill, findAlertText, openMonth, setClock } from './setting.js';
 
 const MOVE = 'PATCH /api/posts/:id';
 const POST = storedPost({ summary: 'Rye from Monday', publishAt: '2026-11-24T09:00:00.000Z', version: 3 });
@@ -19,7 +10,6 @@ const FAILED = storedPost({ ...POST, status: 'FAILED', publishAt: '2026-11-19T09
 const CHANGED = 'This post was changed somewhere else. Reload it and try again.';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 /** Opens the calendar with one post on a server that accepts changes to it. */
 async function open(post = POST, options: { answers?: Handlers; address?: string } = {}) {

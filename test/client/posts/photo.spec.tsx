@@ -1,17 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, held } from '../../support/fake-server.js';
-import {
-  chooseLocation,
-  dialog,
-  fill,
-  isClosed,
-  openComposer,
-  POST,
-  resetClock,
-  setClock,
-} from './setting.js';
+import { chooseLocation, dialog, fill, isClosed, openComposer, POST, setClock } from './setting.js';
 
 const ADD = 'POST /api/photos';
 const ADD_BUTTON = 'Add a photo';
@@ -34,7 +25,6 @@ const choose = (file: File) =>
 const shown = () => dialog().queryByAltText<HTMLImageElement>('Chosen for this post')?.getAttribute('src');
 
 beforeEach(() => setClock('2026-11-20T08:00:00Z'));
-afterEach(resetClock);
 
 describe('A photo in the composer', () => {
   it('is sent as it is, shown, and scheduled with the post', async () => {

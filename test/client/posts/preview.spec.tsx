@@ -1,19 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '../../support/page.js';
-import {
-  chooseLocation,
-  dialog,
-  emptyCalendar,
-  field,
-  fill,
-  openComposer,
-  resetClock,
-  setClock,
-} from './setting.js';
+import { chooseLocation, dialog, emptyCalendar, field, fill, openComposer, setClock } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 const preview = () => within(dialog().getByRole('region', { name: 'Preview' }));
 /** Replaces thin spaces with normal ones. */

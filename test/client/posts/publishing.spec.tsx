@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, held, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { attempt, place, postList, storedPost } from './builders.js';
-import { dialog, emptyCalendar, resetClock, setClock } from './setting.js';
+import { dialog, emptyCalendar, setClock } from './setting.js';
 
 type Post = Schemas['PostDto'];
 
@@ -44,7 +44,6 @@ const LOST = storedPost({
 });
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 /** Opens the calendar of a connected user. `answers` has the state of the connection. */
 async function openCalendar(post: Post, answers: Handlers = {}) {

@@ -1,19 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { until } from '../../support/steered-timers.js';
 import { postList, storedPost } from './builders.js';
-import {
-  emptyCalendar,
-  findAlertText,
-  isBusy,
-  openList,
-  postsRoute,
-  resetClock,
-  setClock,
-  tabs,
-} from './setting.js';
+import { emptyCalendar, findAlertText, isBusy, openList, postsRoute, setClock, tabs } from './setting.js';
 
 const LIST = 'GET /api/posts';
 const DELETE = 'DELETE /api/posts/:id';
@@ -26,8 +17,6 @@ const [FIRST, SECOND, THIRD] = ['First', 'Second', 'Third'].map((summary, index)
   storedPost({ id: id(index), summary, publishAt: `2026-11-22T09:0${index}:00.000Z` }),
 );
 const THREE = [FIRST!, SECOND!, THIRD!];
-
-afterEach(resetClock);
 
 const openCalendar = (posts = THREE, ...rest: [answers?: Handlers, address?: string]) =>
   openList(posts, ...rest);

@@ -11,8 +11,8 @@ type Post = Schemas['PostDto'];
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
 /**
- * Stops the clock at an instant and sets the browser's time zone. With `timers`, timers also stop until the test advances
- * them.
+ * Stops the clock at an instant and sets the browser's time zone, until the test ends. With `timers`, timers also stop
+ * until the test advances them.
  */
 export function setClock(now: string, timeZone = 'Europe/Berlin', { timers = false } = {}): void {
   const options = new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions();
@@ -22,11 +22,6 @@ export function setClock(now: string, timeZone = 'Europe/Berlin', { timers = fal
     now: new Date(now),
     doNotFake: timers ? [...ALWAYS_REAL] : [...ALWAYS_REAL, ...TIMERS],
   });
-}
-
-export function resetClock(): void {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
 }
 
 /** The route that schedules a post. */

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, held, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { postList, storedPost } from './builders.js';
-import { dialog, emptyCalendar, isClosed, resetClock, setClock } from './setting.js';
+import { dialog, emptyCalendar, isClosed, setClock } from './setting.js';
 
 const LIST = 'GET /api/posts';
 const RETRY = 'POST /api/posts/retry';
@@ -23,7 +23,6 @@ const RYE = unconfirmed(7, 'Rye bread');
 const STOLLEN = unconfirmed(8, 'Stollen');
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 /** Opens the calendar of a connected user with these unconfirmed posts. */
 async function openCalendar(posts: () => Schemas['PostListDto'], answers: Handlers = {}) {

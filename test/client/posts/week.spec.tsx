@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { storedPost } from './builders.js';
-import { dayButton, field, openMonth, resetClock, setClock } from './setting.js';
+import { dayButton, field, openMonth, setClock } from './setting.js';
 
 const WEEK = '/dashboard?view=calendar&layout=week';
 const POST = storedPost({ summary: 'Rye from Monday', publishAt: '2026-11-24T09:15:00.000Z' });
 
 beforeEach(() => setClock('2026-11-23T13:20:00Z'));
-afterEach(resetClock);
 
 /** Opens the week on a server that moves the post. */
 async function open(address = WEEK) {

@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith } from '../../support/fake-server.js';
 import { renderPage, settled } from '../../support/page.js';
 import { connected, importing } from '../business-profile/builders.js';
-import { resetClock, setClock } from '../posts/setting.js';
+import { setClock } from '../posts/setting.js';
 import { atGoogle, details, ownReply, rejected, review, reviewList, summary, uuid } from './builders.js';
 import { openReviews } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
-afterEach(resetClock);
 
 const DOROTHEA = review();
 const WORDLESS = review({ id: uuid(2), text: null, reviewerName: null, isAnonymous: true, storeCode: null });

@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, noNetwork } from '../../support/fake-server.js';
 import { messages, settled } from '../../support/page.js';
-import { resetClock, setClock } from '../posts/setting.js';
+import { setClock } from '../posts/setting.js';
 import { atGoogle, details, ownReply, rejected, review, reviewList, savedReply, uuid } from './builders.js';
 import { openReviews } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
-afterEach(resetClock);
 
 const DOROTHEA = review();
 const BEN = review({ id: uuid(2), reviewerName: 'Ben Tolliver', stars: 3, text: 'Nice wharf, slow till.' });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { renderPage } from '../../support/page.js';
 import { advance, steerTimers, until } from '../../support/steered-timers.js';
@@ -6,10 +6,6 @@ import { advance, steerTimers, until } from '../../support/steered-timers.js';
 const h1 = () => screen.queryByRole('heading', { level: 1, name: 'Blog Post Title' });
 
 describe('The blog template', () => {
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   it('has a title, a date, an author and four sections', async () => {
     renderPage('/blog', { user: null });
     await until(h1);

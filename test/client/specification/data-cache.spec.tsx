@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { failWith, held, noNetwork } from '../../support/fake-server.js';
 import { advance, ALWAYS_REAL, until } from '../../support/steered-timers.js';
@@ -10,7 +10,6 @@ const MINUTE = 60_000;
 
 // The test moves the time, including the date, which defines the age of the data.
 beforeEach(() => void jest.useFakeTimers({ doNotFake: [...ALWAYS_REAL] }));
-afterEach(() => void jest.useRealTimers());
 
 const cards = () => screen.queryAllByRole('article');
 const isBusy = () => screen.getByRole('main').querySelector('[aria-busy=true]') !== null;

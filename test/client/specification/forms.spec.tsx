@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { messageOf } from '../../support/form.js';
@@ -6,7 +6,7 @@ import { renderPage } from '../../support/page.js';
 import { location } from '../listings/builders.js';
 import { openDetails, SAVE } from '../listings/setting.js';
 import { storedPost, postList } from '../posts/builders.js';
-import { chooseLocation, emptyCalendar, openComposer, resetClock, setClock } from '../posts/setting.js';
+import { chooseLocation, emptyCalendar, openComposer, setClock } from '../posts/setting.js';
 
 type Page = Pick<ReturnType<typeof renderPage>, 'user'>;
 
@@ -181,7 +181,6 @@ const FORMS: Form[] = [
 ];
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 const send = ({ user }: Page, { button }: Form) => user.click(inForm().getByRole('button', { name: button }));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { failWith, noNetwork, sessionEnded, type Handler } from '../../support/fake-server.js';
 import { messages, profile, renderPage, settled } from '../../support/page.js';
@@ -24,11 +24,6 @@ beforeEach(() => {
     return late.signal;
   });
 });
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-
 /** Never answers. */
 const silence: Handler = () => new Promise(() => undefined);
 

@@ -1,22 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { held } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { account, list, location } from '../listings/builders.js';
 import { postList, storedPost } from '../posts/builders.js';
-import {
-  dialog,
-  emptyCalendar,
-  field,
-  fill,
-  isClosed,
-  openComposer,
-  resetClock,
-  setClock,
-} from '../posts/setting.js';
+import { dialog, emptyCalendar, field, fill, isClosed, openComposer, setClock } from '../posts/setting.js';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));
-afterEach(resetClock);
 
 /** The tone and the icon of the badge with this label. */
 function looks(word: string, inside: HTMLElement = screen.getByRole('main')): string {

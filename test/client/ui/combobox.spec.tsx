@@ -5,9 +5,6 @@ import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { Combobox } from '../../../client/ui/combobox.js';
 
-// jsdom cannot scroll.
-Element.prototype.scrollIntoView = () => undefined;
-
 const option = (id: string, label: string, note?: string) => ({ id, label, note, icon: MapPin });
 const BREAD = option('bread', 'Bread', 'from rye');
 const BUNS = option('buns', 'Buns');

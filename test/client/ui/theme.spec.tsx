@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { getTheme, setTheme } from '../../../client/lib/theme.js';
 
 /** The system's dark setting, controlled by the test. */
@@ -14,44 +15,44 @@ class DarkSetting extends EventTarget {
 const dark = new DarkSetting();
 const shown = () => document.documentElement.dataset.theme;
 
-const script = '../../../client/public/theme.js';
+const SCRIPT = readFileSync('client/public/theme.js', 'utf8');
 
 /** Runs the script as a new page would. */
-async function loadPage() {
+function loadPage() {
   delete document.documentElement.dataset.theme;
-  jest.resetModules();
-  await import(script);
+  const script = Object.assign(document.createElement('script'), { textContent: SCRIPT });
+  document.head.append(script);
+  script.remove();
 }
 
 beforeEach(() => {
-  Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => dark });
+  Object.assign(window, { matchMedia: () => dark });
 });
 
 afterEach(() => {
   dark.matches = false;
-  localStorage.clear();
 });
 
 describe('theme', () => {
-  it('is light until the user chooses another, whatever the system setting is', async () => {
+  it('is light until the user chooses another, whatever the system setting is', () => {
     dark.matches = true;
-    await loadPage();
+    loadPage();
     expect(getTheme()).toBe('light');
     expect(shown()).toBe('light');
   });
 
-  it('is applied at once when chosen, and again on the next page', async () => {
-    await loadPage();
+  it('is applied at once when chosen, and again on the next page', () => {
+    loadPage();
     setTheme('dark');
     expect(shown()).toBe('dark');
 
-    await loadPage();
+    loadPage();
     expect(getTheme()).toBe('dark');
     expect(shown()).toBe('dark');
   });
 
-  it('follows the system only if that is chosen', async () => {
-    await loadPage();
+  it('follows the system only if that is chosen', () => {
+    loadPage();
     setTheme('system');
     expect(shown()).toBe('light');
     dark.turn(true);
@@ -64,28 +65,28 @@ describe('theme', () => {
     expect(shown()).toBe('light');
   });
 
-  it('follows a choice made in another tab', async () => {
-    await loadPage();
+  it('follows a choice made in another tab', () => {
+    loadPage();
     localStorage.setItem('shingle.theme', 'dark');
     window.dispatchEvent(new StorageEvent('storage', { key: 'shingle.theme' }));
     expect(shown()).toBe('dark');
   });
 
-  it('treats an unknown stored value as light', async () => {
+  it('treats an unknown stored value as light', () => {
     localStorage.setItem('shingle.theme', 'sepia');
-    await loadPage();
+    loadPage();
     expect(getTheme()).toBe('light');
     expect(shown()).toBe('light');
   });
 
-  it('works for this page if storage is blocked', async () => {
+  it('works for this page if storage is blocked', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };
     const get = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(forbidden);
     const set = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(forbidden);
     try {
-      await loadPage();
+      loadPage();
       expect(shown()).toBe('light');
       setTheme('dark');
       expect(shown()).toBe('dark');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, type Handlers, noNetwork } from '../../support/fake-server.js';
@@ -7,7 +7,7 @@ import { answersOfConnected } from '../business-profile/builders.js';
 import { googleLocation, list } from '../listings/builders.js';
 import { openDetails } from '../listings/setting.js';
 import { postList, storedPost } from '../posts/builders.js';
-import { chooseLocation, fill, openComposer, resetClock, setClock } from '../posts/setting.js';
+import { chooseLocation, fill, openComposer, setClock } from '../posts/setting.js';
 
 type Zone = Schemas['LocationZoneDto'];
 type OpenZone = Schemas['OpenZoneDto'];
@@ -18,7 +18,6 @@ const SAY = 'PATCH /api/time-zones';
 const UNAVAILABLE = 'The service isn’t available right now.';
 
 beforeEach(() => setClock('2026-11-20T08:00:00Z', 'Europe/London'));
-afterEach(resetClock);
 
 function zone(change: Partial<Zone> = {}): Zone {
   return {
