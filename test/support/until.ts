@@ -11,7 +11,7 @@ const AGAIN_MS = 25;
 export async function untilSeen<Seen>(
   what: string,
   look: () => Promise<Seen | false | undefined | null> | Seen | false | undefined | null,
-  signOf: () => unknown = () => undefined,
+  signOf: () => number | undefined = () => undefined,
 ): Promise<Seen> {
   let sign = signOf();
   let end = performance.now() + PATIENCE_MS;
@@ -22,7 +22,5 @@ export async function untilSeen<Seen>(
     sign = signOf();
     end = performance.now() + PATIENCE_MS;
   }
-  throw new Error(
-    `Not seen within ${PATIENCE_MS} ms: ${what}${sign === undefined ? '' : `, still ${String(sign)}`}`,
-  );
+  throw new Error(`Not seen within ${PATIENCE_MS} ms: ${what}${sign === undefined ? '' : `, still ${sign}`}`);
 }
