@@ -129,11 +129,6 @@ export default tseslint.config(
     },
   },
   {
-    // Oxlint heeds what is disabled there.
-    files: ['server/database/postgres.ts'],
-    linterOptions: { reportUnusedDisableDirectives: 'off' },
-  },
-  {
     files: ['{server,client,simulator/src}/**/*.{ts,tsx,mjs}'],
     plugins: { 'import-x': importX },
     settings: {

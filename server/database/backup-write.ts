@@ -138,5 +138,9 @@ function toLine(value: object): string {
 /** A new file name is on disk only after its folder was synced. */
 async function keepName(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

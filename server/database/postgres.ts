@@ -120,7 +120,7 @@ class PostgresDatabase extends Database {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       stream: () => this.openSocket(),
       // Statements rather than start-up parameters, which poolers refuse.
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, though its types do not say so
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
       onConnect: (client) => client.query(limits.join('; ')),
     });
     // The pool replaces a broken connection. Without handlers its error would end the process, both when the connection is

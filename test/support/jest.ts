@@ -24,7 +24,7 @@ export const it = Object.assign(
 
 function limitedEach(table: readonly unknown[]) {
   return (name: string, run: Run, limitMs?: number): void =>
-    globals.it.each(table)(name, within(limitMs, name, run) as () => Promise<void>);
+    globals.it.each(table)(name, within(limitMs, name, run));
 }
 
 type Run = (...given: never[]) => unknown;
@@ -34,13 +34,13 @@ function limitedHook(hook: typeof globals.beforeAll) {
 }
 
 /** The same work, which fails once the limit is over. It names no parameters: after one, Jest would wait for a callback. */
-function within(limitMs = LIMIT_MS, name: string, run: Run): (...given: never[]) => Promise<void> {
+function within(limitMs = LIMIT_MS, name: string, run: Run): (...given: unknown[]) => Promise<void> {
   return async (...given) => {
     countProcessorTime();
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new Error(`${name}: had not ended after ${limitMs} ms`)), limitMs);
     try {
-      await Promise.race([run(...given), tooLate]);
+      await Promise.race([run(...(given as never[])), tooLate]);
     } finally {
       clearTimeout(timer);
       countProcessorTime();
