@@ -291,7 +291,7 @@ test('drawer, palette and shortcuts are accessible', async ({ page }) => {
   await page.keyboard.type('zzz');
   await expect(
     dialog(page)
-      .getByRole('paragraph')
+      .getByRole('status')
       .filter({ hasText: /^No match for/ }),
   ).toBeVisible();
   await expectAccessible(page, 'palette without a match');

@@ -122,7 +122,10 @@ describe('The table', () => {
   });
 
   it('uses a post again in two clicks, at its location and due in an hour', async () => {
-    const { user, server } = await openCalendar([storedPost({ ...PUBLISHED, postType: 'STANDARD' })]);
+    const post = storedPost({ ...PUBLISHED, postType: 'STANDARD' });
+    const { user, server } = await openCalendar([post], {
+      'GET /api/posts/:id': () => ({ ...post, attempts: [] }),
+    });
     await user.click(screen.getByRole('button', { name: 'Use again' }));
     await screen.findByRole('dialog', { name: 'Schedule Post' });
     await waitFor(() => expect(field('Post content').value).toBe('Baking day'));
