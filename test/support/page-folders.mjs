@@ -3,10 +3,10 @@ import { basename, dirname, join, relative } from 'node:path';
 import { root } from '../../server/embedded/prepare.mjs';
 import { specsOf } from './specs.mjs';
 
-/** Below `dist`, since each run writes what it needs. */
+/** Each run writes here what it needs. */
 const FOLDER = join(root, 'dist/page-folders');
 
-/** What Jest is to take for a test file. */
+/** The written files, as Jest's `testMatch` names them. */
 export const PAGE_FOLDERS = join(FOLDER, '*.cjs');
 
 /** A folder with more files is divided, so that both workers have something to do to the end. */
@@ -57,8 +57,7 @@ function writeLoader(files) {
  */
 
 /**
- * Jest's results by the spec files that the tests stand in, whatever file has loaded those. What they all waited for, and what
- * went wrong outside of a test, stays with that.
+ * Jest's results, by spec file. Time and errors outside of tests stay with the file that loads the specs.
  * @param {FileResult[]} results
  * @returns {FileResult[]}
  */
