@@ -8,9 +8,15 @@ import { expect, openSignedIn, test } from './product.ts';
 
 declare global {
   interface Window {
-    /** The layout shifts of the page. */
-    shifts: number[];
+    /** The layout shifts of the page, each with what moved from where to where. */
+    shifts: string[];
   }
+}
+
+/** What the browser tells of a layout shift. TypeScript does not know it. */
+interface Shift {
+  value: number;
+  sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 /** Waits until the page has been painted. */
@@ -42,9 +48,17 @@ async function load(page: Page, address: string, heading: string): Promise<strin
     window.shifts = [];
     // The client prefetches other views in idle callbacks.
     Reflect.deleteProperty(window, 'requestIdleCallback');
-    new PerformanceObserver((list) =>
-      window.shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
-    ).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as unknown as Shift[])
+        window.shifts.push(
+          [
+            value,
+            ...sources.map(({ node, previousRect, currentRect }) =>
+              [node?.nodeName, JSON.stringify([previousRect, currentRect])].join(' '),
+            ),
+          ].join(' '),
+        );
+    }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
