@@ -467,6 +467,22 @@ describe('a retry', () => {
   });
 });
 
+describe('a step', () => {
+  it('that comes before its time, or while another process has the post, does nothing', async () => {
+    const { app } = setting.served;
+    const post = await schedule(setting, tamsin, { locationId });
+    await app.get(PostPublisher).step(post.id);
+    expect(await see(post)).toMatchObject({ status: 'SCHEDULED' });
+    await setting.pass(MINUTE_MS);
+    await update(post, "attempt = attempt + 1, status = 'QUEUED'");
+    await leased(post);
+    await app.get(PostPublisher).step(post.id);
+    expect(creates()).toBe(0);
+    await setting.passAndWork(LEASE_MS);
+    expect(creates()).toBe(1);
+  });
+});
+
 describe('a process that dies', () => {
   it('after it claimed a post: the post goes out when the claim has ended', async () => {
     const post = await schedule(setting, tamsin, { locationId });
@@ -506,6 +522,22 @@ describe('a process that was halted beyond its claim', () => {
     replica = await setting.replica();
   });
   afterAll(() => replica.close());
+
+  it('records nothing while another process has the post', async () => {
+    const post = await schedule(setting, tamsin, { locationId });
+    await setting.pass(MINUTE_MS);
+    before(replica, 'finish', async () => {
+      await setting.pass(LEASE_MS);
+      expect(await setting.served.app.get(LedgerRepository).claim(post.id)).toBeDefined();
+    });
+    await replica.app.get(PostPublisher).step(post.id);
+    expect(creates()).toBe(1);
+    expect(await see(post)).toMatchObject({ status: 'QUEUED', attempts: [{ outcome: null }] });
+    // That one dies too, and the next looks for what was sent.
+    await setting.passAndWork(LEASE_MS);
+    expect(await see(post)).toMatchObject({ status: 'PUBLISHED' });
+    expect(creates()).toBe(1);
+  });
 
   it('changes nothing any more with what Google answered it', async () => {
     const post = await schedule(setting, tamsin, { locationId });
