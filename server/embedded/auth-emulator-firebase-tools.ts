@@ -126,6 +126,15 @@ export interface Snapshot {
 }
 
 /**
+ * The emulator asks the clock twice for a new account: when it signed in, and since when its sessions are good. Where a
+ * second begins in between, its own session would count as ended, for good.
+ */
+function validFromItsCreation({ createdAt, validSince }: { createdAt?: string; validSince?: string }): object {
+  if (createdAt === undefined || validSince === undefined) return {};
+  return { validSince: String(Math.floor(Number(createdAt) / 1000)) };
+}
+
+/**
  * The emulator's state, with a record of whether it has changed. It can be saved and restored exactly.
  * (`accounts:batchCreate` cannot restore it: it sets `validSince` to now, which would end all sessions.)
  */
@@ -147,7 +156,7 @@ export class RecordedState extends AgentProjectState {
   private restore(account: Account): void {
     this.users.set(account.localId, { localId: account.localId });
     // A copy of the list: the emulator adds to the one it is given.
-    this.updateUserByLocalId(account.localId, account, {
+    super.updateUserByLocalId(account.localId, account, {
       upsertProviders: [...(account.providerUserInfo ?? [])],
     });
   }
@@ -168,7 +177,7 @@ export class RecordedState extends AgentProjectState {
     options?: { upsertProviders?: object[] },
   ): Account {
     this.changed = true;
-    return super.updateUserByLocalId(localId, fields, options);
+    return super.updateUserByLocalId(localId, { ...fields, ...validFromItsCreation(fields) }, options);
   }
 
   override deleteUser(account: Account): void {
