@@ -42,13 +42,10 @@ const isolated = {
 };
 
 /**
- * For specs that share a process, one file after another: it loads the server once, and Node itself reads TypeScript.
+ * For specs that share a thread, one file after another: it loads the server once, and Node itself reads TypeScript.
  * What a spec changes of what they share (prototypes, the environment, spies) it puts back. See test/support/jest.ts.
  */
-const together = {
-  ...common,
-  runner: ['jest-light-runner', { runtime: 'child_process' }],
-};
+const together = { ...common, runner: 'jest-light-runner' };
 
 /** The Auth emulator of a run, and a database to copy. */
 const withServices = {
@@ -59,7 +56,7 @@ const withServices = {
 /** For isolated specs that load the built server. */
 const withNest = { setupFiles: ['<rootDir>/test/support/nest-first.js'] };
 
-/** nestjs-pino has one log for a process, that of its first app: specs that read what an app has logged have their own. */
+/** nestjs-pino has one log for a thread, that of its first app: specs that read what an app has logged have their own. */
 const READS_LOG = /\/(connected-data|health|logs)\.spec\.ts$/;
 
 /**
@@ -84,7 +81,7 @@ export default {
       server,
       onPostgres.filter((path) => !READS_LOG.test(path)),
     ),
-    // A project has its own processes.
+    // A project has its own threads.
     ...onPostgres.filter((path) => READS_LOG.test(path)).map((path) => project('postgres', server, [path])),
     project('pglite', server),
     project('chaos', server),

@@ -7,7 +7,7 @@ const LIMIT_MS = 60_000;
 const globals = globalThis as unknown as typeof Jest;
 
 /**
- * Jest's own names, for the kinds whose specs share one process (`jest-light-runner`, in test/jest.config.js):
+ * Jest's own names, for the kinds whose specs share a thread (`jest-light-runner`, in test/jest.config.js):
  * `@jest/globals` works only where each file has a realm of its own. Each test and hook has a limit of time.
  */
 export const { describe, expect, jest } = globals;

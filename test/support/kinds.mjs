@@ -263,9 +263,9 @@ function readProcessorTimes(file) {
   /** How much of a process's time has been told apart. @type {Map<number, number>} */
   const told = new Map();
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-    const { pid, file: spec, part, used } = JSON.parse(line);
-    const seconds = (used - (told.get(pid) ?? 0)) / 1000;
-    told.set(pid, used);
+    const { by, file: spec, part, used } = JSON.parse(line);
+    const seconds = (used - (told.get(by) ?? 0)) / 1000;
+    told.set(by, used);
     const time = times.get(spec) ?? { processor: 0 };
     if (part === 'loading') time.loading = (time.loading ?? 0) + seconds;
     time.processor += seconds;

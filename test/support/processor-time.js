@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { isMainThread, threadId } from 'node:worker_threads';
 
 const { afterAll, beforeAll, expect } = /** @type {typeof import('@jest/globals')} */ (
   /** @type {unknown} */ (globalThis)
@@ -8,18 +9,21 @@ const { afterAll, beforeAll, expect } = /** @type {typeof import('@jest/globals'
 let begun = '';
 
 /**
- * Writes down how much of the processor's time this process has used until now, as the spec's that runs: before its first
- * test it went into loading. Where `TEST_PROCESSOR_TIMES` names no file, does nothing.
+ * Writes down how much of the processor's time this process, or this thread of it, has used until now, as the spec's that
+ * runs: before its first test it went into loading. Where `TEST_PROCESSOR_TIMES` names no file, does nothing.
  * @param {string} [spec] the spec file, if it is not the file that Jest runs
  */
 export function countProcessorTime(spec) {
   const file = process.env.TEST_PROCESSOR_TIMES;
   const { testPath } = expect.getState();
   if (!file || !testPath) return;
-  const { user, system } = process.cpuUsage();
+  const { user, system } = isMainThread ? process.cpuUsage() : process.threadCpuUsage();
   const part = testPath === begun ? 'tests' : 'loading';
   const used = (user + system) / 1000;
-  appendFileSync(file, `${JSON.stringify({ pid: process.pid, file: spec ?? testPath, part, used })}\n`);
+  appendFileSync(
+    file,
+    `${JSON.stringify({ by: `${process.pid}-${threadId}`, file: spec ?? testPath, part, used })}\n`,
+  );
   begun = testPath;
 }
 
