@@ -129,7 +129,13 @@ export interface Snapshot {
  * The emulator asks the clock twice for a new account: when it signed in, and since when its sessions are good. Where a
  * second begins in between, its own session would count as ended, for good.
  */
-function validFromItsCreation({ createdAt, validSince }: { createdAt?: string; validSince?: string }): object {
+function validFromItsCreation({
+  createdAt,
+  validSince,
+}: {
+  createdAt?: string;
+  validSince?: string;
+}): object {
   if (createdAt === undefined || validSince === undefined) return {};
   return { validSince: String(Math.floor(Number(createdAt) / 1000)) };
 }
