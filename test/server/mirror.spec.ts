@@ -362,12 +362,15 @@ describe('the copy', () => {
   it('is read at once, however many others are being read', async () => {
     const letGo = holdImports(served);
     const others = await Promise.all(Array.from({ length: 10 }, () => connected(idris)));
-    await untilSeen('ten readings under way', async () => (await countActiveJobs()) === 10);
-    letThrough(served);
-    const robin = await connected(tamsin);
-    await untilSeen('the places of one more', async () => (await mirrorOf(robin)).state === 'ready');
-    for (const other of others) expect(await mirrorOf(other)).toMatchObject({ state: 'importing' });
-    letGo();
+    try {
+      await untilSeen('ten readings under way', async () => (await countActiveJobs()) === 10);
+      letThrough(served);
+      const robin = await connected(tamsin);
+      await untilSeen('the places of one more', async () => (await mirrorOf(robin)).state === 'ready');
+      for (const other of others) expect(await mirrorOf(other)).toMatchObject({ state: 'importing' });
+    } finally {
+      letGo();
+    }
     for (const other of others) expect(await read(other)).toMatchObject({ state: 'ready', problem: null });
   });
 

@@ -33,7 +33,8 @@ import { interrupted, runProgram, takeProcessorTime } from './run-program.mjs';
  */
 export const kinds = {
   browser: { isBusy: true, run: browser },
-  postgres: { isBusy: true, run: onPostgres('postgres') },
+  // A third of the time its specs wait for what a server does each second.
+  postgres: { isBusy: true, run: onPostgres('postgres', ['--maxWorkers=3']) },
   page: { isBusy: true, run: (output, specs) => jest(output, 'page', byFolder(specs)) },
   pglite: {
     isBusy: true,
@@ -120,14 +121,16 @@ const verdict = (isGood) => ({ passed: 0, failed: isGood ? 0 : 1, check: true })
 
 /**
  * @param {string} kind
+ * @param {string[]} [options] of Jest
  * @returns {Kind['run']}
  */
-function onPostgres(kind) {
+function onPostgres(kind, options) {
   return async (output, specs) => {
     const { url, about, stop } = await startPostgres();
     output.say(`on ${about}`);
     try {
-      return await jest(output, kind, specs, { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: url });
+      const env = { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: url };
+      return await jest(output, kind, specs, env, options);
     } finally {
       await stop();
       output.count(takeProcessorTime());
@@ -140,8 +143,9 @@ function onPostgres(kind) {
  * @param {string} kind a project of test/jest.config.js
  * @param {string[]} specs
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {string[]} [options]
  */
-function jest(output, kind, specs, env) {
+function jest(output, kind, specs, env, options = []) {
   return counted(
     async (report, times) => {
       const args = [
@@ -150,6 +154,7 @@ function jest(output, kind, specs, env) {
         '--ci',
         '--json',
         `--outputFile=${report}`,
+        ...options,
         '--runTestsByPath',
         ...specs,
       ];
