@@ -1,5 +1,5 @@
 import { CannotPrepare } from '../../server/embedded/prepare.mjs';
-import { kinds, longKinds } from './kinds.mjs';
+import { kinds, longKinds, namedKinds } from './kinds.mjs';
 import { specsOf } from './specs.mjs';
 
 /** @typedef {import('./kinds.mjs').Kind & { name: string, specs: string[] }} Chosen */
@@ -13,10 +13,10 @@ import { specsOf } from './specs.mjs';
  * @throws {CannotPrepare} for a word that fits neither
  */
 export function choose(words, isLong) {
-  const all = { ...kinds, ...longKinds };
+  const all = { ...kinds, ...longKinds, ...namedKinds };
   const parts = words.filter((word) => !(word in all));
   const named = words.filter((word) => word in all);
-  const usual = parts.length > 0 ? all : isLong ? longKinds : kinds;
+  const usual = parts.length > 0 ? { ...kinds, ...longKinds } : isLong ? longKinds : kinds;
   const chosen = Object.entries(named.length > 0 ? all : usual)
     .filter(([name]) => named.length === 0 || named.includes(name))
     .map(([name, kind]) => ({ name, ...kind, specs: specsOf(name, parts) }))

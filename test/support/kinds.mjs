@@ -65,8 +65,7 @@ export const kinds = {
 };
 
 /**
- * What `npm run test:long` runs: processes that are killed, requests that nobody would send, and what the browser says
- * once more of one page.
+ * What `npm run test:long` runs: processes that are killed, and what the browser says once more of one page.
  * @type {typeof kinds}
  */
 export const longKinds = {
@@ -74,6 +73,13 @@ export const longKinds = {
   chaos: { isBusy: true, run: onPostgres('chaos') },
   embedded: { isBusy: true, run: (output, specs) => jest(output, 'embedded', specs) },
   crash: { isBusy: true, run: (output, specs) => jest(output, 'crash', specs) },
+};
+
+/**
+ * What runs only when it is named: requests that nobody would send, for half an hour.
+ * @type {typeof kinds}
+ */
+export const namedKinds = {
   fuzz: {
     isBusy: true,
     run: (output, specs) =>
