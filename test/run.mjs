@@ -68,13 +68,14 @@ function couldNotRun({ message }) {
 }
 
 /** @param {Row} row */
-function lineOf({ name, passed, failed, check, wall }) {
-  const verdict = check
-    ? failed > 0
-      ? 'FAILED'
-      : 'ok'
-    : `${passed} passed${failed > 0 ? `, ${failed} FAILED` : ''}`;
-  return `${name.padEnd(12)} ${verdict.padEnd(30)} ${wall.toFixed(1).padStart(8)} s`;
+function lineOf({ name, wall, ...result }) {
+  return `${name.padEnd(12)} ${describe(result).padEnd(30)} ${wall.toFixed(1).padStart(8)} s`;
+}
+
+/** @param {import('./support/kinds.mjs').Result} result */
+function describe({ passed, failed, check }) {
+  if (check) return failed > 0 ? 'FAILED' : 'ok';
+  return failed > 0 ? `${passed} passed, ${failed} FAILED` : `${passed} passed`;
 }
 
 /** @param {Row[]} rows */

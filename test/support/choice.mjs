@@ -6,7 +6,7 @@ import { specsOf } from './specs.mjs';
 
 /**
  * The kinds that are asked for, each with its specs: words that are kinds are kinds, any other is part of a spec's path.
- * Without the name of a kind, parts of paths choose among the specs of all kinds.
+ * Without the name of a kind, parts of paths choose among the specs of the usual and the long kinds.
  * @param {string[]} words
  * @param {boolean} isLong without any word: the long kinds rather than the usual ones
  * @returns {Chosen[]}

@@ -271,7 +271,7 @@ async function counted(run, count) {
 function readProcessorTimes(file) {
   const times = new Map();
   if (!existsSync(file)) return times;
-  /** How much of a process's time has been told apart. @type {Map<number, number>} */
+  /** How much of a process's or a thread's time has been told apart. @type {Map<string, number>} */
   const told = new Map();
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
     const { by, file: spec, part, used } = JSON.parse(line);

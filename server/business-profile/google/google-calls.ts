@@ -15,7 +15,10 @@ export interface GoogleTurn {
   withinMs?: number;
   /** The longest wait for its turn before it is sent, in milliseconds; unless given, as long as it may take. */
   waitMs?: number;
-  /** Once this is aborted the call ends, and nothing more is sent; its reason is thrown. */
+  /**
+   * For reads alone: once this is aborted the call ends, and nothing more is sent; its reason is thrown. What became of a
+   * write that is under way would not be known.
+   */
   signal?: AbortSignal;
   /** Called immediately before each sending of a write. If it throws, nothing is sent. */
   beforeSending?: () => Promise<void>;
