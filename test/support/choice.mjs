@@ -1,6 +1,6 @@
 import { CannotPrepare } from '../../server/embedded/prepare.mjs';
 import { kinds, longKinds, namedKinds } from './kinds.mjs';
-import { specsOf } from './specs.mjs';
+import { kindsWithSpecs, specsOf } from './specs.mjs';
 
 /** @typedef {import('./kinds.mjs').Kind & { name: string, specs: string[] }} Chosen */
 
@@ -20,7 +20,11 @@ export function choose(words, isLong) {
   const chosen = Object.entries(named.length > 0 ? all : usual)
     .filter(([name]) => named.length === 0 || named.includes(name))
     .map(([name, kind]) => ({ name, ...kind, specs: specsOf(name, parts) }))
-    .filter(({ specs }) => parts.length === 0 || specs.length > 0);
+    // A check that is named has no specs to choose among.
+    .filter(
+      ({ name, specs }) =>
+        parts.length === 0 || specs.length > 0 || (named.includes(name) && !kindsWithSpecs.includes(name)),
+    );
   const unknown = parts.find(
     (part) => !chosen.some(({ specs }) => specs.some((spec) => spec.includes(part))),
   );

@@ -39,6 +39,10 @@ describe('a word', () => {
     ]);
   });
 
+  it('that is a check stands beside parts of paths', () => {
+    expect(namesOf(['types', 'postgres', 'database.spec'])).toEqual(['postgres', 'types']);
+  });
+
   it('that fits nothing is an error that names the kinds', () => {
     expect(() => choose(['nonsense'], false)).toThrow(/“nonsense” is no kind, and no spec has it .* types/);
     expect(() => choose(['postgres', 'database', 'bell.spec'], false)).toThrow(
