@@ -79,9 +79,9 @@ test('by keyboard: sign up, edit the hours of a location, schedule an event, fin
   // Past the week, to the month.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  // The week has a button of that name too, until the month is drawn.
+  // Until the month is drawn, the week has a button of that name too, and the end of its own name is the month's.
   const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  await expect(page.getByRole('table', { name: month.format(today) })).toBeVisible();
+  await expect(page.getByRole('table', { name: month.format(today), exact: true })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: /^Today, / }));
   const ahead = Math.ceil((day.getTime() - today.getTime()) / DAY_MS);
   for (let week = 0; week < Math.floor(ahead / 7); week++) await page.keyboard.press('ArrowDown');

@@ -19,6 +19,8 @@ export default defineConfig({
   expect: { timeout: 20_000, toPass: { timeout: 20_000 } },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
+    actionTimeout: 20_000,
+    navigationTimeout: 20_000,
     browserName: 'chromium',
     launchOptions: { executablePath, args, env: { ...process.env, ...env } },
     locale: 'en-GB',
