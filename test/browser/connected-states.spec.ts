@@ -12,6 +12,8 @@ const STATUS = 'GET /api/auth/gbp-status';
 const MIRROR = 'GET /api/mirror';
 const DETAILS = '/dashboard?view=location-details&location=location-1';
 
+test.describe.configure({ mode: 'parallel' });
+
 test('the connection is accessible: no quota, the question before disconnecting, the result', async ({
   page,
 }) => {

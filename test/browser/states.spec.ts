@@ -44,6 +44,9 @@ const follow = (page: Page, view: string) =>
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const showMonth = (page: Page) => pick(page.getByRole('radio', { name: 'Month' }));
 
+// The longest file: its tests do not wait for each other.
+test.describe.configure({ mode: 'parallel' });
+
 test('the forms of the public pages are accessible with errors, a refusal and a dialog', async ({ page }) => {
   await mockRoutes(page, {
     'POST /api/auth/login': () => failWith(400, 'auth/wrong-password', 'Incorrect password.'),

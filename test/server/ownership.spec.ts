@@ -335,6 +335,7 @@ function belongingsOf({ client, source, name: _, ...things }: Owner): Belongings
     email: client.email,
     password: PASSWORD,
     ...things,
+    reviewBases: [],
     isConnected: source === 'google',
   };
 }

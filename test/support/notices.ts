@@ -36,13 +36,18 @@ export async function failCommits(
   };
 }
 
-/** Adds a webhook whose name leads nowhere, and sends it a message. Resolves once that has failed. */
+/** Adds a webhook whose name leads nowhere. @returns its ID */
+export async function webhookToNowhere(client: Client): Promise<string> {
+  const webhook = { kind: 'webhook', url: 'https://hooks.example.com/shingle' };
+  const { body } = await client.send('post', '/api/channels', webhook).expect(201);
+  return (body as { id: string }).id;
+}
+
+/** Adds such a webhook, and sends it a message. Resolves once that has failed, which takes two seconds. */
 export async function messageToNowhere(
   client: Client,
 ): Promise<{ channels: string[]; deliveries: string[] }> {
-  const webhook = { kind: 'webhook', url: 'https://hooks.example.com/shingle' };
-  const { body: channel } = await client.send('post', '/api/channels', webhook).expect(201);
-  const { id } = channel as { id: string };
+  const id = await webhookToNowhere(client);
   await client.send('post', `/api/channels/${id}/test`).expect(202);
   const delivery = await untilSeen('the end of a message to nowhere', async () => {
     const { body } = await client.send('get', '/api/deliveries').expect(200);

@@ -25,8 +25,10 @@ export interface Belongings {
   photos: string[];
   /** Of Google; none unless the locations are Google's. */
   reviews: string[];
+  /** What replies to these reviews are based on. */
+  reviewBases: string[];
   savedReplies: string[];
-  /** Plans that are not confirmed; none unless the locations are Google's. */
+  /** None unless the locations are Google's. */
   campaigns: string[];
   selections: string[];
   /** Whether their locations are Google's, so that an address cannot be changed here. */
@@ -103,8 +105,7 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   'listReviews.from': () => fc.constant('2026-01-05'),
   'listReviews.to': () => fc.constant('2026-11-05'),
   reviewId: ({ reviews }) => among(reviews, NO_ONE),
-  'PutReplyDto.basedOn': () => fc.constant(BASIS),
-  'deleteReply.basedOn': () => fc.constant(BASIS),
+  basedOn: ({ reviewBases }) => among(reviewBases, BASIS),
   // Two saved replies cannot have the same title.
   'NewSavedReplyDto.title': () => fc.uuid(),
   'UpdateSavedReplyDto.title': () => fc.uuid(),
