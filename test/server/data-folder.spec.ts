@@ -73,8 +73,11 @@ describe('a new data folder', () => {
   it('gets a new database when creating it was interrupted', async () => {
     const dataDir = join(folder, 'made-in-part');
     const making = startProgram({ DATA_DIR: dataDir }, OPENING, ['stuck-posts']);
-    await untilSeen('the first files of a database', () =>
-      filesIn(dataDir).some((name) => name.endsWith('/base')),
+    // A busy machine takes its time to load the program, and leaves signs of it.
+    await untilSeen(
+      'the first files of a database',
+      () => filesIn(dataDir).some((name) => name.endsWith('/base')),
+      () => filesIn(dataDir).length,
     );
     making.process.kill('SIGKILL');
     await making.ended;

@@ -49,61 +49,68 @@ function saidBy(locations: string[], metrics: string[], from: string, to: string
 const totalOf = async (client: SignedInClient, metric: string, query: string) =>
   (await statistics(client, `?metrics=${metric}&${query}`)).metrics[0]!.total;
 
+/** What the reading of 300 locations may take on a busy machine: it is work, and no wait. */
+const READING_MS = 300_000;
+
 describe('figures over time', () => {
-  it('are sums of what Google says of 300 locations; days that are not counted yet are gaps', async () => {
-    google.world.addLocations({ account: AGENCY_ACCOUNT, count: 292, seed: 4 });
-    const robin = await connected(tamsin);
-    await setting.readDays();
-    const ids = placesOf(tamsin).map(({ id }) => id);
-    expect(ids.length).toBeGreaterThan(290);
+  it(
+    'are sums of what Google says of 300 locations; days that are not counted yet are gaps',
+    async () => {
+      google.world.addLocations({ account: AGENCY_ACCOUNT, count: 292, seed: 4 });
+      const robin = await connected(tamsin);
+      await setting.readDays();
+      const ids = placesOf(tamsin).map(({ id }) => id);
+      expect(ids.length).toBeGreaterThan(290);
 
-    const shown = await statistics(robin);
-    expect(shown).toMatchObject({
-      locations: 300,
-      locationsWithFigures: ids.length,
-      locationsToRead: 0,
-      dataUntil: day(3),
-      period: { from: day(28), to: day(1) },
-      comparedWith: null,
-    });
-    const said = {
-      CALLS: saidBy(ids, CALLS, day(28), day(1)),
-      IMPRESSIONS: saidBy(ids, IMPRESSIONS, day(28), day(1)),
-    };
-    for (const [metric, expected] of Object.entries(said)) {
-      const points = pointsOf(shown, metric as 'CALLS');
-      expect(points.size).toBe(28);
-      for (const [each, value] of points)
-        expect([metric, each, value]).toEqual([metric, each, each > day(3) ? null : expected.get(each)]);
-    }
-    const year = await statistics(
-      robin,
-      `?from=${day(365)}&to=${day(1)}&by=month&metrics=CALLS&compare=before`,
-    );
-    const all = [...saidBy(ids, CALLS, day(365), day(3)).values()];
-    expect(year.metrics[0]).toMatchObject({
-      total: all.reduce((sum, value) => sum + value, 0),
-      locations: ids.length,
-      // Google keeps 18 months, so that not all of the year before is known.
-      totalBefore: null,
-    });
-    expect(year.metrics[0]!.points.at(0)).toMatchObject({ isWhole: day(365).endsWith('-01') });
+      const shown = await statistics(robin);
+      expect(shown).toMatchObject({
+        locations: 300,
+        locationsWithFigures: ids.length,
+        locationsToRead: 0,
+        dataUntil: day(3),
+        period: { from: day(28), to: day(1) },
+        comparedWith: null,
+      });
+      const said = {
+        CALLS: saidBy(ids, CALLS, day(28), day(1)),
+        IMPRESSIONS: saidBy(ids, IMPRESSIONS, day(28), day(1)),
+      };
+      for (const [metric, expected] of Object.entries(said)) {
+        const points = pointsOf(shown, metric as 'CALLS');
+        expect(points.size).toBe(28);
+        for (const [each, value] of points)
+          expect([metric, each, value]).toEqual([metric, each, each > day(3) ? null : expected.get(each)]);
+      }
+      const year = await statistics(
+        robin,
+        `?from=${day(365)}&to=${day(1)}&by=month&metrics=CALLS&compare=before`,
+      );
+      const all = [...saidBy(ids, CALLS, day(365), day(3)).values()];
+      expect(year.metrics[0]).toMatchObject({
+        total: all.reduce((sum, value) => sum + value, 0),
+        locations: ids.length,
+        // Google keeps 18 months, so that not all of the year before is known.
+        totalBefore: null,
+      });
+      expect(year.metrics[0]!.points.at(0)).toMatchObject({ isWhole: day(365).endsWith('-01') });
 
-    const some = ids.slice(0, 40);
-    const chosen = await statistics(robin, `?locationIds=${some.join(',')}&metrics=CALLS`);
-    expect(chosen.locations).toBe(40);
-    expect(chosen.metrics[0]!.total).toBe(
-      [...saidBy(some, CALLS, day(28), day(3)).values()].reduce((sum, value) => sum + value, 0),
-    );
-    const account = await statistics(robin, `?accountId=${AGENCY_ACCOUNT}&metrics=CALLS`);
-    expect(account.locations).toBe(296);
+      const some = ids.slice(0, 40);
+      const chosen = await statistics(robin, `?locationIds=${some.join(',')}&metrics=CALLS`);
+      expect(chosen.locations).toBe(40);
+      expect(chosen.metrics[0]!.total).toBe(
+        [...saidBy(some, CALLS, day(28), day(3)).values()].reduce((sum, value) => sum + value, 0),
+      );
+      const account = await statistics(robin, `?accountId=${AGENCY_ACCOUNT}&metrics=CALLS`);
+      expect(account.locations).toBe(296);
 
-    // One call for each location, and none of it again on the same day.
-    const calls = google.calls.count({ operation: 'performance.dailyMetrics' });
-    expect(calls).toBe(300);
-    await readFigures();
-    expect(google.calls.count({ operation: 'performance.dailyMetrics' })).toBe(calls);
-  });
+      // One call for each location, and none of it again on the same day.
+      const calls = google.calls.count({ operation: 'performance.dailyMetrics' });
+      expect(calls).toBe(300);
+      await readFigures();
+      expect(google.calls.count({ operation: 'performance.dailyMetrics' })).toBe(calls);
+    },
+    READING_MS,
+  );
 
   it('take over a correction of the past, and count each location once a day at its own time', async () => {
     const robin = await connected(idris);
