@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AccessTokens } from '../../dist/server/business-profile/connection/access-tokens.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { AppError } from '../../dist/server/errors/app-error.js';
+import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
 import { PASSWORD, type SignedInClient, startTestApp, type TestApp, uniqueEmail } from '../support/app.ts';
 import { askGoogle, googleEnv, withoutImports } from '../support/google-connection.ts';
@@ -18,7 +19,10 @@ const log = new LogLines();
 beforeAll(async () => {
   google = await startSimulator();
   log.listen();
-  served = await startTestApp({ ...googleEnv(google), LOG_LEVEL: 'info' });
+  served = await startTestApp({ ...googleEnv(google), LOG_LEVEL: 'info' }, undefined, {
+    // What it did by itself would stand in its log between the lines of a test.
+    prepare: (app) => Object.assign(app.get(IntervalTasks), { start: () => undefined }),
+  });
   withoutImports(served);
   robin = await served.signUp();
   log.stop();
