@@ -7,6 +7,7 @@ import { type SignedInClient, startTestApp, type TestApp } from '../support/app.
 import { googleEnv, loseConnection } from '../support/google-connection.ts';
 import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
 import { connectWithPlaces, placesRead } from '../support/places-read.ts';
+import { withoutDispatching } from '../support/publishing.ts';
 
 interface Finding {
   id: string;
@@ -38,7 +39,8 @@ beforeAll(async () => {
   world.setVerification({ location: 'The Night Oven', verification: 'WAITING' });
   world.editByOwner({ location: CLOSED_FOR_NOW, fields: { openInfo: { status: 'CLOSED_TEMPORARILY' } } });
   world.editByOwner({ location: CLOSED, fields: { openInfo: { status: 'CLOSED_PERMANENTLY' } } });
-  served = await startTestApp(googleEnv(google));
+  // Reviews and figures that are read beside it would be calls of Google, too.
+  served = await startTestApp(googleEnv(google), undefined, { prepare: withoutDispatching });
   tamsin = await connected(PEOPLE.tamsin);
 });
 afterAll(async () => {
