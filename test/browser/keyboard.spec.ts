@@ -79,7 +79,7 @@ test('by keyboard: sign up, edit the hours of a location, schedule an event, fin
   // Past the week, to the month.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  // Until the month is drawn, the week has a button of that name too, and the end of its own name is the month's.
+  // Until then the week is there, which has a button of that name too, and whose own name ends with the month.
   const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
   await expect(page.getByRole('table', { name: month.format(today), exact: true })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: /^Today, / }));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { CampaignDeletions } from '../../dist/server/campaigns/campaign-deletions.js';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
-import type { SignedInClient } from '../support/app.ts';
+import { idsAt, type SignedInClient } from '../support/app.ts';
 import {
   ask,
   type Campaigning,
@@ -25,8 +25,7 @@ let locationIds: string[];
 beforeAll(async () => {
   setting = await startCampaigning();
   mirela = await setting.connected(PEOPLE.mirela);
-  const { body } = await mirela.send('get', '/api/locations?limit=12').expect(200);
-  locationIds = (body as { items: { id: string }[] }).items.map(({ id }) => id);
+  locationIds = await idsAt(mirela, '/api/locations?limit=12');
 });
 afterEach(async () => {
   setting.google.faults.clear();

@@ -4,9 +4,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AccessTokens } from '../../dist/server/business-profile/connection/access-tokens.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { AppError } from '../../dist/server/errors/app-error.js';
-import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
-import { PASSWORD, type SignedInClient, startTestApp, type TestApp, uniqueEmail } from '../support/app.ts';
+import {
+  PASSWORD,
+  type SignedInClient,
+  startTestApp,
+  type TestApp,
+  uniqueEmail,
+  withoutTasks,
+} from '../support/app.ts';
 import { askGoogle, googleEnv, withoutImports } from '../support/google-connection.ts';
 import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
 import { type LogLine, LogLines } from '../support/log-lines.ts';
@@ -20,8 +26,8 @@ beforeAll(async () => {
   google = await startSimulator();
   log.listen();
   served = await startTestApp({ ...googleEnv(google), LOG_LEVEL: 'info' }, undefined, {
-    // What it did by itself would stand in its log between the lines of a test.
-    prepare: (app) => Object.assign(app.get(IntervalTasks), { start: () => undefined }),
+    // What they log would stand between the lines of a test.
+    prepare: withoutTasks,
   });
   withoutImports(served);
   robin = await served.signUp();

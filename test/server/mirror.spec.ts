@@ -8,7 +8,7 @@ import { googleConnections, rateBuckets } from '../../dist/server/database/conne
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/server/database/mirror.schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { Jobs } from '../../dist/server/jobs/jobs.js';
-import { type Client, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { type Client, idsAt, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
 import { connectProfile, googleEnv, holdImports, letThrough } from '../support/google-connection.ts';
 import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
 import { setDatabaseTime } from '../support/database-time.ts';
@@ -421,8 +421,7 @@ describe('a reading that fails', () => {
     expect(await placesOf(robin)).toHaveLength(7);
     await pass({ minutes: 1 });
     expect(await read(robin)).toMatchObject({ state: 'ready', locationsDone: 8, problem: null });
-    const accounts = await robin.send('get', '/api/accounts').expect(200);
-    const ids = (accounts.body.items as { id: string }[]).map(({ id }) => id);
+    const ids = await idsAt(robin, '/api/accounts');
     expect(ids.map(timesListed)).toEqual(ids.map(() => 1));
     expect(timesListed('-')).toBe(4);
   });

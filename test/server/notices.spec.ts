@@ -10,7 +10,6 @@ import {
   NOTICE_KINDS,
 } from '../../dist/server/database/notices.schema.js';
 import { users } from '../../dist/server/database/schema.js';
-import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { addressHash } from '../../dist/server/notices/channel-listeners.js';
 import { DeliveryDispatcher } from '../../dist/server/notices/delivery-dispatcher.js';
 import { MailSender } from '../../dist/server/notices/mail-sender.js';
@@ -20,7 +19,7 @@ import { NoticeTeller } from '../../dist/server/notices/notice-teller.js';
 import type { NoticeListDto } from '../../dist/server/notices/notice.dto.js';
 import { type NoticeEvent, noteEvents } from '../../dist/server/notices/outbox.js';
 import { holdRestoredDeliveries } from '../../dist/server/notices/restored-notices.js';
-import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
+import { type SignedInClient, startTestApp, type TestApp, withoutTasks } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { haltDatabaseTime } from '../support/database-time.ts';
 import { newKey } from '../support/google-connection.ts';
@@ -38,7 +37,7 @@ let clock: TestClock;
 beforeAll(async () => {
   served = await startTestApp({ TOKEN_KEYS: newKey('k1') }, undefined, {
     // Nothing happens here on its own.
-    prepare: (app) => Object.assign(app.get(IntervalTasks), { start: () => undefined }),
+    prepare: withoutTasks,
   });
 });
 afterAll(() => served.close());

@@ -8,7 +8,7 @@ import {
   resolved,
   type Schema,
 } from '../support/api-document.ts';
-import { PASSWORD, type SignedInClient } from '../support/app.ts';
+import { idsAt, PASSWORD, type SignedInClient } from '../support/app.ts';
 import { WebhookNetwork } from '../../dist/server/notices/webhook-network.js';
 import { withoutGoogleLimits } from '../support/google-limits.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
@@ -203,8 +203,6 @@ afterAll(() => setting.close());
 
 async function owner(name: string, begin: () => Promise<SignedInClient>, place?: string): Promise<Owner> {
   const client = await begin();
-  const idsAt = async (path: string): Promise<string[]> =>
-    (await client.send('get', path).expect(200)).body.items.map(({ id }: { id: string }) => id);
   const locations = place ? [setting.google.world.location({ location: place }).id] : ['sample-101'];
   const [locationId = ''] = locations;
   const { id } = await schedule(setting, client, {
@@ -220,7 +218,7 @@ async function owner(name: string, begin: () => Promise<SignedInClient>, place?:
     name,
     client,
     source,
-    accounts: await idsAt('/api/accounts'),
+    accounts: await idsAt(client, '/api/accounts'),
     locations,
     posts: [id],
     notices: [await noticeOf(client)],

@@ -6,6 +6,7 @@ import supertest from 'supertest';
 import { createApp } from '../../dist/server/app.setup.js';
 import { readEnv } from '../../dist/server/config/env.js';
 import type { Database } from '../../dist/server/database/database.js';
+import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { TestClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { expectDocumented } from './documented-answers.ts';
@@ -99,6 +100,17 @@ function shareDatabase(database: Database): { database: Database; drop: () => Pr
 }
 
 export const uniqueEmail = (): string => `robin-${randomBytes(6).toString('hex')}@example.com`;
+
+/** Prepares an app whose repeated tasks never begin. */
+export function withoutTasks(app: TestApp['app']): void {
+  Object.assign(app.get(IntervalTasks), { start: () => undefined });
+}
+
+/** The ids of what a list answers. */
+export async function idsAt(client: Client, path: string): Promise<string[]> {
+  const { body } = await client.send('get', path).expect(200);
+  return (body as { items: { id: string }[] }).items.map(({ id }) => id);
+}
 
 /** `name=value` of the cookie that an answer sets, if it sets one to a value. */
 export function cookieOf(answer: supertest.Response): string | undefined {

@@ -5,7 +5,7 @@ import { root } from '../../server/embedded/prepare.mjs';
 import { terminal } from './output.mjs';
 
 /** No kind of test takes this long unless it hangs, in ms; on two busy cores the longest takes half of it. */
-const LIMIT = 40 * 60_000;
+const LIMIT = 30 * 60_000;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
