@@ -85,7 +85,7 @@ test('access that was revoked at Google is noticed and can be restored', async (
   await google.world.revokeAccess({ email: PEOPLE.idris });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(
-    page.getByText(/^Shingle no longer has access to your Google Business Profile\./),
+    page.getByRole('main').getByText(/^Shingle no longer has access to your Google Business Profile\./),
   ).toBeVisible();
   await expect(page.getByText('May be out of date', { exact: true })).toBeVisible();
   await expect(page.getByText('5 of 5 locations')).toBeVisible();

@@ -29,6 +29,21 @@ async function openPlan(answers: Handlers = {}) {
   return page;
 }
 
+/**
+ * From its so-many-th sending on, the campaign is what a request has made of it, and not before: a plan that is shown is
+ * read once more a moment later.
+ */
+function onceSent(
+  server: Awaited<ReturnType<typeof openPlan>>['server'],
+  request: string,
+  made: () => unknown,
+  { before = draft, times = 1 }: { before?: () => unknown; times?: number } = {},
+): void {
+  server.on({
+    'GET /api/campaigns/:id': () => (server.sent(request).length < times ? before() : made()),
+  });
+}
+
 const row = (name: RegExp) => within(dialog().getByRole('row', { name }));
 const schedule = (posts = '22 posts') => dialog().getByRole('button', { name: `Schedule ${posts}` });
 
@@ -103,7 +118,7 @@ describe('The plan', () => {
   it('asks for time zones that are missing, and is made again with them', async () => {
     const renewed = () => draft({ version: 2, plan: plan({ posts: 30, leftOut: [] }) });
     const { user, server } = await openPlan({ [AGAIN]: renewed });
-    server.on({ 'GET /api/campaigns/:id': renewed });
+    onceSent(server, AGAIN, renewed);
     await user.click(dialog().getByRole('button', { name: 'Fix No time zone' }));
     const zones = topDialog('Time zones of locations');
     await user.click(zones.getAllByRole('button', { name: 'Close' })[0]!);
@@ -114,7 +129,7 @@ describe('The plan', () => {
 
   it('gives one location a text for it only, and leaves one out', async () => {
     const { user, server } = await openPlan({ [CHANGE]: () => draft({ version: 2 }) });
-    server.on({ 'GET /api/campaigns/:id': () => draft({ version: 2 }) });
+    onceSent(server, CHANGE, () => draft({ version: 2 }));
     await user.click(row(/HC-09/).getByRole('button', { name: /^Change text/ }));
     const box = dialog().getByLabelText<HTMLTextAreaElement>('Text for Hearth & Crumb, Ahornallee');
     expect(document.activeElement).toBe(box);
@@ -134,7 +149,7 @@ describe('The plan', () => {
 
   it('keeps the text of one location that is being written while that of another is', async () => {
     const { user, server } = await openPlan({ [CHANGE]: () => draft({ version: 2 }) });
-    server.on({ 'GET /api/campaigns/:id': () => draft({ version: 2 }) });
+    onceSent(server, CHANGE, () => draft({ version: 2 }));
     const change = (name: RegExp) => row(name).getByRole('button', { name: /^Change text/ });
     const box = (name: string) => dialog().getByLabelText<HTMLTextAreaElement>(`Text for ${name}`);
     await user.click(change(/HC-09/));
@@ -179,7 +194,7 @@ describe('Confirming', () => {
 
   it('schedules what was seen, forgets the draft and opens the page of the campaign', async () => {
     const { user, server, address } = await openPlan({ [CONFIRM]: confirmed });
-    server.on({ 'GET /api/campaigns/:id': confirmed });
+    onceSent(server, CONFIRM, confirmed);
     await user.click(schedule());
     await waitFor(() => expect(address()).toBe(`/dashboard?view=campaign&campaign=${CAMPAIGN_ID}`));
     expect(messages()).toEqual(['22 posts scheduled successfully!']);
@@ -209,11 +224,12 @@ describe('Confirming', () => {
       [CONFIRM]: () => failWith(409, 'plan_outdated', outdated),
       [AGAIN]: renewed,
     });
-    server.on({ 'GET /api/campaigns/:id': renewed });
+    onceSent(server, AGAIN, renewed);
     await user.click(schedule());
     expect(await findAlertText(outdated)).toBeTruthy();
     expect(await dialog().findByText('21 posts at 21 locations')).toBeTruthy();
-    server.on({ [CONFIRM]: confirmed, 'GET /api/campaigns/:id': confirmed });
+    server.on({ [CONFIRM]: confirmed });
+    onceSent(server, CONFIRM, confirmed, { before: renewed, times: 2 });
     await user.click(schedule('21 posts'));
     await waitFor(() => expect(bodies(server.sent(CONFIRM))).toEqual([{ version: 1 }, { version: 5 }]));
   });
