@@ -379,7 +379,7 @@ describe('The overview of a connected user', () => {
     openConnected(undefined, undefined, { [POSTS]: () => answer.promise });
     await h1();
     for (const name of ['Next seven days', 'Needs attention'])
-      expect(screen.getByRole('region', { name }).querySelector('[aria-busy="true"]')).toBeTruthy();
+      expect((await screen.findByRole('region', { name })).querySelector('[aria-busy="true"]')).toBeTruthy();
     answer.release(postList([]));
     await screen.findByText('Nothing needs your attention');
     await screen.findByText('0 posts');
@@ -390,6 +390,7 @@ describe('The overview of a connected user', () => {
     const refusal = () => failWith(400, 'validation_failed', 'No.');
     const { user, server } = openConnected(undefined, undefined, { [POSTS]: refusal, [LOCATIONS]: refusal });
     await h1();
+    await screen.findByRole('region', { name: 'Needs attention' });
     await panel('Needs attention').findByText('Failed to load locations. Please try again.');
     const message = 'Failed to load scheduled posts. Please try again.';
     expect(await panel('Needs attention').findByText(message)).toBeTruthy();

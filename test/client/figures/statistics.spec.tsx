@@ -339,7 +339,7 @@ describe('Statistics', () => {
     // One location is compared with all.
     expect(compared.queries.at(-1)).not.toHaveProperty('locationIds');
     expect(address()).toBe('/dashboard?view=statistics&location=location-1');
-    screen.getByRole('img', { name: /^Impressions, Hearth & Crumb, Market Square, / });
+    await screen.findByRole('img', { name: /^Impressions, Hearth & Crumb, Market Square, / });
   });
 
   it('are of several locations that are chosen for this look alone', async () => {

@@ -260,6 +260,7 @@ describe('The filters of the locations', () => {
       [ROUTE]: ({ query }: SentRequest) => list(query.accountId === 'account-2' ? [CANAL] : ALL),
     });
     await shows('4 of 4 locations');
+    await screen.findByRole('option', { name: 'Quayside' });
     await choose(user, 'Filter by account', 'Quayside');
     await shows('1 of 1 locations');
     expect(names()).toEqual(['Hearth & Crumb, Canal Wharf']);
