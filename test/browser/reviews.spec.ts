@@ -102,6 +102,7 @@ async function saveReplyWhileTurned(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Reviews' })).toBeVisible();
   await expect(pane(page)).toBeHidden();
   await page.setViewportSize(WIDE);
+  await expect(pane(page)).toBeVisible();
 }
 
 for (const size of [WIDE, PHONE])

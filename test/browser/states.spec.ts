@@ -366,6 +366,8 @@ test('the states of a reply and the dialogs of the reviews are accessible', asyn
       .evaluateAll((folds) => folds.forEach((each) => each.setAttribute('open', '')));
     await expectAccessible(page, `review ${id}`);
   }
+  // What was last looked at was narrow, where the inbox is away and the pane another one.
+  await expect(page.getByRole('list', { name: 'Reviews' })).toBeVisible();
   await page.getByLabel('Your reply').fill('Call +44 1632 960101, {name}');
   await expect(page.getByRole('article').getByText(/^Google often rejects phone numbers/)).toBeVisible();
   await expectAccessible(page, 'warnings of a reply');
