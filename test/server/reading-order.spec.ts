@@ -43,30 +43,37 @@ describe('the deletion of an account', () => {
     const { served } = setting;
     const tamsin = await setting.connected(PEOPLE.tamsin);
     const { uid, email } = tamsin;
-    const isWaiting = async () => {
+    const waiting = async () => {
       const { rows } = await served.database.executeSql(
         "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
-      return rows.length > 0;
+      return rows.length;
     };
     let deletion: Promise<number> | undefined;
     await served.database.transaction(async (tx) => {
+      // Both wait for each other in the end. The database ends the one that notices it, which is the deletion then.
+      await tx.execute(sql`set local deadlock_timeout = '60s'`);
       await tx.execute(sql`select 1 from mirror_imports where workspace_id = ${uid} for update`);
-      deletion = tamsin
-        .send('delete', '/api/account', { confirmation: email, password: PASSWORD })
-        .then(({ status }) => status);
-      await untilSeen('the deletion that waits', isWaiting);
-      // From here both wait for each other, until the database ends the deletion, which has waited longer.
-      await noteEvents(tx, [
-        {
-          workspaceId: uid,
-          kind: 'reading_stuck',
-          key: 'test',
-          cause: 'test',
-          subject: {},
-          at: served.clock.now(),
-        },
-      ]);
+      let noting: Promise<void> | undefined;
+      await served.database.transaction(async (other) => {
+        await other.execute(sql`select 1 from google_connections where workspace_id = ${uid} for update`);
+        deletion = tamsin
+          .send('delete', '/api/account', { confirmation: email, password: PASSWORD })
+          .then(({ status }) => status);
+        await untilSeen('the deletion that waits', async () => (await waiting()) === 1);
+        noting = noteEvents(tx, [
+          {
+            workspaceId: uid,
+            kind: 'reading_stuck',
+            key: 'test',
+            cause: 'test',
+            subject: {},
+            at: served.clock.now(),
+          },
+        ]);
+        await untilSeen('the event that waits for the deletion', async () => (await waiting()) === 2);
+      });
+      await noting;
     });
     expect(await deletion).toBe(200);
     await tamsin.send('get', '/api/account').expect(401);
