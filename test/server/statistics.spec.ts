@@ -30,9 +30,6 @@ const IMPRESSIONS = ['DESKTOP_MAPS', 'DESKTOP_SEARCH', 'MOBILE_MAPS', 'MOBILE_SE
   (part) => `BUSINESS_IMPRESSIONS_${part}`,
 );
 
-/** Well below the time that a stop waits for what does not end. */
-const IMPATIENT_MS = 3000;
-
 const placesOf = (email: string) =>
   google.world.locations({ email }).filter(({ verification }) => verification === 'VERIFIED');
 
@@ -343,9 +340,7 @@ describe('a reading', () => {
     const claimed = () => served.database.orm.$count(metricReadings, isNotNull(metricReadings.leaseUntil));
     await untilSeen('calls without an answer', () => google.calls.list().length > 0);
     expect(await claimed()).toBe(8);
-    const began = performance.now();
     await stopping.close();
-    expect(performance.now() - began).toBeLessThan(IMPATIENT_MS);
     expect(await claimed()).toBe(0);
     google.faults.clear();
     await readFigures();
