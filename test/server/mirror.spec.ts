@@ -274,7 +274,7 @@ describe('the copy', () => {
     google.world.addLocation({ account, title: 'The Morning Oven' });
     google.world.editByOwner({ location: 'Okonjo Ceramics', fields: { title: 'Ceramics by Okonjo' } });
     google.world.setVerification({ location: 'Marlowe & Finch, Station Arcade', verification: 'VERIFIED' });
-    const letGo = holdImports(served);
+    const { letGo } = holdImports(served);
     expect(await refresh(robin)).toMatchObject({ state: 'ready', isReading: true });
     expect(await namesOf(robin)).toContain('The Night Oven');
     letGo();
@@ -343,7 +343,7 @@ describe('the copy', () => {
     const other = await replica();
     google.calls.clear();
     // All have asked before it begins.
-    const letGo = holdImports(served, other);
+    const { letGo } = holdImports(served, other);
     const path = '/api/mirror';
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => {
@@ -360,16 +360,16 @@ describe('the copy', () => {
   });
 
   it('is read at once, however many others are being read', async () => {
-    const letGo = holdImports(served);
+    const held = holdImports(served);
     const others = await Promise.all(Array.from({ length: 10 }, () => connected(idris)));
     try {
-      await untilSeen('ten readings under way', async () => (await countActiveJobs()) === 10);
+      await untilSeen('ten readings that are held', () => held.count() === 10);
       letThrough(served);
       const robin = await connected(tamsin);
       await untilSeen('the places of one more', async () => (await mirrorOf(robin)).state === 'ready');
       for (const other of others) expect(await mirrorOf(other)).toMatchObject({ state: 'importing' });
     } finally {
-      letGo();
+      held.letGo();
     }
     for (const other of others) expect(await read(other)).toMatchObject({ state: 'ready', problem: null });
   });

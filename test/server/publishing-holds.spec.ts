@@ -158,7 +158,7 @@ describe('a lost connection', () => {
     expect(row).toMatchObject({ status: 'SCHEDULED', detail: 'connection_lost' });
     await client.send('delete', '/api/auth/gbp-connection').expect(200);
     // The places of the account are read again; until then it is not known whose they are.
-    const letGo = holdImports(setting.served);
+    const { letGo } = holdImports(setting.served);
     await connectProfile(client, PEOPLE.tamsin);
     await setting.workOff();
     expect(await look(client, post)).toMatchObject({ status: 'SCHEDULED', detail: null });

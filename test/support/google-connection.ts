@@ -23,17 +23,21 @@ export function withoutImports({ app }: TestApp): void {
   Object.assign(app.get(MirrorImport), { read: () => Promise.resolve([]) });
 }
 
-/** Holds the readings of places that these apps begin from now on. @returns lets them go on, those to come as well */
-export function holdImports(...apps: TestApp[]): () => void {
+/** Holds the readings of places that these apps begin from now on. `letGo` lets them go on, those to come as well. */
+export function holdImports(...apps: TestApp[]): { letGo: () => void; count: () => number } {
+  let held = 0;
   let letGo = (): void => undefined;
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
   const { read } = MirrorImport.prototype;
   for (const { app } of apps) {
     const imports = app.get(MirrorImport);
-    const readLater = (...given: Parameters<typeof read>) => isLetGo.then(() => read.apply(imports, given));
+    const readLater = (...given: Parameters<typeof read>) => {
+      held += 1;
+      return isLetGo.then(() => read.apply(imports, given));
+    };
     Object.assign(imports, { read: readLater });
   }
-  return letGo;
+  return { letGo: () => letGo(), count: () => held };
 }
 
 /** Lets the readings that this app begins from now on go their usual way. Those that are held stay so. */
