@@ -11,9 +11,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { DatabaseMetrics } from './app.database-metrics.js';
 import { Env } from './config/env.js';
 import { frozen } from './config/frozen.js';
+import { DueWork } from './jobs/due-work.js';
 import { requestDuration, serveMetrics } from './observability/metrics.js';
 import { WallTimes } from './posts/wall-times.js';
-import { PublishDispatcher } from './publishing/publish-dispatcher.js';
 import { PublishingMetrics } from './publishing/publishing.metrics.js';
 import { ReplyMetrics } from './reviews/reply.metrics.js';
 
@@ -29,7 +29,7 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly env: Env,
     private readonly registry: Registry,
     private readonly publishing: PublishingMetrics,
-    private readonly dispatcher: PublishDispatcher,
+    private readonly dueWork: DueWork,
     private readonly wallTimes: WallTimes,
     private readonly replies: ReplyMetrics,
     private readonly database: DatabaseMetrics,
@@ -58,7 +58,7 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Registers the publishing metrics of this process since its start. */
   private registerPublishing(): void {
-    const { publishing, dispatcher, wallTimes, replies } = this;
+    const { publishing, dueWork, wallTimes, replies } = this;
     const registers = [this.registry];
     new Counter({
       name: 'shingle_publishing_steps_total',
@@ -101,12 +101,24 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
       },
     });
     new Gauge({
-      name: 'shingle_publishing_waiting',
-      help: 'Posts that are due and queued in this process.',
-      labelNames: ['line'],
+      name: 'shingle_due_work',
+      help: 'Steps of due work in this process, by kind: those that wait for a place, and those that run.',
+      labelNames: ['work', 'lane', 'state'],
       registers,
       collect() {
-        for (const [line, count] of Object.entries(dispatcher.waiting)) this.set({ line }, count);
+        for (const { work, lane, waiting, running } of dueWork.count()) {
+          this.set({ work, lane, state: 'waiting' }, waiting);
+          this.set({ work, lane, state: 'running' }, running);
+        }
+      },
+    });
+    new Gauge({
+      name: 'shingle_due_work_longest_seconds',
+      help: 'For how long the longest step of due work has been running in this process, by kind.',
+      labelNames: ['work', 'lane'],
+      registers,
+      collect() {
+        for (const { work, lane, longestMs } of dueWork.count()) this.set({ work, lane }, longestMs / 1000);
       },
     });
     const lag = new Histogram({

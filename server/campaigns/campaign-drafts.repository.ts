@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, lt } from 'drizzle-orm';
 import { type CampaignRow, campaigns } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
-import { workspaces } from '../database/schema.js';
+import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 
 /** How many drafts a workspace can have. */
@@ -28,11 +28,7 @@ export class CampaignDraftsRepository {
    */
   async add(tx: Orm, draft: CampaignRow): Promise<void> {
     const { workspaceId } = draft;
-    await tx
-      .select({ id: workspaces.id })
-      .from(workspaces)
-      .where(eq(workspaces.id, workspaceId))
-      .for('no key update');
+    await lockWorkspaceExclusively(tx, workspaceId);
     const drafts = and(eq(campaigns.workspaceId, workspaceId), eq(campaigns.state, 'draft'));
     if ((await tx.$count(campaigns, drafts)) >= MAX_DRAFTS) throw AppError.of('too_many_campaigns');
     await tx.insert(campaigns).values(draft);

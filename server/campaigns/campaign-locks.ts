@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
 import { type CampaignRow, campaigns } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
-import { workspaces } from '../database/schema.js';
+import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
 
 /** The most posts of one transaction. */
 export const SLICE = 250;
@@ -26,7 +26,7 @@ export class CampaignLocks {
     work: (tx: Orm) => Promise<Done>,
   ): Promise<Done | undefined> {
     return this.database.transaction(async (tx) => {
-      await lockWorkspace(tx, workspaceId);
+      await lockWorkspaceAgainstDeletion(tx, workspaceId);
       const [row] = await tx
         .select({ state: campaigns.state, revision: campaigns.revision })
         .from(campaigns)
@@ -38,13 +38,4 @@ export class CampaignLocks {
       return done;
     });
   }
-}
-
-/** Makes the deletion of the account wait, which locks the workspace before its campaigns and posts. */
-export async function lockWorkspace(tx: Orm, workspaceId: string): Promise<void> {
-  await tx
-    .select({ id: workspaces.id })
-    .from(workspaces)
-    .where(eq(workspaces.id, workspaceId))
-    .for('key share');
 }

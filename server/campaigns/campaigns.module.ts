@@ -15,6 +15,7 @@ import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
 import { CampaignChanges } from './campaign-changes.js';
 import { CampaignDeletions } from './campaign-deletions.js';
+import { DeletionLedger } from './deletion-ledger.js';
 import { CampaignDispatcher } from './campaign-dispatcher.js';
 import { CampaignLocks } from './campaign-locks.js';
 import { CampaignPosts } from './campaign-posts.js';
@@ -44,6 +45,7 @@ import { SelectionsService } from './selections.service.js';
     CampaignScheduler,
     CampaignUndo,
     CampaignDeletions,
+    DeletionLedger,
     CampaignDispatcher,
     CampaignChanges,
     CampaignPosts,

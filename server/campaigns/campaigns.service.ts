@@ -4,7 +4,8 @@ import { BusinessProfileProviders } from '../business-profile/business-profile-p
 import { Clock } from '../config/clock.js';
 import { type CampaignRow, campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
-import { posts, workspaces } from '../database/schema.js';
+import { posts } from '../database/schema.js';
+import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import { dueAtOnce } from '../posts/posts.service.js';
 import { CampaignChanges } from './campaign-changes.js';
@@ -155,11 +156,7 @@ export class CampaignsService {
     work: (tx: Orm, row: CampaignRow) => Change | Promise<Change>,
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx
-        .select({ id: workspaces.id })
-        .from(workspaces)
-        .where(eq(workspaces.id, uid))
-        .for('no key update');
+      await lockWorkspaceExclusively(tx, uid);
       const row = await this.campaigns.lock(tx, uid, id);
       if (!row) throw AppError.of('not_found');
       const change = await work(tx, row);

@@ -4,7 +4,7 @@ import type { GoogleOwner } from '../business-profile/business-profile-provider.
 import { ownedBy } from '../business-profile/google-owner.js';
 import { type SelectionRow, selections } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
-import { workspaces } from '../database/schema.js';
+import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 
 /** How many kept selections a workspace can have. */
@@ -34,7 +34,7 @@ export class SelectionsRepository {
   /** Stores a selection; of those that are not kept the oldest give way. Errors: `too_many_selections`. */
   async add(row: SelectionRow): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await lockWorkspace(tx, row.workspaceId);
+      await lockWorkspaceExclusively(tx, row.workspaceId);
       await checkName(tx, row);
       if (row.name !== null) await checkPlace(tx, row);
       await tx.insert(selections).values(row);
@@ -58,7 +58,7 @@ export class SelectionsRepository {
     change: (row: SelectionRow) => SelectionRow,
   ): Promise<SelectionRow> {
     return this.database.transaction(async (tx) => {
-      await lockWorkspace(tx, owner.workspaceId);
+      await lockWorkspaceExclusively(tx, owner.workspaceId);
       const [row] = await tx.select().from(selections).where(isSelection(owner, id));
       if (!row) throw AppError.of('not_found');
       const changed = change(row);
@@ -90,11 +90,6 @@ export class SelectionsRepository {
 
 function isSelection(owner: GoogleOwner, id: string) {
   return and(ownedBy(owner, selections), eq(selections.id, id));
-}
-
-/** The workspace's row stays locked until the transaction ends, so that several requests do not all take the last place. */
-async function lockWorkspace(tx: Orm, id: string): Promise<void> {
-  await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, id)).for('no key update');
 }
 
 async function checkPlace(tx: Orm, { workspaceId }: SelectionRow): Promise<void> {

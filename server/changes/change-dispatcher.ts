@@ -13,10 +13,11 @@ import {
   profileSaves,
   type SaveRow,
 } from '../database/record.schema.js';
+import { DueWork } from '../jobs/due-work.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 
-/** How often saves that are due are looked for. */
-const LOOK_EVERY_MS = 1_000;
+/** How often saves that are due are read. */
+const READ_EVERY_MS = 1_000;
 /** How many saves one process works on at once: Google's quota allows no more in the time that one takes. */
 const AT_ONCE = 4;
 const CLEAN_UP_EVERY_MS = 60 * 60_000;
@@ -32,7 +33,10 @@ const DISCONNECTED = 'The Google account was disconnected before this was sent.'
  */
 @Injectable()
 export class ChangeDispatcher implements OnModuleInit {
+  readonly work;
+
   constructor(
+    dueWork: DueWork,
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly ledger: ChangeLedger,
@@ -40,21 +44,19 @@ export class ChangeDispatcher implements OnModuleInit {
     private readonly database: Database,
     private readonly env: Env,
     private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    this.intervalTasks.repeat('Sending changes of profiles', LOOK_EVERY_MS, () => this.dispatch());
-    this.intervalTasks.repeat('Dropping old changes', CLEAN_UP_EVERY_MS, () => this.cleanUp());
-    this.connections.whenDisconnected((owner) => this.ledger.abandon(owner, DISCONNECTED, this.clock.now()));
+  ) {
+    this.work = dueWork.add({
+      name: 'changes of profiles',
+      everyMs: READ_EVERY_MS,
+      read: () => this.ledger.due(),
+      limits: { send: () => AT_ONCE },
+      step: ({ id }) => this.saver.step(id),
+    });
   }
 
-  /** Takes the next step with every save that is due. */
-  async dispatch(): Promise<void> {
-    const due = await this.ledger.due();
-    const workers = Array.from({ length: AT_ONCE }, async () => {
-      for (let id = due.shift(); id !== undefined; id = due.shift()) await this.saver.step(id);
-    });
-    await Promise.all(workers);
+  onModuleInit(): void {
+    this.intervalTasks.repeat('Dropping old changes', CLEAN_UP_EVERY_MS, () => this.cleanUp());
+    this.connections.whenDisconnected((owner) => this.ledger.abandon(owner, DISCONNECTED, this.clock.now()));
   }
 
   /** How many saves are not over, by state. */

@@ -6,16 +6,15 @@ import type { GoogleTurn } from '../business-profile/google/google-calls.js';
 import { CORRECTED_DAYS, LocationFigures } from '../business-profile/google/location-figures.js';
 import { Clock } from '../config/clock.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
+import { DueWork } from '../jobs/due-work.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 
-/** How often locations that are due are looked for. */
-const LOOK_EVERY_MS = 20_000;
-/** For how long one look goes on, so that the next can take up new locations. */
-const LOOK_FOR_MS = 40_000;
+/** How often locations that are due are read from the database. */
+const READ_EVERY_MS = 20_000;
+/** How often new locations are taken up, and those dropped that are gone. */
+const TAKE_UP_EVERY_MS = 20_000;
 /** How many locations one process reads at once: as many as a mirror’s import. */
 const AT_ONCE = 4;
-/** How many are claimed together; a claim holds long enough for all of them. */
-const CLAIMED = 8;
 
 /** Lowest priority: no save, post or view waits for it. */
 const TURN: GoogleTurn = { priority: 'mirror', withinMs: 20_000 };
@@ -40,45 +39,37 @@ const OF_OWNER: ErrorCode[] = [
 @Injectable()
 export class FiguresDispatcher implements OnModuleInit {
   private readonly logger = new Logger('Figures');
+  readonly work;
 
   constructor(
+    private readonly dueWork: DueWork,
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly figures: FiguresRepository,
     private readonly retention: FiguresRetention,
     private readonly reader: LocationFigures,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.work = dueWork.add({
+      name: 'figures',
+      everyMs: READ_EVERY_MS,
+      read: () => this.figures.due(this.clock.now()),
+      limits: { read: () => AT_ONCE },
+      step: ({ id }) => this.step(id),
+    });
+  }
 
   onModuleInit(): void {
-    this.intervalTasks.repeat('Reading figures', LOOK_EVERY_MS, (stopping) => this.dispatch(stopping));
+    this.intervalTasks.repeat('Taking up locations for figures', TAKE_UP_EVERY_MS, () => this.takeUp());
     this.intervalTasks.repeat('Dropping old figures', HOUR_MS, () => this.dropOld());
     this.connections.whenDisconnected((owner) => this.retention.forget(owner));
   }
 
-  /**
-   * Takes up new locations, drops those that are gone, and reads what is due. Once `stopping` is aborted it reads no more
-   * and gives back what it has claimed.
-   */
-  async dispatch(stopping: AbortSignal = new AbortController().signal): Promise<void> {
-    const began = performance.now();
+  /** Takes up new locations, and drops those that are gone. */
+  async takeUp(): Promise<void> {
     await this.figures.addNew(this.clock.now());
     const gone = await this.retention.dropGone();
     if (gone > 0) this.logger.log({ event: 'figures.dropped', locations: gone, reason: 'no longer listed' });
-    const counts = { read: 0, failed: 0 };
-    let isGoingOn = true;
-    while (isGoingOn && !stopping.aborted && performance.now() - began < LOOK_FOR_MS) {
-      const claimed = await this.figures.claimDue(this.clock.now(), CLAIMED);
-      isGoingOn = claimed.length > 0;
-      const workers = Array.from({ length: AT_ONCE }, async () => {
-        for (let row = claimed.shift(); row; row = claimed.shift())
-          if (stopping.aborted) await this.figures.end(row, {});
-          else if (!(await this.read(row, counts, stopping))) isGoingOn = false;
-      });
-      await Promise.all(workers);
-    }
-    const ms = Math.round(performance.now() - began);
-    if (counts.read + counts.failed > 0) this.logger.log({ event: 'figures.read', ...counts, ms });
   }
 
   /** Drops what Google has not said again for 30 days. */
@@ -94,24 +85,29 @@ export class FiguresDispatcher implements OnModuleInit {
     return this.figures.count(new Date(this.clock.now().getTime() - DAY_MS));
   }
 
-  /** False when Google’s quota has nothing left for this, and when the process stops. */
-  private async read(
-    row: ReadingRow,
-    counts: { read: number; failed: number },
-    stopping: AbortSignal,
-  ): Promise<boolean> {
+  /** Reads one location. False when Google’s quota has nothing left for this: then all wait for the next look. */
+  private async step(id: string): Promise<boolean> {
+    const row = await this.figures.claimDue(id, this.clock.now());
+    if (!row) return false;
+    const began = performance.now();
+    const code = await this.read(row);
+    const { locationId: location } = row;
+    const ms = Math.round(performance.now() - began);
+    this.logger.log({ event: 'figures.read', location, outcome: code ?? 'read', ms });
+    return code !== 'google/busy';
+  }
+
+  /** Why it could not be read; undefined when it was. */
+  private async read(row: ReadingRow): Promise<ErrorCode | undefined> {
     try {
-      await this.reader.readClaimed(row, { ...TURN, signal: stopping });
-      counts.read += 1;
-      return true;
+      await this.reader.readClaimed(row, { ...TURN, signal: this.dueWork.stopping });
+      return undefined;
     } catch (error) {
-      if (stopping.aborted) return false;
       if (!(error instanceof AppError)) throw error;
-      counts.failed += 1;
       const code = error.code as ErrorCode;
       if (OF_OWNER.includes(code))
         await this.figures.postpone(row, new Date(this.clock.now().getTime() + HOUR_MS), code);
-      return code !== 'google/busy';
+      return code;
     }
   }
 }

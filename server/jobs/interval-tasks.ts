@@ -2,55 +2,40 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { rootOf } from '../errors/database-errors.js';
 import { waitAtMost } from './bounded-wait.js';
 
-/** A task counts as stopped when no tick has ended for this many of its intervals, and for at least a minute. */
-const MISSED_TICKS = 4;
-const LEAST_PATIENCE_MS = 60_000;
+/** By how much the time between two ticks varies, so that processes do not all look at once. */
+const JITTER = 0.1;
 /** How long a stop waits for running ticks. */
 const STOP_WITHIN_MS = 4000;
 
-/** `stopping` is aborted when the process stops: a tick that takes long should then end soon. */
-type Tick = (stopping: AbortSignal) => Promise<void>;
+type Tick = () => Promise<void>;
 
 interface IntervalTask {
   name: string;
   everyMs: number;
   tick: Tick;
-  /** When the last tick ended, or the first began; by `performance.now()`. */
-  beatAt: number;
 }
 
 /**
- * Tasks that every process runs on its own: once after the start, then at an interval. They look for what is due in the
- * database and are safe when several processes run them at once.
+ * Tasks that every process runs on its own: once after the start, then at an interval. They are safe when several processes
+ * run them at once.
  */
 @Injectable()
 export class IntervalTasks implements OnModuleDestroy {
   private readonly logger = new Logger('IntervalTasks');
   private readonly tasks: IntervalTask[] = [];
-  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly timers = new Map<IntervalTask, NodeJS.Timeout>();
   private readonly running = new Map<IntervalTask, Promise<void>>();
   private readonly failing = new Set<IntervalTask>();
-  private readonly stopping = new AbortController();
+  private isStopping = false;
 
   /** Adds a task whose ticks never overlap. Call it before the application has started. */
   repeat(name: string, everyMs: number, tick: Tick): void {
-    this.tasks.push({ name, everyMs, tick, beatAt: performance.now() });
+    this.tasks.push({ name, everyMs, tick });
   }
 
   /** Starts the first ticks. Call it once, when jobs can be sent. */
   start(): void {
-    for (const task of this.tasks) {
-      task.beatAt = performance.now();
-      this.begin(task);
-      this.timers.push(setInterval(() => this.begin(task), task.everyMs).unref());
-    }
-  }
-
-  /** Whether all tasks are running. A failing task counts as running; one whose tick never ends does not. */
-  get isBeating(): boolean {
-    const now = performance.now();
-    const patienceMs = (everyMs: number) => Math.max(LEAST_PATIENCE_MS, MISSED_TICKS * everyMs);
-    return this.tasks.every(({ beatAt, everyMs }) => now - beatAt < patienceMs(everyMs));
+    for (const task of this.tasks) this.begin(task);
   }
 
   /** The names of the tasks whose last tick failed. */
@@ -60,12 +45,16 @@ export class IntervalTasks implements OnModuleDestroy {
 
   /** Runs before the jobs stop and the database closes: a tick needs both. */
   async onModuleDestroy(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
-    this.stopping.abort(new Error('the process stops'));
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.isStopping = true;
     await waitAtMost(STOP_WITHIN_MS, Promise.all(this.running.values()));
   }
 
+  /** Begins a tick, unless the last one is still running, and plans the next. */
   private begin(task: IntervalTask): void {
+    if (this.isStopping) return;
+    const inMs = task.everyMs * (1 + JITTER * (2 * Math.random() - 1));
+    this.timers.set(task, setTimeout(() => this.begin(task), inMs).unref());
     if (this.running.has(task)) return;
     this.running.set(
       task,
@@ -76,13 +65,11 @@ export class IntervalTasks implements OnModuleDestroy {
   /** Logs an error when it first occurs, not at every tick that fails. */
   private async tick(task: IntervalTask): Promise<void> {
     try {
-      await task.tick(this.stopping.signal);
+      await task.tick();
       this.failing.delete(task);
     } catch (error) {
       if (!this.failing.has(task)) this.logger.error(`${task.name} failed: ${String(rootOf(error))}`);
       this.failing.add(task);
-    } finally {
-      task.beatAt = performance.now();
     }
   }
 }

@@ -15,6 +15,7 @@ import { JOB_ENGINE_SCHEMA } from '../database/migrate.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
 import { waitAtMost } from './bounded-wait.js';
+import { DueWork } from './due-work.js';
 import { IntervalTasks } from './interval-tasks.js';
 import { type JobPayloads, type QueueName, QUEUES } from './queues.js';
 
@@ -242,7 +243,7 @@ async function prepareQueues(engine: PgBoss): Promise<void> {
 
 /** Background work, for every module. */
 @Global()
-@Module({ providers: [Jobs, IntervalTasks], exports: [Jobs, IntervalTasks] })
+@Module({ providers: [Jobs, IntervalTasks, DueWork], exports: [Jobs, IntervalTasks, DueWork] })
 export class JobsModule implements OnApplicationBootstrap {
   constructor(private readonly intervalTasks: IntervalTasks) {}
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, asc, count, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { noticeChannels, noticeDeliveries, noticeEvents, notices } from '../database/notices.schema.js';
-import { workspaces } from '../database/schema.js';
+import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import type { ChannelRow } from './channel-secrets.js';
 
 /** Why a delivery of a channel that is off has failed. */
@@ -83,11 +83,7 @@ export class ChannelsRepository {
   /** No delivery is made for the workspace meanwhile, so that each is made for the channel as it was or as it is. */
   private alone<Result>(workspaceId: string, work: (tx: Orm) => Promise<Result>): Promise<Result> {
     return this.database.transaction(async (tx) => {
-      await tx
-        .select({ id: workspaces.id })
-        .from(workspaces)
-        .where(eq(workspaces.id, workspaceId))
-        .for('no key update');
+      await lockWorkspaceExclusively(tx, workspaceId);
       return work(tx);
     });
   }

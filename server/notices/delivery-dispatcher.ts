@@ -1,13 +1,12 @@
-import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { and, asc, eq, exists, gt, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { Injectable, Logger } from '@nestjs/common';
+import { and, eq, exists, gt, inArray, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Clock } from '../config/clock.js';
 import { Database, type Orm } from '../database/database.js';
 import { noticeChannels, noticeDeliveries } from '../database/notices.schema.js';
 import { users } from '../database/schema.js';
-import { rootOf } from '../errors/database-errors.js';
-import { waitAtMost } from '../jobs/bounded-wait.js';
-import { IntervalTasks } from '../jobs/interval-tasks.js';
+import { claimFor, isDue, isHeld, NOW } from '../jobs/claims.js';
+import { type DueTask, DueWork } from '../jobs/due-work.js';
 import { ChannelCipher, type ChannelRow } from './channel-secrets.js';
 import { addressHash, listenersOf, nowOf, zoneOf } from './channel-listeners.js';
 import { SWITCHED_OFF } from './channels.repository.js';
@@ -18,12 +17,13 @@ import type { DeliveryRow } from './notices.repository.js';
 import { afterQuietHours } from './tell-times.js';
 import { WebhookSender } from './webhook-sender.js';
 
-const LOOK_EVERY_MS = 1_000;
+const READ_EVERY_MS = 1_000;
 /** How many messages one process sends at once, each to another channel. */
 const AT_ONCE = 32;
 /** Longer than a message may take: then another process may send it once more. */
-const LEASE = sql`shingle_now() + interval '60 seconds'`;
-const STOP_WITHIN_MS = 11_000;
+const LEASE_MS = 60_000;
+/** The columns of a message that is sent under claims. */
+const COLUMNS = { ...noticeDeliveries, nextStepAt: noticeDeliveries.dueAt };
 
 /** How long after each failed try the next one is made, in seconds. */
 export const RETRY_AFTER_S: readonly number[] = Object.freeze([
@@ -41,46 +41,33 @@ interface Claim {
  * once more under the same id.
  */
 @Injectable()
-export class DeliveryDispatcher implements OnModuleInit, OnModuleDestroy {
+export class DeliveryDispatcher {
   private readonly logger = new Logger('Notices');
-  private readonly underWay = new Set<Promise<void>>();
-  private isStopping = false;
+  readonly work;
 
   constructor(
-    private readonly intervalTasks: IntervalTasks,
+    dueWork: DueWork,
     private readonly database: Database,
     private readonly cipher: ChannelCipher,
     private readonly webhooks: WebhookSender,
     private readonly mail: MailSender,
     private readonly clock: Clock,
-  ) {}
-
-  onModuleInit(): void {
-    this.intervalTasks.repeat('Sending messages to channels', LOOK_EVERY_MS, () => this.dispatch());
+  ) {
+    this.work = dueWork.add({
+      name: 'messages to channels',
+      everyMs: READ_EVERY_MS,
+      read: () => this.due(),
+      limits: { send: () => AT_ONCE },
+      step: ({ id }) => this.step(id),
+    });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    await waitAtMost(STOP_WITHIN_MS, Promise.all(this.underWay));
-  }
-
-  /** Begins to send what is due, one message for each channel; a channel that is slow holds up no other. */
-  async dispatch(): Promise<void> {
-    if (this.isStopping) return;
-    for (const claim of await this.claim(AT_ONCE - this.underWay.size)) {
-      const work = this.work(claim).finally(() => this.underWay.delete(work));
-      this.underWay.add(work);
-    }
-  }
-
-  private async work(claim: Claim): Promise<void> {
-    try {
-      await this.finish(claim, await this.send(claim));
-      await this.dispatch();
-    } catch (error) {
-      // The claim ends by itself, and the message is sent again.
-      this.logger.error(`A message to a channel has no outcome: ${String(rootOf(error))}`);
-    }
+  /** Sends one message. True: the channel may have another one. Without an outcome it is sent again when its claim ends. */
+  private async step(id: string): Promise<boolean> {
+    const claim = await this.claim(id);
+    if (!claim) return false;
+    await this.finish(claim, await this.send(claim));
+    return true;
   }
 
   /** What may be sent is looked at once more: the person may have changed their mind, or their address. */
@@ -108,68 +95,54 @@ export class DeliveryDispatcher implements OnModuleInit, OnModuleDestroy {
     return { is: 'failed', answer: 'Nothing was sent: the key of this channel is lost.', pause };
   }
 
-  private async claim(most: number): Promise<Claim[]> {
-    if (most <= 0) return [];
-    const { id, channelId, kind, dueAt, state, leaseUntil } = noticeDeliveries;
-    const now = sql`shingle_now()`;
-    const isFree = or(isNull(leaseUntil), lte(leaseUntil, now));
+  /** The messages that are due, one for each channel: a channel that is slow holds up no other. */
+  private async due(): Promise<DueTask<'send'>[]> {
+    const { id, workspaceId: owner, channelId: place, kind, dueAt, state } = noticeDeliveries;
+    const { orm } = this.database;
     const other = alias(noticeDeliveries, 'other');
     const isBusy = exists(
-      this.database.orm
+      orm
         .select({ one: sql`1` })
         .from(other)
         // What is being sent is due when its lease ends: so the index of what is due has it.
-        .where(and(eq(other.channelId, channelId), eq(other.state, 'sending'), gt(other.dueAt, now))),
+        .where(and(eq(other.channelId, place), eq(other.state, 'sending'), gt(other.dueAt, NOW))),
     );
-    const isDue = and(lte(dueAt, now), inArray(state, ['waiting', 'sending']), isFree);
-    const next = await this.database.orm
-      .selectDistinctOn([channelId], { id })
+    const first = orm
+      .selectDistinctOn([place], { id, owner, place, dueAt })
       .from(noticeDeliveries)
-      .innerJoin(noticeChannels, eq(noticeChannels.id, channelId))
-      .innerJoin(users, eq(users.uid, noticeDeliveries.workspaceId))
+      .innerJoin(noticeChannels, eq(noticeChannels.id, place))
+      .innerJoin(users, eq(users.uid, owner))
       .where(
         and(
-          isDue,
+          isDue(COLUMNS),
+          inArray(state, ['waiting', 'sending']),
           not(isBusy),
           this.mail.canMail ? undefined : eq(noticeChannels.kind, 'webhook'),
           or(eq(kind, 'test'), eq(noticeChannels.isOn, true)),
           eq(users.isActive, true),
         ),
       )
-      .orderBy(asc(channelId), asc(dueAt))
-      .limit(most);
-    if (next.length === 0) return [];
-    const claimed = await this.database.orm
+      .orderBy(place, dueAt)
+      .as('first');
+    const rows = await orm.select().from(first);
+    return rows.map((row) => ({ ...row, lane: 'send', dueAt: row.dueAt?.getTime() ?? 0 }));
+  }
+
+  /** Claims a message that is due; undefined where another process was first. */
+  private async claim(id: string): Promise<Claim | undefined> {
+    const { state } = noticeDeliveries;
+    const { attempt, leaseUntil, nextStepAt: dueAt } = claimFor(LEASE_MS, COLUMNS);
+    const [delivery] = await this.database.orm
       .update(noticeDeliveries)
-      .set({
-        state: 'sending',
-        attempt: sql`${noticeDeliveries.attempt} + 1`,
-        leaseUntil: LEASE,
-        dueAt: LEASE,
-      })
-      .where(
-        and(
-          inArray(
-            id,
-            next.map((row) => row.id),
-          ),
-          isDue,
-        ),
-      )
+      .set({ state: 'sending', attempt, leaseUntil, dueAt })
+      .where(and(eq(noticeDeliveries.id, id), inArray(state, ['waiting', 'sending']), isDue(COLUMNS)))
       .returning();
-    const channels = await this.database.orm
+    if (!delivery) return undefined;
+    const [channel] = await this.database.orm
       .select()
       .from(noticeChannels)
-      .where(
-        inArray(
-          noticeChannels.id,
-          claimed.map((row) => row.channelId),
-        ),
-      );
-    return claimed.flatMap((delivery) => {
-      const channel = channels.find((row) => row.id === delivery.channelId);
-      return channel ? { delivery, channel } : [];
-    });
+      .where(eq(noticeChannels.id, delivery.channelId));
+    return channel && { delivery, channel };
   }
 
   /** Notes the outcome, unless the claim is over. */
@@ -207,12 +180,8 @@ export class DeliveryDispatcher implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-const isStill = ({ id, attempt }: DeliveryRow) =>
-  and(
-    eq(noticeDeliveries.id, id),
-    eq(noticeDeliveries.attempt, attempt),
-    eq(noticeDeliveries.state, 'sending'),
-  );
+const isStill = (delivery: DeliveryRow) =>
+  and(isHeld(COLUMNS, delivery), eq(noticeDeliveries.state, 'sending'));
 
 interface Verdict {
   state: 'delivered' | 'failed' | 'waiting';

@@ -3,7 +3,8 @@ import { and, asc, count, eq, getTableColumns, gt, inArray, lt, notExists, or, s
 import { campaigns } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
 import { photos } from '../database/photos.schema.js';
-import { posts, workspaces } from '../database/schema.js';
+import { posts } from '../database/schema.js';
+import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 
 export type PhotoRow = typeof photos.$inferSelect;
 /** All but the bytes. */
@@ -32,11 +33,7 @@ export class PhotosRepository {
   add(photo: PhotoRow, check: (usage: { today: number; bytes: number }) => void): Promise<PhotoFacts> {
     const { workspaceId, sha256, lastNeededAt } = photo;
     return this.database.transaction(async (tx) => {
-      await tx
-        .select({ id: workspaces.id })
-        .from(workspaces)
-        .where(eq(workspaces.id, workspaceId))
-        .for('no key update');
+      await lockWorkspaceExclusively(tx, workspaceId);
       const [same] = await tx
         .update(photos)
         .set({ lastNeededAt })

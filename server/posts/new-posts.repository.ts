@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, gt, inArray, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
-import { posts, workspaces } from '../database/schema.js';
+import { posts } from '../database/schema.js';
+import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import type { PostRow } from './posts.repository.js';
 
@@ -47,11 +48,7 @@ export class NewPostsRepository {
    * that several requests at once do not all take the last place. Errors: `too_many_posts`.
    */
   async takePlace(tx: Orm, { workspaceId }: PostRow, now: Date): Promise<void> {
-    await tx
-      .select({ id: workspaces.id })
-      .from(workspaces)
-      .where(eq(workspaces.id, workspaceId))
-      .for('no key update');
+    await lockWorkspaceExclusively(tx, workspaceId);
     const waiting = and(isWaitingIn(workspaceId), gt(posts.publishAt, now), isNull(posts.campaignId));
     if ((await tx.$count(posts, waiting)) >= MAX_WAITING) throw AppError.of('too_many_posts');
   }

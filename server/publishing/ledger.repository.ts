@@ -4,14 +4,13 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } 
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import { rootOf } from '../errors/database-errors.js';
+import { ClaimOver, isDue, isHeld, NOW } from '../jobs/claims.js';
+import { type DueTask, FIRST_OF_OWNER } from '../jobs/due-work.js';
 import { noteEvents } from '../notices/outbox.js';
 import type { AttemptRow } from '../posts/posts.repository.js';
-import type { Task } from './fair-queue.js';
 import { postEvents } from './post-events.js';
-import { Claim, SendAborted, type Result, LEASE_MS } from './steps.js';
+import { Claim, type Result, LEASE_MS } from './steps.js';
 
-/** The clock that decides what is due and which claims hold: the database's, for all processes. */
-const NOW = sql`shingle_now()`;
 const LEASE_END = sql`${NOW} + ${sql.raw(`interval '${LEASE_MS} milliseconds'`)}`;
 /** Stores an intent if the claim holds, in one statement, so that no other claim comes between. */
 const INTENT = `
@@ -25,13 +24,11 @@ const INTENT = `
   returning post_id`;
 /** SQLSTATE of Postgres. */
 const UNIQUE_VIOLATION = '23505';
-/** How many posts of one place are read at once: more than go out there until it is read again. */
-const FIRST_OF_PLACE = 50;
 /** Calls in the same turn of the event loop share one query; nothing is remembered. */
 const TOGETHER = { cache: false, maxBatchSize: 100 };
 
-/** A post that is due. One that is out has been taken by the platform: it is followed up, not sent. */
-type DuePost = Task & { isOut: boolean };
+/** A post that was taken by the platform is followed up, not sent. */
+export type PostLane = 'send' | 'follow-up';
 
 /** Thrown when another post has the platform's name by now: nothing is recorded, and the claim still holds. */
 export class NameTaken extends Error {}
@@ -59,7 +56,7 @@ export class LedgerRepository {
   }
 
   /**
-   * Commits the intent to send, before anything leaves. Errors: `SendAborted` when the claim does not hold any more; then
+   * Commits the intent to send, before anything leaves. Errors: `ClaimOver` when the claim does not hold any more; then
    * nothing may leave.
    */
   async intend(
@@ -70,7 +67,7 @@ export class LedgerRepository {
     const times = [claim.claimedAt, claim.now(), googleDate].map((time) => time?.toISOString() ?? null);
     const values = [claim.post.id, claim.post.attempt, ...times, accountId, locationId, bodyHash];
     const { rows } = await this.database.executeSql(INTENT, values);
-    if (rows.length === 0) throw new SendAborted('the claim is over');
+    if (rows.length === 0) throw new ClaimOver('the claim is over');
     claim.checkThatSendingFits();
   }
 
@@ -137,16 +134,17 @@ export class LedgerRepository {
    * The posts that are due: of each place the first to be sent and the first to be followed up, so that the many of one
    * place do not fill the memory or hide others. The index on `next_step_at` alone finds them.
    */
-  async due(): Promise<DuePost[]> {
-    const isOut = sql<boolean>`(${posts.status} = 'PUBLISHED' or coalesce(${posts.detail}, '') = 'in_review')`;
+  async due(): Promise<DueTask<PostLane>[]> {
+    const isOut = sql`(${posts.status} = 'PUBLISHED' or coalesce(${posts.detail}, '') = 'in_review')`;
+    const lane = sql<PostLane>`case when ${isOut} then 'follow-up' else 'send' end`;
     const { id, workspaceId: owner, locationId: place, nextStepAt } = posts;
     const turn = sql<number>`row_number() over (partition by ${owner}, ${place}, ${isOut} order by ${nextStepAt}, ${id})`;
     const due = this.database.orm
-      .select({ id, owner, place, nextStepAt, isOut: isOut.as('is_out'), turn: turn.as('turn') })
+      .select({ id, owner, place, nextStepAt, lane: lane.as('lane'), turn: turn.as('turn') })
       .from(posts)
       .where(lte(nextStepAt, NOW))
       .as('due');
-    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_PLACE));
+    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_OWNER));
     return rows.map((row) => ({ ...row, dueAt: row.nextStepAt?.getTime() ?? 0 }));
   }
 
@@ -155,7 +153,7 @@ export class LedgerRepository {
     const due = this.database.orm
       .select({ id: posts.id })
       .from(posts)
-      .where(and(inArray(posts.id, [...ids]), isDue()))
+      .where(and(inArray(posts.id, [...ids]), isDue(posts)))
       .for('update', { skipLocked: true });
     const wasSure = sql`${posts.status} = 'SCHEDULED' or ${posts.detail} = 'waiting_for_quota'`;
     const rows = await this.database.orm
@@ -204,7 +202,11 @@ export class LedgerRepository {
     const grows = isFinal && change.status !== status;
     return this.database.transaction(async (tx) => {
       if (before) {
-        const [held] = await tx.select({ id: posts.id }).from(posts).where(isHeldBy(claim)).for('update');
+        const [held] = await tx
+          .select({ id: posts.id })
+          .from(posts)
+          .where(isHeld(posts, claim.post))
+          .for('update');
         if (held) await before(tx);
       }
       const recorded = await tx
@@ -215,7 +217,7 @@ export class LedgerRepository {
           leaseUntil: null,
           updatedAt: claim.now(),
         })
-        .where(isHeldBy(claim))
+        .where(isHeld(posts, claim.post))
         .returning({ id: posts.id });
       if (recorded.length === 0) return false;
       for (const { change: attemptChange, ...which } of attempts)
@@ -262,14 +264,6 @@ export class LedgerRepository {
 function isNameTaken(error: unknown): boolean {
   const { code, constraint } = rootOf(error) as { code?: unknown; constraint?: unknown };
   return code === UNIQUE_VIOLATION && constraint === 'posts_google_name';
-}
-
-function isDue(): SQL | undefined {
-  return and(lte(posts.nextStepAt, NOW), or(isNull(posts.leaseUntil), lte(posts.leaseUntil, NOW)));
-}
-
-function isHeldBy({ post }: Claim): SQL | undefined {
-  return and(eq(posts.id, post.id), eq(posts.attempt, post.attempt), isNotNull(posts.leaseUntil));
 }
 
 function isOpen(): SQL | undefined {

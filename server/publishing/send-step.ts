@@ -9,13 +9,15 @@ import {
 import { CampaignPosts, type PostCampaign } from '../campaigns/campaign-posts.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
+import { ClaimOver } from '../jobs/claims.js';
+import { DueWork } from '../jobs/due-work.js';
+import { ProcessStops } from '../jobs/process-stops.js';
 import { PhotoAddresses } from '../photos/photo-addresses.js';
 import { PhotosService } from '../photos/photos.service.js';
 import type { PostRow } from '../posts/posts.repository.js';
 import { refusalOf } from '../posts/preflight.service.js';
 import {
   type Claim,
-  SendAborted,
   DOUBTS,
   FAILURES,
   NOT_SENT,
@@ -63,7 +65,6 @@ type NotSent = PublishFailureFacts & { kind: 'not_sent' };
 export class SendStep {
   private readonly logger = new Logger('Publishing');
   private readonly lateMs: number;
-  private isStopping = false;
 
   constructor(
     private readonly env: Env,
@@ -73,13 +74,9 @@ export class SendStep {
     private readonly photos: PhotosService,
     private readonly photoAddresses: PhotoAddresses,
     private readonly campaigns: CampaignPosts,
+    private readonly dueWork: DueWork,
   ) {
     this.lateMs = env.PUBLISH_LATE_HOURS * HOUR_MS;
-  }
-
-  /** From now on nothing leaves any more. */
-  stop(): void {
-    this.isStopping = true;
   }
 
   /** Reads what sending a post depends on, all at once. */
@@ -163,7 +160,7 @@ export class SendStep {
     const { post } = claim;
     const bodyHash = hashOfPost(post.body);
     const beforeSending = async (googleDate: Date | null): Promise<void> => {
-      if (this.isStopping) throw new SendAborted('the process stops');
+      this.dueWork.stopping.throwIfAborted();
       await this.ledger.intend(claim, { ...place, googleDate, bodyHash });
       if (post.source === 'sample') await this.refuseAsGoogle(provider, post);
     };
@@ -182,7 +179,7 @@ export class SendStep {
         answeredName: name,
       };
     } catch (error) {
-      if (error instanceof SendAborted) return this.giveBack(claim, error);
+      if (error instanceof ClaimOver || error instanceof ProcessStops) return this.giveBack(claim, error);
       if (error instanceof PublishFailure) return this.afterFailure(claim, error);
       throw error;
     }
@@ -250,15 +247,15 @@ export class SendStep {
   }
 
   /** Nothing has left: another process, or this one a little later, tries again. */
-  private giveBack(claim: Claim, { message }: SendAborted): Result {
-    this.logger.warn({ event: 'publishing.given_back', post: claim.post.id, reason: message });
+  private giveBack(claim: Claim, reason: ClaimOver | ProcessStops): Result {
+    this.logger.warn({ event: 'publishing.given_back', post: claim.post.id, reason: reason.message });
     const now = claim.now();
     const change = { outcome: 'not_sent', endedAt: now } as const;
     return {
       post: {
         status: 'SCHEDULED',
         detail: null,
-        nextStepAt: this.isStopping ? claim.claimedAt : after(now, 1000),
+        nextStepAt: reason instanceof ProcessStops ? claim.claimedAt : after(now, 1000),
       },
       attempts: [{ number: claim.post.attempt, change }],
     };

@@ -1,40 +1,38 @@
 import type { RemotePost, NotSentCode } from '../business-profile/remote-post.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import type { ATTEMPT_DOUBTS } from '../database/schema.js';
+import { ClaimClock, ClaimOver } from '../jobs/claims.js';
 
 type AttemptChange = Partial<Pick<AttemptRow, 'outcome' | 'doubt' | 'googleName' | 'error' | 'endedAt'>>;
 
-/** Thrown shortly before a post would have left: it must not be sent any more, and surely has not been. */
-export class SendAborted extends Error {}
-
 /** A post that this process alone may work on, until the lease ends. */
 export class Claim {
+  private readonly clock: ClaimClock;
+
   /**
    * @param post as it is in the database since the claim
-   * @param askedAt the instant of `performance.now()` before the claim was made, so that the lease ends no later than it says
+   * @param askedAt `performance.now()` just before the claim, so that the lease ends no later than it says
    */
   constructor(
     readonly post: PostRow,
-    private readonly askedAt: number,
-  ) {}
+    askedAt: number,
+  ) {
+    this.clock = new ClaimClock(after(post.leaseUntil ?? new Date(0), -LEASE_MS), askedAt);
+  }
 
   /** When it was claimed, by the database's clock. What is due then is due at once, while `now` may be a little ahead. */
   get claimedAt(): Date {
-    return after(this.post.leaseUntil ?? new Date(0), -LEASE_MS);
+    return this.clock.claimedAt;
   }
 
-  /** The database's clock, carried on by this machine's steady one. */
+  /** The database's clock since then. */
   now(): Date {
-    return after(this.claimedAt, this.elapsedMs());
+    return this.clock.now();
   }
 
-  /** Goes by the steady clock, which cannot be set and goes on while the process is halted. Errors: `SendAborted`. */
+  /** Goes by the steady clock, which cannot be set and goes on while the process is halted. Errors: `ClaimOver`. */
   checkThatSendingFits(): void {
-    if (this.elapsedMs() > LEASE_MS - SEND_MS) throw new SendAborted('too little of the claim is left');
-  }
-
-  private elapsedMs(): number {
-    return performance.now() - this.askedAt;
+    if (this.clock.elapsedMs > LEASE_MS - SEND_MS) throw new ClaimOver('too little of the claim is left');
   }
 }
 

@@ -1,19 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  and,
-  asc,
-  count,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ownedBy } from '../business-profile/google-owner.js';
 import { Database, type Orm } from '../database/database.js';
@@ -25,21 +11,31 @@ import {
   type ReviewRow,
   reviews,
 } from '../database/reviews.schema.js';
+import {
+  checkAge,
+  ClaimClock,
+  claimFor,
+  ClaimOver,
+  inMs,
+  isDue,
+  isHeld,
+  isHeldNow,
+  NOW,
+} from '../jobs/claims.js';
+import { type DueTask, FIRST_OF_OWNER } from '../jobs/due-work.js';
 import { noteEvents } from '../notices/outbox.js';
 import { replyEvents } from './reply-events.js';
 import { REPLY_FAILURES, type Result } from './reply-steps.js';
 import { findSuccessor, release, supersedeEarlier } from './reply-succession.js';
 import { ReviewStore } from './review-store.js';
 
-/** The clock that decides what is due and which claims hold: the database's, for all processes. */
-const NOW = sql`shingle_now()`;
 /** How long a claim holds: for a look at Google and the waits for its turns. */
-const LEASE = sql`${NOW} + interval '60 seconds'`;
-/** How long it holds from the intent on: for one request, and for noting its outcome. */
-const SENDING_LEASE = sql`${NOW} + interval '30 seconds'`;
-/** An intent that took longer to commit is too old to be followed. */
-const INTENT_WITHIN_MS = 10_000;
-const DUE_AT_ONCE = 100;
+const LEASE_MS = 60_000;
+/** How long it holds from the intent on: for one request, and for recording its outcome. */
+const SENDING_LEASE_MS = 30_000;
+
+/** What is sent, and what Google has taken and is only looked at. They have places of their own, so that neither delays the other. */
+export type ReplyLane = 'send' | 'follow-up';
 
 /** While a reply is in one of these, it is not known or not decided what becomes of it. */
 export const OPEN: readonly ReviewReplyRow['state'][] = Object.freeze(['waiting', 'sending', 'unconfirmed']);
@@ -51,12 +47,8 @@ export interface ReplyClaim {
   owner: GoogleOwner;
   /** Whether the intent to send it has been committed under this claim. */
   hasIntended: boolean;
-  /** The database's clock, carried on by this machine's steady one: whoever goes on with the reply has the same. */
-  now(): Date;
+  clock: ClaimClock;
 }
-
-/** Thrown shortly before a reply would have left: the claim is over, or the process stops, and nothing was sent. */
-export class ReplyAborted extends Error {}
 
 /**
  * The ledger of replies to reviews. Each change is made under a claim that holds, or not at all: a claim has a number
@@ -75,14 +67,8 @@ export class ReplyLedger {
     const askedAt = performance.now();
     const [row] = await this.database.orm
       .update(reviewReplies)
-      .set({ attempt: sql`${reviewReplies.attempt} + 1`, leaseUntil: LEASE, nextStepAt: LEASE })
-      .where(
-        and(
-          eq(reviewReplies.id, id),
-          lte(reviewReplies.nextStepAt, NOW),
-          or(isNull(reviewReplies.leaseUntil), lte(reviewReplies.leaseUntil, NOW)),
-        ),
-      )
+      .set(claimFor(LEASE_MS, reviewReplies))
+      .where(and(eq(reviewReplies.id, id), isDue(reviewReplies)))
       .returning({
         ...getTableColumns(reviewReplies),
         claimedAt: sql<Date>`${NOW}`.mapWith((at: Date | string) => new Date(at)),
@@ -92,8 +78,8 @@ export class ReplyLedger {
     const { workspaceId, subject, reviewId } = reply;
     const [review] = await this.database.orm.select().from(reviews).where(eq(reviews.id, reviewId));
     if (!review) return undefined;
-    const now = () => new Date(claimedAt.getTime() + performance.now() - askedAt);
-    return { reply, review, owner: { workspaceId, subject }, hasIntended: false, now };
+    const clock = new ClaimClock(claimedAt, askedAt);
+    return { reply, review, owner: { workspaceId, subject }, hasIntended: false, clock };
   }
 
   /** Whether a newer reply to the same review waits until it is known what became of this one. */
@@ -101,11 +87,13 @@ export class ReplyLedger {
     return (await findSuccessor(this.database.orm, reply)) !== undefined;
   }
 
-  /** Commits the intent to send, before anything leaves. Errors: `ReplyAborted`; then nothing may leave. */
+  /**
+   * Commits the intent to send, before anything leaves. An access token that Google refused is replaced, and then it leaves
+   * once more under the same intent. Errors: `ClaimOver`; then nothing may leave.
+   */
   async intend(claim: ReplyClaim, at: Date): Promise<void> {
     const { reply } = claim;
-    const askedAt = performance.now();
-    // An access token that Google refuses is replaced, and then it leaves once more under the same intent.
+    const begunAt = performance.now();
     const timesSent = claim.hasIntended ? reply.timesSent : reply.timesSent + 1;
     await this.database.transaction(async (tx) => {
       const sent = await tx
@@ -114,12 +102,12 @@ export class ReplyLedger {
           state: 'sending',
           sentAt: at,
           timesSent,
-          leaseUntil: SENDING_LEASE,
-          nextStepAt: SENDING_LEASE,
+          leaseUntil: inMs(SENDING_LEASE_MS),
+          nextStepAt: inMs(SENDING_LEASE_MS),
         })
-        .where(and(isHeldBy(claim), gt(reviewReplies.leaseUntil, NOW)))
+        .where(isHeldNow(reviewReplies, reply))
         .returning({ id: reviewReplies.id });
-      if (sent.length === 0) throw new ReplyAborted('the claim is over');
+      if (sent.length === 0) throw new ClaimOver('the claim is over');
       await tx
         .insert(reviewReplyAttempts)
         .values({ replyId: reply.id, number: reply.attempt, intendedAt: at })
@@ -127,7 +115,7 @@ export class ReplyLedger {
     });
     claim.hasIntended = true;
     Object.assign(reply, { state: 'sending', sentAt: at, timesSent });
-    if (performance.now() - askedAt > INTENT_WITHIN_MS) throw new ReplyAborted('the intent took too long');
+    checkAge(begunAt);
   }
 
   /**
@@ -139,7 +127,7 @@ export class ReplyLedger {
       await this.database.transaction((tx) => this.record(tx, claim, result, at));
       return true;
     } catch (error) {
-      if (error instanceof ReplyAborted) return false;
+      if (error instanceof ClaimOver) return false;
       throw error;
     }
   }
@@ -161,16 +149,16 @@ export class ReplyLedger {
       .set({
         state,
         leaseUntil: null,
-        nextStepAt: nextInMs === null ? null : sql`${NOW} + ${`${nextInMs} milliseconds`}::interval`,
+        nextStepAt: nextInMs === null ? null : inMs(nextInMs),
         endedAt: nextInMs === null ? at : null,
         error: (isReplaced ? REPLY_FAILURES.newer : result.error) ?? null,
         ...(attempt?.outcome === 'not_sent' && claim.hasIntended && { timesSent: reply.timesSent - 1 }),
         ...(result.isLook && { timesLooked: sql`${reviewReplies.timesLooked} + 1` }),
         ...(result.violation !== undefined && { violation: result.violation }),
       })
-      .where(isHeldBy(claim))
+      .where(isHeld(reviewReplies, reply))
       .returning();
-    if (!row) throw new ReplyAborted('the claim is over');
+    if (!row) throw new ClaimOver('the claim is over');
     if (attempt) await noteOutcome(tx, reply, attempt, at);
     if (attempt?.outcome === 'taken') await supersedeEarlier(tx, row, at);
     if (successor && !OPEN.includes(state)) await release(tx, successor, row, { ...result, state }, at);
@@ -188,16 +176,18 @@ export class ReplyLedger {
     await noteEvents(tx, replyEvents(row, { ...review, locationName: place?.locationName }, at));
   }
 
-  /** The replies that are due, the oldest first. One that Google has taken is only looked at. */
-  async due(which: 'send' | 'follow-up'): Promise<string[]> {
-    const isTaken = eq(reviewReplies.state, 'in_review');
-    const rows = await this.database.orm
-      .select({ id: reviewReplies.id })
+  /** The replies that are due, of each workspace the first ones. */
+  async due(): Promise<DueTask<ReplyLane>[]> {
+    const { id, workspaceId: owner, reviewId: place, nextStepAt, state } = reviewReplies;
+    const lane = sql<ReplyLane>`case when ${state} = 'in_review' then 'follow-up' else 'send' end`;
+    const turn = sql<number>`row_number() over (partition by ${owner}, ${lane} order by ${nextStepAt}, ${id})`;
+    const due = this.database.orm
+      .select({ id, owner, place, nextStepAt, lane: lane.as('lane'), turn: turn.as('turn') })
       .from(reviewReplies)
-      .where(and(lte(reviewReplies.nextStepAt, NOW), which === 'follow-up' ? isTaken : sql`not ${isTaken}`))
-      .orderBy(asc(reviewReplies.nextStepAt))
-      .limit(DUE_AT_ONCE);
-    return rows.map(({ id }) => id);
+      .where(lte(nextStepAt, NOW))
+      .as('due');
+    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_OWNER));
+    return rows.map((row) => ({ ...row, dueAt: row.nextStepAt?.getTime() ?? 0 }));
   }
 
   /** How many replies are not over, by state. */
@@ -243,12 +233,4 @@ async function noteOutcome(
         isAnswer ? eq(numberColumn, number) : or(isNull(outcome), eq(outcome, 'unconfirmed')),
       ),
     );
-}
-
-function isHeldBy({ reply }: ReplyClaim): SQL | undefined {
-  return and(
-    eq(reviewReplies.id, reply.id),
-    eq(reviewReplies.attempt, reply.attempt),
-    isNotNull(reviewReplies.leaseUntil),
-  );
 }

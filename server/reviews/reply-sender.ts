@@ -5,7 +5,10 @@ import { PublishFailure, type NotSentCode } from '../business-profile/remote-pos
 import type { ReviewReplyRow } from '../database/reviews.schema.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
-import { ReplyAborted, type ReplyClaim, ReplyLedger } from './reply-ledger.js';
+import { ClaimOver } from '../jobs/claims.js';
+import { DueWork } from '../jobs/due-work.js';
+import { ProcessStops } from '../jobs/process-stops.js';
+import { type ReplyClaim, ReplyLedger } from './reply-ledger.js';
 import { ReplyMetrics } from './reply.metrics.js';
 import {
   afterFailure,
@@ -34,19 +37,14 @@ const TURN_MS = 8_000;
 @Injectable()
 export class ReplySender {
   private readonly logger = new Logger('Replies');
-  private isStopping = false;
 
   constructor(
     private readonly ledger: ReplyLedger,
     private readonly google: GoogleReviews,
     private readonly providers: BusinessProfileProviders,
     private readonly metrics: ReplyMetrics,
+    private readonly dueWork: DueWork,
   ) {}
-
-  /** From now on nothing leaves any more. */
-  stop(): void {
-    this.isStopping = true;
-  }
 
   /** Takes the next step with a reply if it is due and not claimed. It never throws: a failed step is repeated. */
   async step(id: string): Promise<void> {
@@ -61,7 +59,7 @@ export class ReplySender {
   }
 
   private async conclude(claim: ReplyClaim, result: Result): Promise<void> {
-    const isRecorded = await this.ledger.finish(claim, result, claim.now());
+    const isRecorded = await this.ledger.finish(claim, result, claim.clock.now());
     const outcome = isRecorded ? result.state : 'late';
     this.metrics.noteStep(outcome);
     this.logger[isRecorded ? 'log' : 'warn']({
@@ -75,6 +73,7 @@ export class ReplySender {
 
   /** Repeats the step soon. Once it may have left, the claim ends by itself, and then it is looked for. */
   private afterFault({ reply, hasIntended }: ReplyClaim, error: unknown): Result | undefined {
+    if (error instanceof ProcessStops) return { state: restingState(reply), nextInMs: 0 };
     this.logger.error({
       event: 'replies',
       reply: reply.id,
@@ -90,7 +89,9 @@ export class ReplySender {
     if ('code' in seen) return this.withoutLook(claim, seen.code);
     if (reply.state === 'in_review') return afterFollowUp(reply, seen.review);
     const isNew = reply.state === 'waiting';
-    const decided = isNew ? beforeSending(reply, seen.review) : afterLook(reply, seen.review, claim.now());
+    const decided = isNew
+      ? beforeSending(reply, seen.review)
+      : afterLook(reply, seen.review, claim.clock.now());
     if (decided !== 'send') return decided;
     // Google does not have it, and a newer one takes its place.
     if (!isNew && (await this.ledger.hasSuccessor(claim)))
@@ -114,7 +115,11 @@ export class ReplySender {
     if (connection !== 'connected') return { code: connection === 'held' ? 'held' : 'no_quota' };
     const priority = reply.state === 'in_review' ? 'follow-up' : 'save';
     try {
-      const remote = await this.google.get(owner, review.googleName, { priority, waitMs: TURN_MS });
+      const remote = await this.google.get(owner, review.googleName, {
+        priority,
+        waitMs: TURN_MS,
+        signal: this.dueWork.stopping,
+      });
       return { review: remote.reply ?? 'no reply' };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -142,7 +147,7 @@ export class ReplySender {
   private withoutLook(claim: ReplyClaim, code: NotSentCode): Result {
     const { reply } = claim;
     if (reply.state === 'in_review') return laterLook();
-    const now = claim.now();
+    const now = claim.clock.now();
     return reply.state === 'waiting'
       ? putOff(reply, { kind: 'not_sent', code }, now)
       : unanswered(reply, now);
@@ -151,10 +156,12 @@ export class ReplySender {
   private async send(claim: ReplyClaim): Promise<Result> {
     const { reply, review, owner } = claim;
     const state = restingState(reply);
+    const { stopping: signal } = this.dueWork;
     const options = {
+      signal,
       beforeSending: async () => {
-        if (this.isStopping) throw new ReplyAborted('the process stops');
-        await this.ledger.intend(claim, claim.now());
+        signal.throwIfAborted();
+        await this.ledger.intend(claim, claim.clock.now());
       },
     };
     try {
@@ -164,9 +171,10 @@ export class ReplySender {
       }
       return taken(reply, await this.google.putReply(owner, review.googleName, reply.text ?? '', options));
     } catch (error) {
-      // Nothing has left: this process a little later, or another one, tries again.
-      if (error instanceof ReplyAborted) return { state, nextInMs: 1000, attempt: { outcome: 'not_sent' } };
-      if (error instanceof PublishFailure) return afterFailure(reply, error, claim.now());
+      // Nothing has left: another process tries again at once, or this one a little later.
+      if (error instanceof ProcessStops) return { state, nextInMs: 0, attempt: { outcome: 'not_sent' } };
+      if (error instanceof ClaimOver) return { state, nextInMs: 1000, attempt: { outcome: 'not_sent' } };
+      if (error instanceof PublishFailure) return afterFailure(reply, error, claim.clock.now());
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import { toGoogleOwner } from '../business-profile/google-owner.js';
 import { Clock } from '../config/clock.js';
 import { Database, type Orm } from '../database/database.js';
 import { savedReplies, type SavedReplyRow } from '../database/reviews.schema.js';
-import { workspaces } from '../database/schema.js';
+import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import { brokenBy, REPLY_FAULTS } from './reply-check.js';
 import {
@@ -43,7 +43,7 @@ export class SavedRepliesService {
     const row = { id: randomUUID(), workspaceId, title, text, actor: uid, createdAt: now, updatedAt: now };
     checkText(row);
     await this.database.transaction(async (tx) => {
-      await lockWorkspace(tx, workspaceId);
+      await lockWorkspaceExclusively(tx, workspaceId);
       const kept = eq(savedReplies.workspaceId, workspaceId);
       if ((await tx.$count(savedReplies, kept)) >= MAX_SAVED_REPLIES)
         throw AppError.of('too_many_saved_replies');
@@ -57,7 +57,7 @@ export class SavedRepliesService {
   async update(uid: string, id: string, change: UpdateSavedReplyDto): Promise<SavedReplyDto> {
     const workspaceId = await this.workspaceOf(uid);
     return this.database.transaction(async (tx) => {
-      await lockWorkspace(tx, workspaceId);
+      await lockWorkspaceExclusively(tx, workspaceId);
       const [known] = await tx.select().from(savedReplies).where(isSaved(workspaceId, id));
       if (!known) throw AppError.of('not_found');
       const { title = known.title, text = known.text } = change;
@@ -86,11 +86,6 @@ export class SavedRepliesService {
 
 function isSaved(workspaceId: string, id: string) {
   return and(eq(savedReplies.workspaceId, workspaceId), eq(savedReplies.id, id));
-}
-
-/** The workspace's row stays locked until the transaction ends, so that several requests do not all take the last place. */
-async function lockWorkspace(tx: Orm, id: string): Promise<void> {
-  await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, id)).for('no key update');
 }
 
 /** Errors: `validation_failed` for a text that could never be sent. */

@@ -2,14 +2,14 @@
 // quotas, except for those of figures, which are what keeps them from taking all there is; and the process says when it has
 // begun to read due posts.
 import type { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
-import type { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
+import type { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 
 const server = process.env.BENCH_SERVER;
 const { GoogleQuota: quota } = (await import(`${server}/business-profile/google/quota.js`)) as {
   GoogleQuota: { prototype: GoogleQuota };
 };
-const { PublishDispatcher: dispatcher } = (await import(`${server}/publishing/publish-dispatcher.js`)) as {
-  PublishDispatcher: { prototype: PublishDispatcher };
+const { LedgerRepository: ledger } = (await import(`${server}/publishing/ledger.repository.js`)) as {
+  LedgerRepository: { prototype: LedgerRepository };
 };
 
 const { take } = quota.prototype;
@@ -19,11 +19,12 @@ quota.prototype.take = function (service, claim) {
 quota.prototype.takeEdit = () => Promise.resolve();
 quota.prototype.lastLeft = () => Infinity;
 
-const { dispatch } = dispatcher.prototype;
-dispatcher.prototype.dispatch = async function () {
-  dispatcher.prototype.dispatch = dispatch;
-  await dispatch.call(this);
+const { due } = ledger.prototype;
+ledger.prototype.due = async function () {
+  ledger.prototype.due = due;
+  const tasks = await due.call(this);
   process.send?.('ready');
+  return tasks;
 };
 // Whoever has started this process is gone, however it went.
 process.on('disconnect', () => process.exit());

@@ -24,6 +24,7 @@ import { startSimulator } from '../support/google-simulator.ts';
 import { setJobTime } from '../support/job-clock.ts';
 import { freePort } from '../support/program.ts';
 import { FROM_OUR_PAGE, test as base } from './product.ts';
+import { workOff } from '../support/due-work.ts';
 
 /** The body of a webhook. */
 interface WebhookMessage {
@@ -105,19 +106,22 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       await setJobTime(database, clock);
       // Every process does this by itself from time to time.
       await app.get(HoldsRepository).release();
-      await app.get(PublishDispatcher).dispatch();
-      await app.get(ChangeDispatcher).dispatch();
+      await workOff(app.get(PublishDispatcher));
+      await workOff(app.get(ChangeDispatcher));
       await app.get(ReviewReadingService).beginDue();
-      await app.get(ReplyDispatcher).send();
+      await workOff(app.get(ReplyDispatcher));
       await app.get(NoticeGatherer).gather();
       await app.get(NoticeTeller).tell();
-      await app.get(DeliveryDispatcher).dispatch();
+      await workOff(app.get(DeliveryDispatcher));
       // What the page read just now counts as new for 2 s. Without this step, timers that are due later would find it so.
       const step = Math.min(ms, PAGE_READS_ANEW_MS);
       await page.clock.fastForward(step);
       await page.clock.fastForward(ms - step);
     },
-    readFigures: () => app.get(FiguresDispatcher).dispatch(),
+    async readFigures() {
+      await app.get(FiguresDispatcher).takeUp();
+      await workOff(app.get(FiguresDispatcher));
+    },
     async close() {
       await served.close();
       hooks.close();

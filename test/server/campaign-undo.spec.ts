@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
-import { CampaignDeletions } from '../../dist/server/campaigns/campaign-deletions.js';
+import { DeletionLedger } from '../../dist/server/campaigns/deletion-ledger.js';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
 import { idsAt, type SignedInClient } from '../support/app.ts';
 import {
@@ -251,7 +251,7 @@ describe('deleting at Google', () => {
   it('goes on in another process when one dies between the intent and the answer', async () => {
     const campaign = await live(1);
     const { app } = setting.served;
-    const deletions = app.get<unknown, { record: () => Promise<void> }>(CampaignDeletions);
+    const deletions = app.get<unknown, { record: () => Promise<void> }>(DeletionLedger);
     const { record } = deletions;
     // It dies after Google has done it.
     Object.assign(deletions, { record: () => Promise.reject(new Error('killed')) });

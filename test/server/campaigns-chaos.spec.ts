@@ -23,12 +23,10 @@ import { PEOPLE } from '../support/google-simulator.ts';
 import { HOUR_MS, MINUTE_MS, type Publishing, SECOND_MS, startPublishing } from '../support/publishing.ts';
 import { createRandom } from '../support/seeded-random.ts';
 import { live, PATIENCE_MS, Process } from '../support/struck-processes.ts';
+import { workOff } from '../support/due-work.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const SABOTAGED = 2;
-
-const { dispatch: work } = CampaignDispatcher.prototype;
-const { dispatch: deleteDue } = CampaignDeletions.prototype;
 
 let setting: Publishing;
 let processes: Process[];
@@ -87,7 +85,7 @@ function strikeSlices({ served: { app } }: Process): void {
 async function makePosts(): Promise<void> {
   for (let round = 0; round < 2; round += 1)
     for (const { served } of processes.slice(0, round + 1))
-      await work.call(served.app.get(CampaignDispatcher)).catch(() => undefined);
+      await workOff(served.app.get(CampaignDispatcher)).catch(() => undefined);
 }
 
 /** Plans and confirms a campaign for some desks, and lives through it. @returns what there is to judge */
@@ -164,8 +162,8 @@ describe('campaigns of two processes that die and halt, at a Google that fails',
       if (round === 3) setting.google.faults.clear();
       await setting.passAndWork(MINUTE_MS);
       for (const { served } of processes) {
-        await work.call(served.app.get(CampaignDispatcher));
-        await deleteDue.call(served.app.get(CampaignDeletions));
+        await workOff(served.app.get(CampaignDispatcher));
+        await workOff(served.app.get(CampaignDeletions));
       }
     }
     // Somebody who does not come for seven days is signed out.

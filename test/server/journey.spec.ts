@@ -14,6 +14,7 @@ import { addPhoto, jpegPhoto } from '../support/photo-files.ts';
 import { freePort } from '../support/program.ts';
 import { HOUR_MS, look, MINUTE_MS, newText, schedule } from '../support/publishing.ts';
 import { type Replying, startReplying } from '../support/replies.ts';
+import { workOff } from '../support/due-work.ts';
 
 /**
  * One person's way through all that the product does, on either database: each step reads and writes what its capability
@@ -78,9 +79,9 @@ describe('on either database a person', () => {
   it('publishes a campaign at all locations that may have posts', async () => {
     const publishAt = new Date(setting.served.clock.now().getTime() + HOUR_MS).toISOString();
     const campaign = await confirmed(idris, { time: { publishAt }, summary: `${newText()} at {name}` });
-    await setting.served.app.get(CampaignDispatcher).dispatch();
+    await workOff(setting.served.app.get(CampaignDispatcher));
     await goOut(HOUR_MS);
-    await setting.served.app.get(CampaignDispatcher).dispatch();
+    await workOff(setting.served.app.get(CampaignDispatcher));
     const made = await postsOf(setting.served, campaign);
     expect(new Set(made.map(({ status }) => status))).toEqual(new Set(['PUBLISHED']));
     expect(made.length).toBeGreaterThan(1);
@@ -97,7 +98,7 @@ describe('on either database a person', () => {
 
   it('reads figures over time, by location, and search words', async () => {
     await setting.served.app.get(FiguresRepository).addNew(setting.served.clock.now());
-    await FiguresDispatcher.prototype.dispatch.call(setting.served.app.get(FiguresDispatcher));
+    await workOff(setting.served.app.get(FiguresDispatcher));
     const statistics = (await get('/api/statistics?metrics=CALLS')) as {
       locationsToRead: number;
       metrics: { total: number | null }[];

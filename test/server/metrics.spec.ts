@@ -199,7 +199,7 @@ it('publishing is reported as it was counted', async () => {
     0, 1, 2, 2,
   ]);
   expect([figures.get(`${lag}_sum`), figures.get(`${lag}_count`)]).toEqual([4.7, 2]);
-  expect(figures.get('shingle_publishing_waiting{line="send"}')).toBe(0);
+  expect(figures.get('shingle_due_work{work="posts",lane="send",state="waiting"}')).toBe(0);
 });
 
 it('metrics are not served at the public address, and nothing else at this one', async () => {

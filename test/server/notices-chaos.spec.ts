@@ -18,6 +18,7 @@ import type { SignedInClient, TestApp } from '../support/app.ts';
 import { endAll, type Ends } from '../support/ends.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { type RecordSetting, startRecord } from '../support/record.ts';
+import { holdBack, workOff } from '../support/due-work.ts';
 
 /** What of the sinks' faults takes no time, because time passes in leaps here. */
 const QUICK = FAULTS.filter((did) => did !== 'slow' && did !== 'silent');
@@ -66,10 +67,10 @@ class Process {
     const smtp = `smtp://127.0.0.1:${sinks.mailPorts[number]}`;
     Object.assign(app.get(MailSender), { transport: new SmtpTransport(smtp, 'notices@shingle.example') });
     this.dispatcher = app.get(DeliveryDispatcher);
-    Object.assign(this.dispatcher, { dispatch: () => Promise.resolve() });
+    holdBack(this.dispatcher);
     this.strike(this.gatherer, 'fold', 'after-gathering', () => true);
     this.strike(this.teller, 'deliver', 'after-telling', (made) => made !== 0);
-    this.strike(this.dispatcher, 'claim', 'after-claim', (claims) => (claims as unknown[]).length > 0);
+    this.strike(this.dispatcher, 'claim', 'after-claim', (claim) => claim !== undefined);
     this.strike(
       this.dispatcher,
       'send',
@@ -80,11 +81,9 @@ class Process {
 
   /** Gathers, tells and sends what is due, until nothing more is. */
   async work(): Promise<void> {
-    const underWay = this.dispatcher['underWay'] as Set<Promise<void>>;
-    const send = () => DeliveryDispatcher.prototype.dispatch.call(this.dispatcher);
+    const send = () => workOff(this.dispatcher);
     for (const step of [() => this.gatherer.gather(), () => this.teller.tell(), send])
       await step().catch(() => undefined);
-    while ((await Promise.all(underWay)).length > 0) await send().catch(() => undefined);
   }
 
   /** From now on each try of a message has an id of its own. */

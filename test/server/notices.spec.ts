@@ -24,6 +24,7 @@ import { TestClock } from '../support/clock.ts';
 import { haltDatabaseTime } from '../support/database-time.ts';
 import { newKey } from '../support/google-connection.ts';
 import { untilSeen } from '../support/until.ts';
+import { workOff } from '../support/due-work.ts';
 
 type Channel = typeof noticeChannels.$inferInsert;
 
@@ -401,7 +402,7 @@ describe('e-mail', () => {
     await note(1);
     await note(1, { kind: 'location_suspended' });
     await pass({ seconds: 20 });
-    await served.app.get(DeliveryDispatcher).dispatch();
+    await workOff(served.app.get(DeliveryDispatcher));
     const dueAgain = await untilSeen('both are to be tried again', async () => {
       const all = await told(mail);
       const isTried = all.every(

@@ -20,6 +20,7 @@ import {
 import { noteStatements, planOf, rowsReadOf, type Statement } from '../support/statements.ts';
 import { withoutDispatching } from '../support/publishing.ts';
 import { addUsers } from '../support/users.ts';
+import { workOff } from '../support/due-work.ts';
 
 /** One account among others that are as large: what belongs to it is found, not looked for. */
 const OTHERS = Array.from({ length: 7 }, (_, index) => `other-${index}`);
@@ -285,7 +286,7 @@ describe('of a big account', () => {
 
   it('what sends messages looks at what is due alone', async () => {
     statements.take();
-    await served.app.get(DeliveryDispatcher).dispatch();
+    await workOff(served.app.get(DeliveryDispatcher));
     expect(await readsOf(statements.take())).toEqual(['Index Scan notice_deliveries_due_at']);
   });
 

@@ -15,6 +15,7 @@ import { setDatabaseTime } from '../support/database-time.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { type RecordSetting, startRecord } from '../support/record.ts';
 import { untilSeen } from '../support/until.ts';
+import { workOff } from '../support/due-work.ts';
 
 /** How long an answer of Google's is waited for that comes too late or not at all. */
 const PATIENCE_MS = 1500;
@@ -148,7 +149,7 @@ async function judgeRun(options: { seed: number; edits: number; readings: number
   await untilSeen('the end of all saves', async () => {
     served.clock.advance({ minutes: 1 });
     await setDatabaseTime(served.database, served.clock);
-    for (const { served: each } of processes) await each.app.get(ChangeDispatcher).dispatch();
+    for (const { served: each } of processes) await workOff(each.app.get(ChangeDispatcher));
     return (await life.open()).size === 0;
   });
   const settled = await life.settled();

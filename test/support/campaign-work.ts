@@ -9,6 +9,7 @@ import { posts } from '../../dist/server/database/schema.js';
 import type { PostRow } from '../../dist/server/posts/posts.repository.js';
 import type { SignedInClient, TestApp } from './app.ts';
 import { planned } from './campaign-plans.ts';
+import { holdBack, workOff } from './due-work.ts';
 import { type Publishing, startPublishing } from './publishing.ts';
 
 /** The served app with a Google of its own, in which campaigns are worked on only when a test says so, too. */
@@ -24,9 +25,8 @@ export interface Campaigning extends Publishing {
 export async function startCampaigning(env: Record<string, string> = {}): Promise<Campaigning> {
   const setting = await startPublishing(env, withoutCampaignWork);
   const work = async ({ app } = setting.served): Promise<void> => {
-    await workOnCampaigns(app);
-    await CampaignDeletions.prototype.dispatch.call(app.get(CampaignDeletions));
-    await workOnCampaigns(app);
+    for (const part of [CampaignDispatcher, CampaignDeletions, CampaignDispatcher])
+      await workOff(app.get<CampaignDispatcher | CampaignDeletions>(part));
   };
   return {
     ...setting,
@@ -47,13 +47,9 @@ export async function startCampaigning(env: Record<string, string> = {}): Promis
 
 /** Prepares an app that works on campaigns only when a test says so. */
 export function withoutCampaignWork(app: TestApp['app']): void {
-  const nothing = () => Promise.resolve();
-  Object.assign(app.get(CampaignDispatcher), { dispatch: nothing, kick: () => undefined });
-  Object.assign(app.get(CampaignDeletions), { dispatch: nothing });
+  holdBack(app.get(CampaignDispatcher));
+  holdBack(app.get(CampaignDeletions));
 }
-
-const workOnCampaigns = (app: TestApp['app']): Promise<void> =>
-  CampaignDispatcher.prototype.dispatch.call(app.get(CampaignDispatcher));
 
 /** Plans a campaign and confirms it. */
 export async function confirmed(

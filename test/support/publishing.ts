@@ -12,6 +12,7 @@ import { PublishDispatcher } from '../../dist/server/publishing/publish-dispatch
 import { type Client, type SignedInClient, startTestApp, type TestApp } from './app.ts';
 import type { TestClock } from './clock.ts';
 import { setDatabaseTime } from './database-time.ts';
+import { holdBack } from './due-work.ts';
 import { googleEnv } from './google-connection.ts';
 import { startSimulator } from './google-simulator.ts';
 import { connectWithPlaces } from './places-read.ts';
@@ -26,10 +27,11 @@ export const CLAIM_WAIT_MS = 5 * SECOND_MS;
 
 /** Prepares an app that does not publish due posts on its own. */
 export function withoutDispatching(app: BuiltApp): void {
-  Object.assign(app.get(PublishDispatcher), { dispatch: () => Promise.resolve() });
+  holdBack(app.get(PublishDispatcher));
   // On a busy machine a spec may take a minute, and then reviews and figures would be read beside it.
   Object.assign(app.get(ReviewReadingService), { begin: () => Promise.resolve() });
-  Object.assign(app.get(FiguresDispatcher), { dispatch: () => Promise.resolve() });
+  holdBack(app.get(FiguresDispatcher));
+  Object.assign(app.get(FiguresDispatcher), { takeUp: () => Promise.resolve() });
 }
 
 type BuiltApp = TestApp['app'];

@@ -10,6 +10,7 @@ import { setDatabaseTime } from './database-time.ts';
 import { connectProfile, googleEnv } from './google-connection.ts';
 import { startSimulator } from './google-simulator.ts';
 import { untilSeen } from './until.ts';
+import { workOff } from './due-work.ts';
 
 /** A location as it is shown, as far as specs of the record look at it. */
 export interface ShownLocation {
@@ -107,7 +108,7 @@ export async function startRecord(): Promise<RecordSetting> {
       await untilSeen(
         'the end of a set',
         async () => {
-          await served.app.get(ChangeDispatcher).dispatch();
+          await workOff(served.app.get(ChangeDispatcher));
           const { progress } = (await get(client, `/api/change-sets/${setId}`)) as {
             progress: { waiting: number };
           };

@@ -5,6 +5,7 @@ import { ReplyLedger } from '../../dist/server/reviews/reply-ledger.js';
 import { ReplySender } from '../../dist/server/reviews/reply-sender.js';
 import type { ReviewDetailsDto, ReviewDto } from '../../dist/server/reviews/review.dto.js';
 import type { SignedInClient, TestApp } from './app.ts';
+import { holdBack } from './due-work.ts';
 import { type Reviewing, startReviewing } from './reviews.ts';
 
 /** A test's app in which replies are sent only when the test says so. */
@@ -25,8 +26,7 @@ export interface Replying extends Reviewing {
 
 /** Prepares an app that sends no replies on its own. */
 function withoutSendingReplies(app: TestApp['app']): void {
-  const nothing = () => Promise.resolve();
-  Object.assign(app.get(ReplyDispatcher), { send: nothing, followUp: nothing });
+  holdBack(app.get(ReplyDispatcher));
 }
 
 export async function startReplying(env: Record<string, string> = {}): Promise<Replying> {

@@ -20,6 +20,7 @@ import { withoutGoogleLimits } from './google-limits.ts';
 import { startSimulator } from './google-simulator.ts';
 import { connectWithPlaces, placesRead } from './places-read.ts';
 import { untilSeen } from './until.ts';
+import { workOff } from './due-work.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -79,8 +80,10 @@ export async function startStatistics(): Promise<StatisticsSetting> {
     async readFigures() {
       const { nextAt, wordsNextAt } = metricReadings;
       const now = served.clock.now();
-      // One look ends after a while.
-      do await served.app.get(FiguresDispatcher).dispatch();
+      const dispatcher = served.app.get(FiguresDispatcher);
+      await dispatcher.takeUp();
+      // One look takes up a part.
+      do await workOff(dispatcher);
       while (await served.database.orm.$count(metricReadings, or(lte(nextAt, now), lte(wordsNextAt, now))));
     },
     async readPlaces(client) {

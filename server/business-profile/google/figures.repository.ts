@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, between, eq, inArray, isNull, lt, lte, max, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, isNull, lt, lte, max, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { googleConnections } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
@@ -7,6 +7,7 @@ import { keywordMonths, keywordReadings, metricDays, metricReadings } from '../.
 import { insertMany } from '../../database/insert-many.js';
 import { mirrorLocations } from '../../database/mirror.schema.js';
 import type { ErrorCode } from '../../errors/app-error.js';
+import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { ownedBy } from '../google-owner.js';
 import { METRIC_COLUMNS, type MetricColumn } from './metric-columns.js';
@@ -80,31 +81,35 @@ export class FiguresRepository {
     await this.insert([{ workspaceId: owner.workspaceId, subject: owner.subject, locationId }], now);
   }
 
-  /**
-   * Claims locations whose days are due, and then such whose search words are; owners take turns. Those without a working
-   * connection wait.
-   */
-  async claimDue(now: Date, most: number): Promise<ReadingRow[]> {
-    const { id, workspaceId, subject, nextAt, wordsNextAt } = metricReadings;
+  /** Locations whose days are due, and then such whose search words are; of each owner with a working connection the first. */
+  async due(now: Date): Promise<DueTask<'read'>[]> {
+    const { id, workspaceId, subject, locationId, nextAt, wordsNextAt } = metricReadings;
     const isLater = sql`${nextAt} > ${now.toISOString()}::timestamptz`;
-    const turn = sql`row_number() over (partition by ${workspaceId}, ${subject} order by ${isLater}, ${nextAt}, ${id})`;
+    const turn = sql<number>`row_number() over (partition by ${workspaceId} order by ${isLater}, ${nextAt}, ${id})`;
     const due = this.database.orm
-      .select({ id })
+      .select({ id, owner: workspaceId, place: locationId, nextAt, wordsNextAt, turn: turn.as('turn') })
       .from(metricReadings)
       .innerJoin(
         googleConnections,
         and(eq(googleConnections.workspaceId, workspaceId), eq(googleConnections.subject, subject)),
       )
-      .where(
-        and(
-          eq(googleConnections.state, 'connected'),
-          or(lte(nextAt, now), lte(wordsNextAt, now)),
-          isFree(now),
-        ),
-      )
-      .orderBy(isLater, turn)
-      .limit(most);
-    return this.claim(inArray(id, due), now);
+      .where(and(eq(googleConnections.state, 'connected'), isDue(now)))
+      .as('due');
+    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_OWNER));
+    return rows.map(({ id: task, owner, place, nextAt: daysAt, wordsNextAt: wordsAt }) => ({
+      id: task,
+      owner,
+      place,
+      lane: 'read',
+      // Days come before search words.
+      dueAt: daysAt <= now ? daysAt.getTime() : wordsAt.getTime() + LEASE_MS,
+    }));
+  }
+
+  /** Claims a location that is due; undefined where another process was first. */
+  async claimDue(id: string, now: Date): Promise<ReadingRow | undefined> {
+    const [row] = await this.claim(and(eq(metricReadings.id, id), isDue(now)), now);
+    return row;
   }
 
   /** Claims one location; undefined while it is being read, or where there is none. */
@@ -257,6 +262,11 @@ export class FiguresRepository {
       .where(and(which, isFree(now)))
       .returning();
   }
+}
+
+function isDue(now: Date): SQL | undefined {
+  const { nextAt, wordsNextAt } = metricReadings;
+  return and(or(lte(nextAt, now), lte(wordsNextAt, now)), isFree(now));
 }
 
 function isFree(now: Date): SQL | undefined {

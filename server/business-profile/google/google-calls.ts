@@ -16,8 +16,8 @@ export interface GoogleTurn {
   /** The longest wait for its turn before it is sent, in milliseconds; unless given, as long as it may take. */
   waitMs?: number;
   /**
-   * For reads alone: once this is aborted the call ends, and nothing more is sent; its reason is thrown. What became of a
-   * write that is under way would not be known.
+   * Once this is aborted nothing more is sent, and its reason is thrown. A read ends at once; a write that has left is
+   * waited for, since otherwise nobody would know what became of it.
    */
   signal?: AbortSignal;
   /** Called immediately before each sending of a write. If it throws, nothing is sent. */
@@ -54,7 +54,9 @@ export class GoogleCalls {
   /** Reads, with up to three tries. Callers that ask for the same at the same time share one answer. */
   async read<T>(owner: GoogleOwner, get: ReadRequest, turn = READING): Promise<T> {
     const request: GoogleRequest = { method: 'GET', ...get };
-    const key = JSON.stringify([owner.workspaceId, owner.subject, turn.priority, request]);
+    // What a stop may end is not shared with what it may not.
+    const isEnded = turn.signal !== undefined;
+    const key = JSON.stringify([owner.workspaceId, owner.subject, turn.priority, isEnded, request]);
     const flight = this.flights.get(key) ?? this.begin(owner, request, turn);
     this.flights.set(key, flight);
     try {
@@ -68,13 +70,10 @@ export class GoogleCalls {
   async edit<T>(owner: GoogleOwner, locationId: string, request: GoogleRequest, turn = SAVING): Promise<T> {
     const endsAt = this.endOf(turn);
     try {
-      const turnEnds = turnEndOf(turn, endsAt);
-      await this.quota.takeEdit(locationId, {
-        workspaceId: owner.workspaceId,
-        priority: turn.priority,
-        endsAt: turnEnds,
-      });
-      return await this.attempt<T>(owner, request, turn, endsAt);
+      const { workspaceId } = owner;
+      const claim = { workspaceId, priority: turn.priority, endsAt: turnEndOf(turn, endsAt) };
+      await unlessAborted(this.quota.takeEdit(locationId, claim), turn.signal);
+      return await this.attempt<T>(owner, request, turn, endsAt, undefined);
     } catch (error) {
       throw await this.translated(owner, request, error);
     } finally {
@@ -85,19 +84,20 @@ export class GoogleCalls {
   private async begin(owner: GoogleOwner, request: GoogleRequest, turn: GoogleTurn): Promise<unknown> {
     const endsAt = this.endOf(turn);
     try {
-      const read = () => this.attempt(owner, request, turn, endsAt);
+      const read = () => this.attempt(owner, request, turn, endsAt, turn.signal);
       return await withRetries(this.timeouts, endsAt, turn.signal, read);
     } catch (error) {
       throw await this.translated(owner, request, error);
     }
   }
 
-  /** One try. An access token that Google does not accept is replaced once. */
+  /** One try. An access token that Google does not accept is replaced once. @param cut ends a request that has left */
   private async attempt<T>(
     owner: GoogleOwner,
     request: GoogleRequest,
     turn: GoogleTurn,
     endsAt: number,
+    cut: AbortSignal | undefined,
   ): Promise<T> {
     const { priority, withinMs = this.timeouts.requestMs, beforeSending, signal } = turn;
     for (let renewals = 0; ; renewals += 1) {
@@ -108,7 +108,7 @@ export class GoogleCalls {
       await beforeSending?.();
       try {
         const deadlineMs = Math.min(withinMs, this.timeouts.requestMs);
-        const answer = await this.http.send<T>(request, token, deadlineMs, signal);
+        const answer = await this.http.send<T>(request, token, deadlineMs, cut);
         await this.noteWorking(owner, request.service);
         return answer;
       } catch (error) {

@@ -32,6 +32,8 @@ interface BatchAnswer extends Page {
 export interface ReplyOptions {
   /** Called immediately before each sending. When it throws, nothing is sent, and the error is passed on. */
   beforeSending: () => Promise<void>;
+  /** Once this is aborted nothing leaves any more, and its reason is passed on. */
+  signal: AbortSignal;
 }
 
 /**
@@ -125,7 +127,12 @@ export class GoogleReviews {
     };
     try {
       const request = { service: 'v4', method, path: `${path}/reply`, ...(body && { body }) } as const;
-      return await this.calls.edit<T>(owner, locationId, request, { priority: 'save', beforeSending });
+      const { signal } = options;
+      return await this.calls.edit<T>(owner, locationId, request, {
+        priority: 'save',
+        beforeSending,
+        signal,
+      });
     } catch (error) {
       throw toPublishFailure(error, hasLeft, REPLY);
     }

@@ -4,20 +4,17 @@ import { Clock } from '../../config/clock.js';
 import { Database } from '../../database/database.js';
 import type { ChangeRow, ChangeSetRow } from '../../database/record.schema.js';
 import { AppError } from '../../errors/app-error.js';
+import { ClaimOver } from '../../jobs/claims.js';
+import { DueWork } from '../../jobs/due-work.js';
+import { ProcessStops } from '../../jobs/process-stops.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
-import { ChangeLedger, type PlannedChange, SaveAborted, type SaveClaim } from '../record/change-ledger.js';
-import {
-  fieldsOfMask,
-  isSame,
-  NOWHERE,
-  type ProfileField,
-  toPatchOf,
-  valueIn,
-} from '../record/profile-fields.js';
+import { ChangeLedger, LocationBusy, type PlannedChange, type SaveClaim } from '../record/change-ledger.js';
+import { isSame, NOWHERE, type ProfileField, toPatchOf, valueIn } from '../record/profile-fields.js';
 import { GoogleApi } from './google-api.js';
 import type { Priority } from './quota.js';
 import { GoogleFailure, inWords } from './google-errors.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
+import { isAt, valuesOf } from './line-values.js';
 import { LocationReader } from './location-reader.js';
 import { isFlagged, MirrorReadings } from './mirror-readings.js';
 import { MirrorRepository, type RawLocation } from './mirror.repository.js';
@@ -63,6 +60,7 @@ export class ProfileSaver {
     private readonly reader: LocationReader,
     private readonly readings: MirrorReadings,
     private readonly mirror: MirrorRepository,
+    private readonly dueWork: DueWork,
     private readonly clock: Clock,
   ) {}
 
@@ -106,7 +104,11 @@ export class ProfileSaver {
       if (result.state === 'saved' || result.state === 'conflict') await this.readAfter(claim);
       this.logger.log({ event: 'change.step', save: id, state: result.state });
     } catch (error) {
-      await this.ledger.putOff(claim, claim.save.sentAt ? 'unconfirmed' : 'waiting', pauseAfter(claim));
+      const isStopping = error instanceof ProcessStops;
+      // Once it was sent, and not refused, it is looked for.
+      const isOpen = claim.save.sentAt !== null && !(isStopping && claim.hasIntended);
+      await this.ledger.putOff(claim, isOpen ? 'unconfirmed' : 'waiting', isStopping ? 0 : pauseAfter(claim));
+      if (isStopping) return;
       if (!(error instanceof AppError)) throw error;
       this.logger.warn({ event: 'change.put_off', save: id, reason: error.code });
     }
@@ -115,7 +117,7 @@ export class ProfileSaver {
   /** Sends a save that waited, if the location still is as it was when it was planned. */
   private async sendFromQueue(claim: SaveClaim): Promise<Result> {
     const { owner, save, lines } = claim;
-    await this.reader.refresh(owner, save.locationId, { priority: 'bulk' });
+    await this.reader.refresh(owner, save.locationId, { priority: 'bulk', signal: this.dueWork.stopping });
     const place = await this.mirror.findRaw(owner, save.locationId);
     if (!place) return this.end(claim, 'not_sent', GONE);
     const updated = await this.updatedFor(claim, 'bulk');
@@ -130,7 +132,7 @@ export class ProfileSaver {
   private async sendInTurn(claim: SaveClaim, google: GoogleLocation): Promise<Result> {
     for (let turn = 1; ; turn += 1) {
       const result = await this.send(claim, google, 'save');
-      const isBusy = result.state === 'not_sent' && result.error instanceof SaveAborted;
+      const isBusy = result.state === 'not_sent' && result.error instanceof LocationBusy;
       if (!isBusy) return result;
       if (turn === TURNS) return { state: 'not_sent', error: AppError.of('save_in_progress') };
       await new Promise((resolve) => setTimeout(resolve, TURN_MS));
@@ -141,8 +143,10 @@ export class ProfileSaver {
   private async send(claim: SaveClaim, google: GoogleLocation, priority: Priority): Promise<Result> {
     const { owner, save, lines } = claim;
     const { body, mask } = toPatchOf(valuesOf(lines));
+    const signal = this.signalOf(claim);
     let hasLeft = false;
     const beforeSending = async () => {
+      signal?.throwIfAborted();
       await this.ledger.intend(claim, this.clock.now());
       hasLeft = true;
     };
@@ -151,9 +155,12 @@ export class ProfileSaver {
       accepted = await this.api.patchLocation(owner, save.locationId, body, mask, {
         priority,
         beforeSending,
+        ...(signal && { signal }),
       });
     } catch (error) {
-      if (error instanceof SaveAborted) return { state: 'not_sent', error };
+      if (error instanceof LocationBusy) return { state: 'not_sent', error };
+      // Another process goes on with it, or has.
+      if (error instanceof ClaimOver) return { state: 'unconfirmed' };
       if (!(error instanceof AppError)) throw error;
       if (hasLeft && isUnknown(error)) return this.settle(claim);
       if (hasLeft && isRefusal(error)) {
@@ -174,15 +181,18 @@ export class ProfileSaver {
    */
   private async settle(claim: SaveClaim): Promise<Result> {
     const { owner, save, lines } = claim;
+    const signal = this.signalOf(claim);
+    const turn = { priority: 'save', ...(signal && { signal }) } as const;
     let google: GoogleLocation;
     let updated: GoogleUpdatedLocation | undefined;
     try {
-      google = await this.api.getLocation(owner, save.locationId, { priority: 'save' });
+      await this.ledger.prolong(claim);
+      google = await this.api.getLocation(owner, save.locationId, turn);
       const isAsked = isFlagged(google) || lines.some(({ view }) => view === 'public');
-      updated = isAsked
-        ? await this.api.getGoogleUpdated(owner, save.locationId, { priority: 'save' })
-        : undefined;
+      updated = isAsked ? await this.api.getGoogleUpdated(owner, save.locationId, turn) : undefined;
     } catch (error) {
+      // Another process goes on with it, or has.
+      if (error instanceof ClaimOver) return { state: 'unconfirmed' };
       if (!(error instanceof AppError)) throw error;
       await this.ledger.putOff(claim, 'unconfirmed', pauseAfter(claim));
       return { state: 'unconfirmed' };
@@ -246,6 +256,11 @@ export class ProfileSaver {
     });
   }
 
+  /** A stop ends what nobody waits for. A person gets the answer: the process stops once it is given. */
+  private signalOf({ isAwaited }: SaveClaim): AbortSignal | undefined {
+    return isAwaited ? undefined : this.dueWork.stopping;
+  }
+
   /** What the public sees, where a line is about that. */
   private async updatedFor({ owner, save, lines }: SaveClaim, priority: Priority) {
     if (lines.every(({ view }) => view === 'owner')) return undefined;
@@ -256,23 +271,6 @@ export class ProfileSaver {
 const GONE = 'This location is no longer on Google, or you no longer manage it.';
 const CHANGED = 'This field was changed on Google in the meantime, so nothing was sent.';
 const NOT_TAKEN = 'Google didn’t take this change.';
-
-function valuesOf(lines: ChangeRow[]): Map<ProfileField, unknown> {
-  return new Map(lines.map(({ field, after }) => [field as ProfileField, after]));
-}
-
-/** Whether a field has a value, in the owner's version or as the public sees it. */
-function isAt(
-  { field, view }: ChangeRow,
-  value: unknown,
-  google: GoogleLocation,
-  updated: GoogleUpdatedLocation | undefined,
-): boolean {
-  const name = field as ProfileField;
-  const isShownByGoogle = view === 'public' && fieldsOfMask(updated?.diffMask).has(name);
-  const current = valueIn(isShownByGoogle ? (updated?.location ?? {}) : google, name);
-  return isSame(name, current, value, google);
-}
 
 /** Whether Google may have taken an edit whose request failed. */
 function isUnknown(error: AppError): boolean {

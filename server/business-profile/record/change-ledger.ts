@@ -1,34 +1,41 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { Database, type Orm } from '../../database/database.js';
 import {
   type ChangeRow,
   changeSets,
   type ChangeSetRow,
-  googleEdits,
   profileChanges,
   profileSaves,
   type SaveRow,
 } from '../../database/record.schema.js';
 import { rootOf } from '../../errors/database-errors.js';
+import {
+  checkAge,
+  claimFor,
+  ClaimOver,
+  inMs,
+  isDue,
+  isFree,
+  isHeld,
+  isHeldNow,
+  NOW,
+} from '../../jobs/claims.js';
+import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
 import { noteEvents } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { RawLocation } from '../google/mirror.repository.js';
+import { noteTaken } from './answered-edits.js';
 import { toLine } from './change-lines.js';
 import { refusedEvent } from './location-events.js';
-import { isSame, NOWHERE, type ProfileField, type RawValue } from './profile-fields.js';
+import type { ProfileField, RawValue } from './profile-fields.js';
 
-/** The clock that decides what is due and which claims hold: the database's, for all processes. */
-const NOW = sql`shingle_now()`;
-/** How long a claim holds: for a reading of the location and the wait for its turn. */
-const LEASE = sql`${NOW} + interval '60 seconds'`;
-/** How long it holds from the intent on: for one request, and for noting its outcome. */
-const SENDING_LEASE = sql`${NOW} + interval '30 seconds'`;
-/** An intent that took longer to commit is too old to be followed. */
-const INTENT_WITHIN_MS = 10_000;
+/** How long a claim holds: for readings of the location and the waits for their turns. */
+const LEASE_MS = 60_000;
+/** How long it holds from the intent on: for one request, and for recording its outcome. */
+const SENDING_LEASE_MS = 30_000;
 const UNIQUE_VIOLATION = '23505';
-const DUE_AT_ONCE = 100;
 
 /** A field that is to change, with the values in Google's shape. */
 export interface PlannedChange {
@@ -48,17 +55,15 @@ export interface SaveClaim {
   lines: ChangeRow[];
   /** Whether a person waits for the outcome and sees it. */
   isAwaited: boolean;
+  /** Whether the intent to send it has been committed under this claim. */
+  hasIntended: boolean;
 }
 
 /** What became of each line of a save, by its id. */
 export type LineOutcome = Pick<ChangeRow, 'state' | 'error'> & Partial<Pick<ChangeRow, 'after'>>;
 
-/** Thrown when nothing may be sent: the claim is over, or Google still has another edit of the location to answer. */
-export class SaveAborted extends Error {
-  constructor(readonly reason: 'over' | 'busy') {
-    super(reason === 'over' ? 'the claim is over' : 'another edit of the location is under way');
-  }
-}
+/** Thrown when nothing may be sent because Google still has another edit of the location to answer. */
+export class LocationBusy extends Error {}
 
 /**
  * The ledger of changes to profiles. Each change is made under a claim that holds, or not at all: a claim has a number
@@ -108,21 +113,18 @@ export class ChangeLedger {
     return id;
   }
 
-  /** Claims a save that is not claimed; undefined otherwise. If the process dies, it is due again when the claim ends. */
+  /**
+   * Claims a save that is not claimed, and due unless a person waits for it; undefined otherwise. If the process dies, it is
+   * due again when the claim ends.
+   */
   async claim(
     id: string,
     { isAwaited, tx = this.database.orm }: { isAwaited: boolean; tx?: Orm },
   ): Promise<SaveClaim | undefined> {
     const [save] = await tx
       .update(profileSaves)
-      .set({ attempt: sql`${profileSaves.attempt} + 1`, leaseUntil: LEASE, nextStepAt: LEASE })
-      .where(
-        and(
-          eq(profileSaves.id, id),
-          isNotNull(profileSaves.nextStepAt),
-          or(isNull(profileSaves.leaseUntil), lte(profileSaves.leaseUntil, NOW)),
-        ),
-      )
+      .set(claimFor(LEASE_MS, profileSaves))
+      .where(and(eq(profileSaves.id, id), (isAwaited ? isFree : isDue)(profileSaves)))
       .returning();
     if (!save) return undefined;
     const lines = await tx
@@ -130,12 +132,27 @@ export class ChangeLedger {
       .from(profileChanges)
       .where(eq(profileChanges.saveId, id))
       .orderBy(asc(profileChanges.id));
-    return { save, lines, owner: { workspaceId: save.workspaceId, subject: save.subject }, isAwaited };
+    const { workspaceId, subject } = save;
+    return { save, lines, owner: { workspaceId, subject }, isAwaited, hasIntended: false };
   }
 
-  /** Commits the intent to send, before anything leaves. Errors: `SaveAborted`; then nothing may leave. */
+  /** Lets a claim hold as long as a new one, before readings that may take their time. Errors: `ClaimOver`. */
+  async prolong({ save }: SaveClaim): Promise<void> {
+    const held = await this.database.orm
+      .update(profileSaves)
+      .set({ leaseUntil: inMs(LEASE_MS), nextStepAt: inMs(LEASE_MS) })
+      .where(isHeldNow(profileSaves, save))
+      .returning({ id: profileSaves.id });
+    if (held.length === 0) throw new ClaimOver('the claim is over');
+  }
+
+  /**
+   * Commits the intent to send, before anything leaves. An access token that Google refused is replaced, and then it leaves
+   * once more under the same intent. Errors: `ClaimOver`, `LocationBusy`; then nothing may leave.
+   */
   async intend(claim: SaveClaim, at: Date): Promise<void> {
-    const askedAt = performance.now();
+    const begunAt = performance.now();
+    const timesSent = claim.hasIntended ? claim.save.timesSent : claim.save.timesSent + 1;
     try {
       await this.database.transaction(async (tx) => {
         const sent = await tx
@@ -143,13 +160,13 @@ export class ChangeLedger {
           .set({
             state: 'sending',
             sentAt: at,
-            timesSent: sql`${profileSaves.timesSent} + 1`,
-            leaseUntil: SENDING_LEASE,
-            nextStepAt: SENDING_LEASE,
+            timesSent,
+            leaseUntil: inMs(SENDING_LEASE_MS),
+            nextStepAt: inMs(SENDING_LEASE_MS),
           })
-          .where(and(isHeldBy(claim), sql`${profileSaves.leaseUntil} > ${NOW}`))
+          .where(isHeldNow(profileSaves, claim.save))
           .returning({ id: profileSaves.id });
-        if (sent.length === 0) throw new SaveAborted('over');
+        if (sent.length === 0) throw new ClaimOver('the claim is over');
         await tx
           .update(profileChanges)
           .set({ state: 'sending', at })
@@ -157,12 +174,13 @@ export class ChangeLedger {
       });
     } catch (error) {
       const { code, constraint } = rootOf(error) as { code?: unknown; constraint?: unknown };
-      if (code === UNIQUE_VIOLATION && constraint === 'profile_saves_open') throw new SaveAborted('busy');
+      if (code === UNIQUE_VIOLATION && constraint === 'profile_saves_open')
+        throw new LocationBusy('another edit of the location is under way');
       throw error;
     }
-    if (performance.now() - askedAt > INTENT_WITHIN_MS) throw new SaveAborted('over');
-    claim.save.sentAt = at;
-    claim.save.timesSent += 1;
+    claim.hasIntended = true;
+    Object.assign(claim.save, { sentAt: at, timesSent });
+    checkAge(begunAt);
   }
 
   /**
@@ -180,14 +198,14 @@ export class ChangeLedger {
       const ended = await tx
         .update(profileSaves)
         .set({ state, leaseUntil: null, nextStepAt: null, endedAt: at })
-        .where(isHeldBy(claim))
+        .where(isHeld(profileSaves, claim.save))
         .returning({ id: profileSaves.id });
       if (ended.length === 0) return false;
       const [set] = await tx.select().from(changeSets).where(eq(changeSets.id, claim.save.setId));
       for (const line of claim.lines) {
         const outcome = outcomeOf(line);
         await tx.update(profileChanges).set(outcome).where(eq(profileChanges.id, line.id));
-        if (outcome.state === 'in_review') await this.noteTaken(tx, line, set?.actor ?? '', at);
+        if (outcome.state === 'in_review') await noteTaken(tx, line, set?.actor ?? '', at);
         if (outcome.state === 'refused' && !claim.isAwaited)
           await noteEvents(tx, [refusedEvent(line, outcome.error ?? '', at)]);
       }
@@ -203,11 +221,14 @@ export class ChangeLedger {
         .update(profileSaves)
         .set({
           state,
-          ...(state === 'waiting' && { sentAt: null, timesSent: 0 }),
+          ...(state === 'waiting' && {
+            sentAt: null,
+            timesSent: claim.save.timesSent - (claim.hasIntended ? 1 : 0),
+          }),
           leaseUntil: null,
-          nextStepAt: sql`${NOW} + ${`${seconds} seconds`}::interval`,
+          nextStepAt: inMs(1000 * seconds),
         })
-        .where(isHeldBy(claim))
+        .where(isHeld(profileSaves, claim.save))
         .returning({ id: profileSaves.id });
       if (put.length > 0)
         await tx.update(profileChanges).set({ state }).where(eq(profileChanges.saveId, claim.save.id));
@@ -220,21 +241,23 @@ export class ChangeLedger {
       const [held] = await tx
         .select({ id: profileSaves.id })
         .from(profileSaves)
-        .where(isHeldBy(claim))
+        .where(isHeld(profileSaves, claim.save))
         .for('update');
       if (held) await tx.delete(changeSets).where(eq(changeSets.id, claim.save.setId));
     });
   }
 
-  /** The saves that are due, the oldest first. */
-  async due(): Promise<string[]> {
-    const rows = await this.database.orm
-      .select({ id: profileSaves.id })
+  /** The saves that are due, of each workspace the first. */
+  async due(): Promise<DueTask<'send'>[]> {
+    const { id, workspaceId: owner, locationId: place, nextStepAt } = profileSaves;
+    const turn = sql<number>`row_number() over (partition by ${owner} order by ${nextStepAt}, ${id})`;
+    const due = this.database.orm
+      .select({ id, owner, place, nextStepAt, turn: turn.as('turn') })
       .from(profileSaves)
-      .where(lte(profileSaves.nextStepAt, NOW))
-      .orderBy(asc(profileSaves.nextStepAt))
-      .limit(DUE_AT_ONCE);
-    return rows.map(({ id }) => id);
+      .where(lte(nextStepAt, NOW))
+      .as('due');
+    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_OWNER));
+    return rows.map((row) => ({ ...row, lane: 'send', dueAt: row.nextStepAt?.getTime() ?? 0 }));
   }
 
   /** Ends all saves of a connection that wait. What was sent is settled once the connection is back. */
@@ -254,43 +277,4 @@ export class ChangeLedger {
           .where(inArray(profileChanges.saveId, ids));
     });
   }
-
-  /** What a line that Google took means for the line that it takes back, and for an edit of Google that it answers. */
-  private async noteTaken(tx: Orm, line: ChangeRow, actor: string, at: Date): Promise<void> {
-    if (line.undoes)
-      await tx.update(profileChanges).set({ undoneBy: line.id }).where(eq(profileChanges.id, line.undoes));
-    const { workspaceId, subject, locationId, field, state } = googleEdits;
-    const answered = await tx
-      .select()
-      .from(googleEdits)
-      .where(
-        and(
-          eq(workspaceId, line.workspaceId),
-          eq(subject, line.subject),
-          eq(locationId, line.locationId),
-          eq(field, line.field),
-          eq(state, 'OPEN'),
-        ),
-      );
-    for (const edit of answered) {
-      const isAccepted = isSame(line.field as ProfileField, edit.publicValue, line.after, NOWHERE);
-      await tx
-        .update(googleEdits)
-        .set({
-          state: line.view === 'owner' && isAccepted ? 'ACCEPTED' : 'REJECTED',
-          decidedAt: at,
-          decidedBy: actor,
-          changeId: line.id,
-        })
-        .where(eq(googleEdits.id, edit.id));
-    }
-  }
-}
-
-function isHeldBy({ save }: SaveClaim): SQL | undefined {
-  return and(
-    eq(profileSaves.id, save.id),
-    eq(profileSaves.attempt, save.attempt),
-    isNotNull(profileSaves.leaseUntil),
-  );
 }

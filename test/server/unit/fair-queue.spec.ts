@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
-import { FairQueue, type Task } from '../../../dist/server/publishing/fair-queue.js';
+import { FairQueue, type Task } from '../../../dist/server/jobs/fair-queue.js';
 
 /** Tasks that end when the test says so. */
 function steered() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const run = (id: string) => {
+  const run = ({ id }: Task) => {
     begun.push(id);
     return new Promise<void>((resolve) => ends.set(id, resolve));
   };
@@ -58,6 +58,17 @@ describe('the fair queue', () => {
     await end('a1');
     await end(begun.at(-1)!);
     expect(new Set(begun.slice(0, 3))).toContain('b1');
+  });
+
+  it('lets somebody new begin next, however many owners wait for another turn', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 2, run);
+    for (const owner of ['a', 'b', 'c', 'd', 'e'])
+      queue.add([1, 2, 3].map((number) => task(`${owner}${number}`, { owner })));
+    for (let turn = 0; turn < 5; turn += 1) await end(begun[turn]!);
+    queue.add([task('new', { owner: 'f', dueAt: 99 })]);
+    await end(begun[5]!);
+    expect(begun[7]).toBe('new');
   });
 
   it('does one task at a place at a time', async () => {

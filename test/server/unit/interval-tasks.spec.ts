@@ -4,6 +4,8 @@ import { IntervalTasks } from '../../../dist/server/jobs/interval-tasks.js';
 
 const MINUTE_MS = 60_000;
 const errors = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+/** In the middle of its range: intervals are as long as they say. */
+const random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -30,6 +32,19 @@ describe('an interval task', () => {
     await tasks.onModuleDestroy();
     await jest.advanceTimersByTimeAsync(3 * MINUTE_MS);
     expect(tick).toHaveBeenCalledTimes(4);
+  });
+
+  it('runs a tenth earlier or later, so that processes that began together do not go on together', async () => {
+    const tick = jest.fn(() => Promise.resolve());
+    random.mockReturnValueOnce(0).mockReturnValueOnce(1);
+    const tasks = start(tick);
+    await jest.advanceTimersByTimeAsync(0.9 * MINUTE_MS);
+    expect(tick).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(1.1 * MINUTE_MS - 1);
+    expect(tick).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(tick).toHaveBeenCalledTimes(3);
+    await tasks.onModuleDestroy();
   });
 
   it('never overlaps itself, and a stop waits for it', async () => {

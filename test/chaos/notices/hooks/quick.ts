@@ -7,7 +7,7 @@ const KINDS = '/notices/notice-kinds.js';
 replace(KINDS, 'GATHERED_FOR_MS = 10 * 60_000', `GATHERED_FOR_MS = ${GATHERED_FOR_MS}`);
 replace(KINDS, 'GATHERING_MS = 20_000', `GATHERING_MS = ${GATHERING_MS}`);
 const DISPATCHER = '/notices/delivery-dispatcher.js';
-replace(DISPATCHER, "interval '60 seconds'", `interval '${LEASE_S} seconds'`);
+replace(DISPATCHER, 'LEASE_MS = 60_000', `LEASE_MS = ${LEASE_S * 1000}`);
 replace(DISPATCHER, '10, 60, 300, 1_800, 7_200, 21_600, 86_400, 86_400', RETRY_AFTER_S.join(', '));
 replace('/notices/mail-transport.js', 'totalMs: 30_000', `totalMs: ${MAIL_WITHIN_MS}`);
 replace('/notices/notice-teller.js', 'MAILS_A_DAY = 50', 'MAILS_A_DAY = 1_000_000');

@@ -57,7 +57,7 @@ const { NoticeTeller: teller } = (await import(`${server}/notice-teller.js`)) as
   NoticeTeller: Prototype<{ deliver: Method<number> }>;
 };
 const { DeliveryDispatcher: dispatcher } = (await import(`${server}/delivery-dispatcher.js`)) as {
-  DeliveryDispatcher: Prototype<{ claim: Method<unknown[]>; send: Method<DeliveryOutcome> }>;
+  DeliveryDispatcher: Prototype<{ claim: Method<unknown>; send: Method<DeliveryOutcome> }>;
 };
 
 const { fold } = gatherer.prototype;
@@ -75,9 +75,9 @@ teller.prototype.deliver = async function (...given) {
 
 const { claim, send } = dispatcher.prototype;
 dispatcher.prototype.claim = async function (...given) {
-  const claims = await claim.apply(this, given);
-  if (claims.length > 0) await pass('after-claim');
-  return claims;
+  const claimed = await claim.apply(this, given);
+  if (claimed) await pass('after-claim');
+  return claimed;
 };
 dispatcher.prototype.send = async function (...given) {
   const outcome = await send.apply(this, given);

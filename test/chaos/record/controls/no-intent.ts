@@ -4,7 +4,9 @@ import type { ChangeLedger } from '../../../../dist/server/business-profile/reco
 const { ChangeLedger: ledger } = (await import(
   `${process.env.CHAOS_SERVER}/business-profile/record/change-ledger.js`
 )) as { ChangeLedger: { prototype: ChangeLedger } };
-ledger.prototype.intend = ({ save }, at) => {
+ledger.prototype.intend = (claim, at) => {
+  const { save } = claim;
+  claim.hasIntended = true;
   Object.assign(save, { sentAt: at, timesSent: save.timesSent + 1 });
   return Promise.resolve();
 };

@@ -3,9 +3,9 @@
 import { replace } from '../../hooks/replace.ts';
 
 const LEDGER = '/reviews/reply-ledger.js';
-replace(LEDGER, "interval '60 seconds'", "interval '6 seconds'");
-replace(LEDGER, "interval '30 seconds'", "interval '4 seconds'");
-replace(LEDGER, 'INTENT_WITHIN_MS = 10_000', 'INTENT_WITHIN_MS = 1_500');
+replace(LEDGER, 'LEASE_MS = 60_000', 'LEASE_MS = 6_000');
+replace(LEDGER, 'SENDING_LEASE_MS = 30_000', 'SENDING_LEASE_MS = 4_000');
+replace('/jobs/claims.js', 'INTENT_WITHIN_MS = 10_000', 'INTENT_WITHIN_MS = 1_500');
 const STEPS = '/reviews/reply-steps.js';
 replace(STEPS, 'SETTLE_MS = 30 * SECOND_MS', 'SETTLE_MS = 4 * SECOND_MS');
 replace(STEPS, 'minutes * MINUTE_MS', 'minutes * SECOND_MS');

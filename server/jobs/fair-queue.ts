@@ -1,17 +1,22 @@
 /** A task of an owner at a place; `dueAt` in ms since 1970. */
-export type Task = { id: string; owner: string; place: string; dueAt: number };
+export interface Task {
+  id: string;
+  owner: string;
+  place: string;
+  dueAt: number;
+}
 
 /**
  * Runs tasks so that one owner's many do not delay another's few. Owners take turns, each may have half of the running
  * tasks, and each place runs one at a time, earliest due first. Waiting tasks are only in memory.
  */
-export class FairQueue {
+export class FairQueue<Item extends Task> {
   /** By place, earliest due first. */
-  private readonly waiting = new Map<string, Task[]>();
-  private readonly running = new Map<Task, Promise<void>>();
+  private readonly waiting = new Map<string, Item[]>();
+  private readonly running = new Map<Item, Promise<void>>();
   /** The ids of waiting and running tasks. */
   private readonly known = new Set<string>();
-  /** The number of each owner's last turn. A new owner joins behind the others. */
+  /** The number of each owner's last turn. An owner who had none is next, so that nobody waits for a turn of all others. */
   private readonly turns = new Map<string, number>();
   private turn = 0;
   private isStopped = false;
@@ -19,15 +24,14 @@ export class FairQueue {
   /** @param limit how many may run at once for now  @param run does one task and never rejects */
   constructor(
     private readonly limit: () => number,
-    private readonly run: (id: string) => Promise<void>,
+    private readonly run: (task: Item) => Promise<void>,
   ) {}
 
   /** Adds tasks, except those that already wait or run. */
-  add(tasks: Task[]): void {
+  add(tasks: Item[]): void {
     if (this.isStopped) return;
     for (const task of tasks.filter(({ id }) => !this.known.has(id))) {
       this.known.add(task.id);
-      if (!this.turns.has(task.owner)) this.turns.set(task.owner, (this.turn += 1));
       const line = this.waiting.get(task.place) ?? [];
       line.splice(line.findLastIndex(({ dueAt }) => dueAt <= task.dueAt) + 1, 0, task);
       this.waiting.set(task.place, line);
@@ -40,11 +44,22 @@ export class FairQueue {
     return this.known.size - this.running.size;
   }
 
+  /** How many tasks run. */
+  get size(): number {
+    return this.running.size;
+  }
+
+  /** Resolves when nothing waits or runs. */
+  async idle(): Promise<void> {
+    while (this.running.size > 0) await Promise.all(this.running.values());
+  }
+
   /** Starts no more tasks, and resolves when the running ones have ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
+    for (const line of this.waiting.values()) for (const { id } of line) this.known.delete(id);
     this.waiting.clear();
-    await Promise.all(this.running.values());
+    await this.idle();
   }
 
   private fill(): void {
@@ -57,8 +72,8 @@ export class FairQueue {
     }
   }
 
-  private async runToEnd(task: Task): Promise<void> {
-    await this.run(task.id);
+  private async runToEnd(task: Item): Promise<void> {
+    await this.run(task);
     this.running.delete(task);
     this.known.delete(task.id);
     if (this.known.size === 0) this.turns.clear();
@@ -66,13 +81,13 @@ export class FairQueue {
   }
 
   /** The next task: the earliest one that may run, of the owner whose last turn is longest ago. */
-  private next(): Task | undefined {
+  private next(): Item | undefined {
     if (this.running.size >= this.limit()) return undefined;
     const running = [...this.running.keys()];
     const busy = new Set(running.map(({ place }) => place));
     const countOf = (owner: string) => running.filter((task) => task.owner === owner).length;
-    const turnOf = ({ owner }: Task) => this.turns.get(owner) ?? 0;
-    let best: Task | undefined;
+    const turnOf = ({ owner }: Item) => this.turns.get(owner) ?? 0;
+    let best: Item | undefined;
     for (const [task] of this.waiting.values()) {
       if (!task || busy.has(task.place)) continue;
       const isBetter = !best || (turnOf(task) - turnOf(best) || task.dueAt - best.dueAt) < 0;
