@@ -1072,6 +1072,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/change-sets/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ends what of a set was not sent yet. What was sent is not taken back by it. */
+    post: operations['cancelChangeSet'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/locations/{id}/versions': {
     parameters: {
       query?: never;
@@ -9773,6 +9790,8 @@ export interface operations {
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
+       *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
+       *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
@@ -14654,6 +14673,8 @@ export interface operations {
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
+       *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
+       *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
@@ -14859,6 +14880,132 @@ export interface operations {
        *
        *     `cannot_undo`: This change can’t be undone.
        */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  cancelChangeSet: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `foreign_origin`: This request came from another site and was refused. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `connect/not-connected`: No Google Business Profile is connected. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -15204,6 +15351,8 @@ export interface operations {
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
+       *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
+       *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
@@ -15507,6 +15656,8 @@ export interface operations {
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
+       *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
+       *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
@@ -15675,6 +15826,8 @@ export interface operations {
        * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
+       *
+       *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *

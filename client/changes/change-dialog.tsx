@@ -22,6 +22,7 @@ import {
   UndoneFields,
   useWhyNotNow,
 } from './undo-parts';
+import { useCancelSet } from './use-cancel-set';
 import { useChange, useRecordActions } from './use-changes';
 
 type ChangeDetails = Schemas['ChangeDetailsDto'];
@@ -38,6 +39,8 @@ interface ChangeDialogProps {
 export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProps) {
   const { data: change, error, isValidating, mutate } = useChange(id);
   const undo = useUndo(change, onClose);
+  const cancelling = useCancelSet(onClose);
+  const setId = change?.setId;
   const whyNotNow = useWhyNotNow();
   const whyNot = change && (change.undo.whyNot ?? whyNotNow);
   const title = change ? `${FIELD_NAMES[change.field]} of ${change.locationName}` : 'Change';
@@ -50,6 +53,15 @@ export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProp
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
+          {change?.state === 'waiting' && setId && (
+            <Button
+              variant="primary"
+              busyText={cancelling.isBusy && 'Cancelling...'}
+              onClick={() => cancelling.run(setId)}
+            >
+              Cancel sending
+            </Button>
+          )}
           {change && !whyNot && !undo.conflict && (
             <Button variant="primary" busyText={undo.isBusy && 'Undoing...'} onClick={undo.run}>
               {undo.isAsking ? 'Undo it all the same' : 'Undo this change'}

@@ -2,8 +2,9 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { countOf } from '../lib/count-of';
 import { Banner } from '../ui/banner';
-import { IconButton } from '../ui/button';
+import { Button, IconButton } from '../ui/button';
 import { announce } from '../ui/screen-reader';
+import { useCancelSet } from './use-cancel-set';
 import { useChangeSet, useRefreshRecord } from './use-changes';
 
 interface SetProgressProps {
@@ -17,6 +18,7 @@ interface SetProgressProps {
 export function SetProgress({ setId, onDone, onDismiss }: SetProgressProps) {
   const { data: set } = useChangeSet(setId, { isFollowed: true });
   const refresh = useRefreshRecord();
+  const cancelling = useCancelSet();
   const { waiting = 0, done = 0, failed = 0 } = set?.progress ?? {};
   const total = waiting + done + failed;
   const isDone = set !== undefined && waiting === 0;
@@ -35,7 +37,20 @@ export function SetProgress({ setId, onDone, onDismiss }: SetProgressProps) {
 
   if (!isDone)
     return (
-      <Banner tone="info">
+      <Banner
+        tone="info"
+        action={
+          set && (
+            <Button
+              size="small"
+              busyText={cancelling.isBusy && 'Cancelling...'}
+              onClick={() => cancelling.run(setId)}
+            >
+              Cancel sending
+            </Button>
+          )
+        }
+      >
         {set
           ? `Sending to Google: ${done + failed} of ${countOf(total, 'location')} done.`
           : 'Sending to Google...'}

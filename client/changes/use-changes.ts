@@ -125,7 +125,7 @@ export function useRefreshRecord(): () => void {
 }
 
 /**
- * Undoes changes, and answers Google's edits. Failures are thrown without a toast. Afterwards all data is read again, also
+ * Undoes changes, cancels what waits, and answers Google's edits. Failures are thrown without a toast. Afterwards all data is read again, also
  * after a refusal, which may mean that something has changed elsewhere.
  * @throws ApiError
  */
@@ -144,6 +144,9 @@ export function useRecordActions() {
     /** Undoes what is possible of a set, in the background. Returns the new set. */
     undoSet: (id: string, reason: string | null) =>
       finished(api.POST('/api/change-sets/{id}/undo', { params: { path: { id } }, body: { reason } })),
+    /** Ends what of a set was not sent yet. */
+    cancelSet: (id: string): Promise<void> =>
+      finished(api.POST('/api/change-sets/{id}/cancel', { params: { path: { id } } })),
     /** @param basedOn the basis of the version that was shown */
     restore: (id: string, at: string, basedOn: string, reason: string | null): Promise<void> =>
       finished(

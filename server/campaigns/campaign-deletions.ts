@@ -3,6 +3,7 @@ import type { BusinessProfileProvider, Owner } from '../business-profile/busines
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
+import { backOff } from '../jobs/back-off.js';
 import { DueWork } from '../jobs/due-work.js';
 import { ProcessStops } from '../jobs/process-stops.js';
 import {
@@ -18,7 +19,8 @@ import {
 const READ_EVERY_MS = 1_000;
 /** How many posts one process deletes at Google at a time. */
 const AT_ONCE = 4;
-const HOUR_MS = 60 * 60_000;
+/** How long until the next try after a failure. */
+const PAUSES = { firstMs: 15_000, mostMs: 60 * 60_000 };
 /** After so many failures, the last of them about three hours after the first, the post is a leftover. */
 const MAX_TRIES = 10;
 const WITHOUT_CONNECTION: readonly ErrorCode[] = [
@@ -106,14 +108,10 @@ export class CampaignDeletions {
     if (error instanceof ProcessStops) return { waitMs: 0, isFree: true };
     if (!(error instanceof AppError)) {
       this.logger.error({ event: 'campaigns.fault', reason: String(rootOf(error)) });
-      return { waitMs: distanceMs(tries) };
+      return { waitMs: backOff(tries, PAUSES) };
     }
     if (WITHOUT_CONNECTION.some((code) => code === error.code)) return { waitMs: CLAIM_MS, isFree: true };
-    if (tries < MAX_TRIES) return { waitMs: distanceMs(tries) };
+    if (tries < MAX_TRIES) return { waitMs: backOff(tries, PAUSES) };
     return { undo: 'leftover', undoError: `This post is still on Google. ${error.message}` };
   }
-}
-
-function distanceMs(tries: number): number {
-  return Math.min(HOUR_MS, 15_000 * 2 ** (tries - 1));
 }

@@ -35,6 +35,7 @@ const SAVING = [
   'connect/held',
   'google/no-quota',
   'google/busy',
+  'google/throttled',
   'google/unavailable',
   'google/unconfirmed',
   'google/refused',
@@ -119,6 +120,15 @@ export class ChangesController {
     @Body() { reason = null }: ReasonDto,
   ): Promise<MadeSetDto> {
     return { setId: await this.undo.undoSet(await this.changes.ownerOf(uid), id, { actor: uid, reason }) };
+  }
+
+  /** Ends what of a set was not sent yet. What was sent is not taken back by it. */
+  @Post('change-sets/:id/cancel')
+  @HttpCode(204)
+  @ApiParam(UUID)
+  @ApiErrors('not_signed_in', 'not_found', 'connect/not-connected')
+  cancelChangeSet(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<void> {
+    return this.changes.cancelSet(uid, id);
   }
 
   /** The fields of a location that would go back to what they were at a moment. */

@@ -5,6 +5,7 @@ import { toGoogleOwner } from '../business-profile/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import type { GoogleLocation } from '../business-profile/google/google-types.js';
 import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
+import { ChangeLedger } from '../business-profile/record/change-ledger.js';
 import { Clock } from '../config/clock.js';
 import { dayOf } from '../config/days.js';
 import { AppError } from '../errors/app-error.js';
@@ -25,12 +26,15 @@ import { MOST_OF_SET, UndoService } from './undo.service.js';
 /** How many lines of a file are read at once. */
 const CSV_PAGE = 500;
 
-/** Shows the record. */
+const CANCELLED = 'You cancelled this before it was sent.';
+
+/** Shows the record, and ends what of it waits. */
 @Injectable()
 export class ChangesService {
   constructor(
     private readonly providers: BusinessProfileProviders,
     private readonly changes: ChangesRepository,
+    private readonly ledger: ChangeLedger,
     private readonly mirror: MirrorRepository,
     private readonly undo: UndoService,
     private readonly clock: Clock,
@@ -95,6 +99,13 @@ export class ChangesService {
         rows.map(({ change }) => change),
       ),
     };
+  }
+
+  /** Ends what of a set was not sent yet; none may be left. Errors: `not_found`, `connect/not-connected`. */
+  async cancelSet(uid: string, id: string): Promise<void> {
+    const owner = await this.ownerOf(uid);
+    if (!(await this.changes.findSet(owner, id))) throw AppError.of('not_found');
+    await this.ledger.abandon(owner, CANCELLED, this.clock.now(), id);
   }
 
   /** The same lines as a table, written while the client reads it. Errors: `connect/not-connected`. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isSame, type ProfileField, valueIn } from '../business-profile/record/profile-fields.js';
-import type { PlannedChange } from '../business-profile/record/change-ledger.js';
+import type { PlannedChange } from '../business-profile/record/save-claim.js';
 import { toChangeValue } from '../business-profile/record/change-values.js';
 import { LocationReader } from '../business-profile/google/location-reader.js';
 import { ProfileSaver } from '../business-profile/google/profile-saver.js';

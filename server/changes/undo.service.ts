@@ -6,7 +6,8 @@ import { LocationReader } from '../business-profile/google/location-reader.js';
 import { MirrorRepository, type RawLocation } from '../business-profile/google/mirror.repository.js';
 import { ProfileSaver } from '../business-profile/google/profile-saver.js';
 import { toChangeValue } from '../business-profile/record/change-values.js';
-import { ChangeLedger, type PlannedChange } from '../business-profile/record/change-ledger.js';
+import { ChangeLedger } from '../business-profile/record/change-ledger.js';
+import type { PlannedChange } from '../business-profile/record/save-claim.js';
 import { presenceOf } from '../business-profile/record/presence.js';
 import {
   basisOf,

@@ -103,6 +103,9 @@ export const profileSaves = pgTable(
     timesSent: integer('times_sent').notNull().default(0),
     /** When the last intent to send was committed, before the call; null: nothing has left. */
     sentAt: instant('sent_at'),
+    /** How often Google took it neither then nor for good, and since when; null: it never did that. */
+    timesPutOff: integer('times_put_off').notNull().default(0),
+    putOffSince: instant('put_off_since'),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
   },

@@ -104,6 +104,10 @@ export const ERRORS = frozen({
     'Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.',
   ],
   'google/busy': [503, 'Google only allows so many requests a minute. Please try again in a minute.'],
+  'google/throttled': [
+    503,
+    'Google takes no changes of this location for now. Please try again in a few hours.',
+  ],
   'google/unavailable': [503, 'Google isn’t responding right now. Please try again shortly.'],
   'google/refused': [422, 'Google has refused this change.'],
   'google/unverified': [422, 'Google only accepts changes to this location once it’s verified.'],

@@ -133,6 +133,7 @@ export class ListingsController {
     'connect/held',
     'google/no-quota',
     'google/busy',
+    'google/throttled',
     'google/unavailable',
     'google/unconfirmed',
     'google/refused',

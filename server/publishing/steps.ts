@@ -1,6 +1,7 @@
 import type { RemotePost, NotSentCode } from '../business-profile/remote-post.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import type { ATTEMPT_DOUBTS } from '../database/schema.js';
+import { backOff } from '../jobs/back-off.js';
 import { ClaimClock, ClaimOver } from '../jobs/claims.js';
 
 type AttemptChange = Partial<Pick<AttemptRow, 'outcome' | 'doubt' | 'googleName' | 'error' | 'endedAt'>>;
@@ -202,13 +203,13 @@ export function nextRecheck(publishedAt: Date, now: Date): Date | null {
  * @param random from 0 to 1
  */
 export function pauseMs(times: number, retryAfterMs: number, random: number): number {
-  const backOff = Math.min(30 * MINUTE_MS, 15 * SECOND_MS * 2 ** (times - 1));
-  return Math.max(retryAfterMs, backOff) * (1 + random / 4);
+  const pause = backOff(times, { firstMs: 15 * SECOND_MS, mostMs: 30 * MINUTE_MS });
+  return Math.max(retryAfterMs, pause) * (1 + random / 4);
 }
 
 /** How long to wait before repeating a step after an error of ours, by how many times in a row it failed. */
 export function faultMs(times: number): number {
-  return Math.min(10 * MINUTE_MS, 5 * SECOND_MS * 2 ** (times - 1));
+  return backOff(times, { firstMs: 5 * SECOND_MS, mostMs: 10 * MINUTE_MS });
 }
 
 /** How long a post waits when our own limits hold it back. The later it already is, the longer it waits. */

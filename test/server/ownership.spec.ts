@@ -126,6 +126,7 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'undoChange path id': 'changes',
   'getChangeSet path id': 'changeSets',
   'undoChangeSet path id': 'changeSets',
+  'cancelChangeSet path id': 'changeSets',
   'decideGoogleEdits body ids': 'googleEdits',
   'rejectGoogleEdit path id': 'googleEdits',
   'acceptGoogleEdit path id': 'googleEdits',

@@ -6,7 +6,8 @@ import { type Metadata, type Refusal, REFUSALS, wordsOf } from './refusals.js';
 /**
  * How a call failed.
  * `unauthenticated`: the access token is not accepted. `no-scope`: the grant does not cover these APIs. `no-quota`: the
- * project may not call this API at all. `busy`: too many requests for now. `unavailable`: no usable answer.
+ * project may not call this API at all. `busy`: too many requests for now. `throttled`: no changes of this location for now.
+ * `unavailable`: no usable answer.
  */
 type FailureKind =
   | 'unauthenticated'
@@ -15,6 +16,7 @@ type FailureKind =
   | 'forbidden'
   | 'not-found'
   | 'busy'
+  | 'throttled'
   | 'refused'
   | 'unavailable';
 
@@ -89,7 +91,8 @@ export function toAppError(failure: GoogleFailure, method: string): AppError {
 /** A refused change as an error about the place as a whole, in words. Errors that are not refusals stay as they are. */
 export function inWords(error: AppError): AppError {
   const failure = refusedIn(error);
-  if (!failure) return error;
+  // One that holds for now stays so.
+  if (failure?.kind !== 'refused') return error;
   for (const { refusal, metadata } of known(failure))
     return 'code' in refusal
       ? AppError.of(refusal.code, failure)
@@ -105,13 +108,15 @@ export function toRefusal(error: unknown, change: LocationChange): unknown {
   const failure = refusedIn(error);
   if (!(error instanceof AppError) || !failure) return error;
   const whole = inWords(error);
-  const errors = whole.code === 'google/refused' ? toFieldErrors(failure, change) : [];
+  const isAboutFields = whole.code === 'google/refused' || whole.code === 'google/throttled';
+  const errors = isAboutFields ? toFieldErrors(failure, change) : [];
   return errors.length > 0 ? AppError.invalid(errors) : whole;
 }
 
 function refusedIn(error: unknown): GoogleFailure | undefined {
   const failure = error instanceof AppError ? error.cause : undefined;
-  return failure instanceof GoogleFailure && failure.kind === 'refused' ? failure : undefined;
+  const isRefusal = failure instanceof GoogleFailure && ['refused', 'throttled'].includes(failure.kind);
+  return isRefusal ? failure : undefined;
 }
 
 /** What is known about the reasons of a refusal; what concerns the place as a whole comes first. */
@@ -135,7 +140,8 @@ function kindOf(status: number, reasons: GoogleFailure['reasons']): FailureKind 
   if (status === 404) return 'not-found';
   // A project that Google has not approved has a quota of "0", so retrying never helps.
   if (status === 429 && reasons.some(({ metadata }) => metadata.quota_limit_value === '0')) return 'no-quota';
-  if (status === 429 || says('THROTTLED')) return 'busy';
+  if (status === 429) return 'busy';
+  if (says('THROTTLED')) return 'throttled';
   return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unavailable';
 }
 
@@ -180,6 +186,8 @@ function codeOf(kind: FailureKind, method: string): ErrorCode {
       return 'google/no-quota';
     case 'busy':
       return 'google/busy';
+    case 'throttled':
+      return 'google/throttled';
     case 'unavailable':
       return 'google/unavailable';
     case 'unauthenticated':

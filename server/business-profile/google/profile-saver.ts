@@ -4,28 +4,35 @@ import { Clock } from '../../config/clock.js';
 import { Database } from '../../database/database.js';
 import type { ChangeRow, ChangeSetRow } from '../../database/record.schema.js';
 import { AppError } from '../../errors/app-error.js';
+import { backOff } from '../../jobs/back-off.js';
 import { ClaimOver } from '../../jobs/claims.js';
 import { DueWork } from '../../jobs/due-work.js';
 import { ProcessStops } from '../../jobs/process-stops.js';
+import { noteEvents } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
-import { ChangeLedger, LocationBusy, type PlannedChange, type SaveClaim } from '../record/change-ledger.js';
+import { ChangeLedger } from '../record/change-ledger.js';
+import { LocationBusy, type PlannedChange, type SaveClaim, type SaveResult } from '../record/save-claim.js';
+import { refusedEvent } from '../record/location-events.js';
 import { isSame, NOWHERE, type ProfileField, toPatchOf, valueIn } from '../record/profile-fields.js';
 import { GoogleApi } from './google-api.js';
 import type { Priority } from './quota.js';
-import { GoogleFailure, inWords } from './google-errors.js';
+import { inWords } from './google-errors.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { isAt, valuesOf } from './line-values.js';
 import { LocationReader } from './location-reader.js';
 import { isFlagged, MirrorReadings } from './mirror-readings.js';
 import { MirrorRepository, type RawLocation } from './mirror.repository.js';
+import { CHANGED, GIVEN_UP, GONE, isRefusal, isUnknown, NOT_TAKEN, whyNotNow } from './save-failures.js';
 
 /** How often an edit is sent at most: again only while the location still shows what it showed before. */
 const MOST_TIMES_SENT = 3;
-/** How long to wait before the outcome of an edit is looked for again, in seconds, and the longest such wait. */
-const LOOK_AGAIN_S = 5;
-const LOOK_AGAIN_AT_MOST_S = 600;
-/** How long until an edit that Google does not take for now is tried again, in seconds. */
-const TRY_AGAIN_S = 30;
+/** How long until the outcome of an edit is looked for again. */
+const LOOKS = { firstMs: 10_000, mostMs: 10 * 60_000 };
+/** How long until an edit is tried again for which it was not the turn. */
+const TURN_AGAIN_MS = 30_000;
+/** How long until an edit is tried again that Google does not take for now, and when it is given up. */
+const TRIES = { firstMs: 30_000, mostMs: 4 * 60 * 60_000 };
+const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 /** How often a person's own save looks for the other edit of the location that is under way, and how long in between. */
 const TURNS = 5;
 const TURN_MS = 1_000;
@@ -36,14 +43,6 @@ export interface SaveBy {
   actor: string;
   reason: string | null;
 }
-
-/** What is known about an edit after a step. */
-type Result =
-  | { state: 'saved' }
-  | { state: 'refused'; error: unknown }
-  | { state: 'conflict' }
-  | { state: 'not_sent'; error: unknown }
-  | { state: 'unconfirmed' };
 
 /**
  * Changes profiles at Google, exactly: the intent is committed before the call, each step makes one call, and the outcome
@@ -86,7 +85,7 @@ export class ProfileSaver {
         throw result.error;
       case 'not_sent':
         if (claim.save.sentAt === null) await this.ledger.forget(claim);
-        else await this.end(claim, 'not_sent', NOT_TAKEN);
+        else await this.end(claim, 'not_sent', whyNotNow(result.error) ?? NOT_TAKEN);
         throw result.error;
       case 'conflict':
         throw AppError.of('google/changed');
@@ -107,7 +106,8 @@ export class ProfileSaver {
       const isStopping = error instanceof ProcessStops;
       // Once it was sent, and not refused, it is looked for.
       const isOpen = claim.save.sentAt !== null && !(isStopping && claim.hasIntended);
-      await this.ledger.putOff(claim, isOpen ? 'unconfirmed' : 'waiting', isStopping ? 0 : pauseAfter(claim));
+      const ms = isStopping ? 0 : backOff(claim.save.attempt, LOOKS);
+      await this.ledger.putOff(claim, isOpen ? 'unconfirmed' : 'waiting', ms);
       if (isStopping) return;
       if (!(error instanceof AppError)) throw error;
       this.logger.warn({ event: 'change.put_off', save: id, reason: error.code });
@@ -115,7 +115,7 @@ export class ProfileSaver {
   }
 
   /** Sends a save that waited, if the location still is as it was when it was planned. */
-  private async sendFromQueue(claim: SaveClaim): Promise<Result> {
+  private async sendFromQueue(claim: SaveClaim): Promise<SaveResult> {
     const { owner, save, lines } = claim;
     await this.reader.refresh(owner, save.locationId, { priority: 'bulk', signal: this.dueWork.stopping });
     const place = await this.mirror.findRaw(owner, save.locationId);
@@ -124,12 +124,34 @@ export class ProfileSaver {
     const isBase = (line: ChangeRow) => isAt(line, line.before, place.google, updated);
     if (!lines.every(isBase)) return this.end(claim, 'conflict', CHANGED);
     const result = await this.send(claim, place.google, 'bulk');
-    if (result.state === 'not_sent') await this.ledger.putOff(claim, 'waiting', TRY_AGAIN_S);
-    return result;
+    return result.state === 'not_sent' ? this.tryLater(claim, result.error) : result;
+  }
+
+  /** Google has none of it, and may take it later: it is tried again after pauses that grow, and given up after a day. */
+  private async tryLater(claim: SaveClaim, error: unknown): Promise<SaveResult> {
+    const { putOffSince, timesPutOff } = claim.save;
+    const reason = whyNotNow(error);
+    const now = this.clock.now();
+    if (reason === undefined) await this.ledger.putOff(claim, 'waiting', TURN_AGAIN_MS);
+    else if (putOffSince === null || now.getTime() - putOffSince.getTime() < GIVEN_UP_AFTER_MS)
+      await this.ledger.putOff(claim, 'waiting', backOff(timesPutOff + 1, TRIES), reason);
+    else
+      await this.ledger.finish(
+        claim,
+        'not_sent',
+        () => ({ state: 'not_sent', error: GIVEN_UP }),
+        now,
+        (tx) =>
+          noteEvents(
+            tx,
+            claim.lines.map((line) => refusedEvent(line, GIVEN_UP, now)),
+          ),
+      );
+    return { state: 'not_sent', error };
   }
 
   /** Sends now, or after another edit of the location that is under way. */
-  private async sendInTurn(claim: SaveClaim, google: GoogleLocation): Promise<Result> {
+  private async sendInTurn(claim: SaveClaim, google: GoogleLocation): Promise<SaveResult> {
     for (let turn = 1; ; turn += 1) {
       const result = await this.send(claim, google, 'save');
       const isBusy = result.state === 'not_sent' && result.error instanceof LocationBusy;
@@ -140,7 +162,7 @@ export class ProfileSaver {
   }
 
   /** Sends once, and notes the outcome. `not_sent` is left to the caller, whose claim still holds. */
-  private async send(claim: SaveClaim, google: GoogleLocation, priority: Priority): Promise<Result> {
+  private async send(claim: SaveClaim, google: GoogleLocation, priority: Priority): Promise<SaveResult> {
     const { owner, save, lines } = claim;
     const { body, mask } = toPatchOf(valuesOf(lines));
     const signal = this.signalOf(claim);
@@ -179,10 +201,11 @@ export class ProfileSaver {
    * Reads what became of an edit that was sent. It is sent again only while the location shows what it showed before.
    * Errors: those of `GoogleApi`, and then nothing is known; the caller puts it off.
    */
-  private async settle(claim: SaveClaim): Promise<Result> {
+  private async settle(claim: SaveClaim): Promise<SaveResult> {
     const { owner, save, lines } = claim;
     const signal = this.signalOf(claim);
-    const turn = { priority: 'save', ...(signal && { signal }) } as const;
+    const priority = claim.isAwaited ? 'save' : 'bulk';
+    const turn = { priority, ...(signal && { signal }) } as const;
     let google: GoogleLocation;
     let updated: GoogleUpdatedLocation | undefined;
     try {
@@ -194,14 +217,14 @@ export class ProfileSaver {
       // Another process goes on with it, or has.
       if (error instanceof ClaimOver) return { state: 'unconfirmed' };
       if (!(error instanceof AppError)) throw error;
-      await this.ledger.putOff(claim, 'unconfirmed', pauseAfter(claim));
+      await this.ledger.putOff(claim, 'unconfirmed', backOff(save.attempt, LOOKS));
       return { state: 'unconfirmed' };
     }
     const is = (line: ChangeRow, value: unknown) => isAt(line, value, google, updated);
     const there = lines.filter((line) => is(line, line.after));
     if (there.length === lines.length) return this.noteSaved(claim, google);
     if (lines.every((line) => is(line, line.before)) && save.timesSent < MOST_TIMES_SENT)
-      return this.send(claim, google, 'save');
+      return this.send(claim, google, priority);
     const state = lines.every((line) => is(line, line.before)) ? 'not_sent' : 'conflict';
     const now = this.clock.now();
     await this.ledger.finish(
@@ -220,7 +243,7 @@ export class ProfileSaver {
   }
 
   /** @param answer the location as Google has it by now, or only the edited fields */
-  private async noteSaved(claim: SaveClaim, answer: Partial<GoogleLocation>): Promise<Result> {
+  private async noteSaved(claim: SaveClaim, answer: Partial<GoogleLocation>): Promise<SaveResult> {
     const { owner, save } = claim;
     // Google's answer has more words for the same value, such as the names of categories.
     const inGooglesWords = (line: ChangeRow): unknown => {
@@ -244,14 +267,15 @@ export class ProfileSaver {
     claim: SaveClaim,
     state: 'refused' | 'conflict' | 'not_sent',
     error: string,
-  ): Promise<Result> {
+  ): Promise<SaveResult> {
     await this.ledger.finish(claim, state, () => ({ state, error }), this.clock.now());
     return state === 'conflict' ? { state } : { state, error: AppError.of('google/refused') };
   }
 
   /** What Google made of it: whether it is in review, and what else has changed. Without an answer the next reading tells. */
-  private async readAfter({ owner, save }: SaveClaim): Promise<void> {
-    await this.reader.refresh(owner, save.locationId, { priority: 'save' }).catch((error: unknown) => {
+  private async readAfter({ owner, save, isAwaited }: SaveClaim): Promise<void> {
+    const priority = isAwaited ? 'save' : 'bulk';
+    await this.reader.refresh(owner, save.locationId, { priority }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
   }
@@ -266,29 +290,4 @@ export class ProfileSaver {
     if (lines.every(({ view }) => view === 'owner')) return undefined;
     return this.api.getGoogleUpdated(owner, save.locationId, { priority });
   }
-}
-
-const GONE = 'This location is no longer on Google, or you no longer manage it.';
-const CHANGED = 'This field was changed on Google in the meantime, so nothing was sent.';
-const NOT_TAKEN = 'Google didn’t take this change.';
-
-/** Whether Google may have taken an edit whose request failed. */
-function isUnknown(error: AppError): boolean {
-  const { cause } = error;
-  return (
-    error.code === 'google/unavailable' &&
-    cause instanceof GoogleFailure &&
-    cause.kind === 'unavailable' &&
-    !cause.isUnsent
-  );
-}
-
-/** Whether Google answered that it does not take this edit, now or later. */
-function isRefusal({ code }: AppError): boolean {
-  return code === 'google/refused' || code === 'not_found';
-}
-
-/** How long until the next look, in seconds; it doubles with each. */
-function pauseAfter({ save }: SaveClaim): number {
-  return Math.min(LOOK_AGAIN_AT_MOST_S, LOOK_AGAIN_S * 2 ** Math.min(save.attempt, 10));
 }

@@ -23,7 +23,6 @@ const NO_SERVICE_NAME = 'Google needs a name for every service.';
 export const REFUSALS: Readonly<Partial<Record<string, Refusal>>> = frozen({
   UNVERIFIED_LOCATION: { code: 'google/unverified' },
   STALE_DATA: { code: 'google/changed' },
-  THROTTLED: { code: 'google/busy' },
   ...at(['phoneNumber'], {
     INVALID_PHONE_NUMBER: 'Google doesn’t recognise this as a phone number',
     INVALID_PHONE_NUMBER_FOR_REGION: 'This phone number doesn’t match the location’s country',
@@ -87,6 +86,7 @@ export const REFUSALS: Readonly<Partial<Record<string, Refusal>>> = frozen({
       'Google doesn’t allow changes to the description of hotels and other lodging',
   }),
   ...at('named', {
+    THROTTLED: 'Google takes no changes of this for now. Please try again in a few hours.',
     STRING_TOO_LONG: ({ max_length: max }) => `Google allows at most ${countOf(max)}`,
     STRING_TOO_SHORT: ({ min_length: min }) => `Google requires at least ${countOf(min)}`,
     FORBIDDEN_WORDS: 'This contains words that Google doesn’t allow',

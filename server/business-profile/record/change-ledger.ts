@@ -29,41 +29,13 @@ import type { RawLocation } from '../google/mirror.repository.js';
 import { noteTaken } from './answered-edits.js';
 import { toLine } from './change-lines.js';
 import { refusedEvent } from './location-events.js';
-import type { ProfileField, RawValue } from './profile-fields.js';
+import { type LineOutcome, LocationBusy, type PlannedChange, type SaveClaim } from './save-claim.js';
 
 /** How long a claim holds: for readings of the location and the waits for their turns. */
 const LEASE_MS = 60_000;
 /** How long it holds from the intent on: for one request, and for recording its outcome. */
 const SENDING_LEASE_MS = 30_000;
 const UNIQUE_VIOLATION = '23505';
-
-/** A field that is to change, with the values in Google's shape. */
-export interface PlannedChange {
-  field: ProfileField;
-  /** `public`: Google's value goes, and the owner's stays. */
-  view: 'owner' | 'public';
-  before: RawValue;
-  after: RawValue;
-  /** The line that it takes back. */
-  undoes?: string;
-}
-
-/** A claimed save. While the claim holds, no other process works on it. */
-export interface SaveClaim {
-  save: SaveRow;
-  owner: GoogleOwner;
-  lines: ChangeRow[];
-  /** Whether a person waits for the outcome and sees it. */
-  isAwaited: boolean;
-  /** Whether the intent to send it has been committed under this claim. */
-  hasIntended: boolean;
-}
-
-/** What became of each line of a save, by its id. */
-export type LineOutcome = Pick<ChangeRow, 'state' | 'error'> & Partial<Pick<ChangeRow, 'after'>>;
-
-/** Thrown when nothing may be sent because Google still has another edit of the location to answer. */
-export class LocationBusy extends Error {}
 
 /**
  * The ledger of changes to profiles. Each change is made under a claim that holds, or not at all: a claim has a number
@@ -214,8 +186,16 @@ export class ChangeLedger {
     });
   }
 
-  /** Ends the claim of a save that is worked on again later. `waiting`: Google certainly has nothing of it. */
-  async putOff(claim: SaveClaim, state: 'waiting' | 'unconfirmed', seconds: number): Promise<void> {
+  /**
+   * Ends the claim of a save that is worked on again later. `waiting`: Google certainly has nothing of it.
+   * @param reason why Google takes it neither now nor refuses it for good, in words; it is counted
+   */
+  async putOff(
+    claim: SaveClaim,
+    state: 'waiting' | 'unconfirmed',
+    ms: number,
+    reason?: string,
+  ): Promise<void> {
     await this.database.transaction(async (tx) => {
       const put = await tx
         .update(profileSaves)
@@ -226,12 +206,19 @@ export class ChangeLedger {
             timesSent: claim.save.timesSent - (claim.hasIntended ? 1 : 0),
           }),
           leaseUntil: null,
-          nextStepAt: inMs(1000 * seconds),
+          ...(reason !== undefined && {
+            timesPutOff: claim.save.timesPutOff + 1,
+            putOffSince: sql`coalesce(${profileSaves.putOffSince}, ${NOW})`,
+          }),
+          nextStepAt: inMs(ms),
         })
         .where(isHeld(profileSaves, claim.save))
         .returning({ id: profileSaves.id });
       if (put.length > 0)
-        await tx.update(profileChanges).set({ state }).where(eq(profileChanges.saveId, claim.save.id));
+        await tx
+          .update(profileChanges)
+          .set({ state, ...(reason !== undefined && { error: reason }) })
+          .where(eq(profileChanges.saveId, claim.save.id));
     });
   }
 
@@ -260,14 +247,20 @@ export class ChangeLedger {
     return rows.map((row) => ({ ...row, lane: 'send', dueAt: row.nextStepAt?.getTime() ?? 0 }));
   }
 
-  /** Ends all saves of a connection that wait. What was sent is settled once the connection is back. */
-  async abandon(owner: GoogleOwner, error: string, at: Date): Promise<void> {
+  /**
+   * Ends all saves of a connection that wait, or those of one set. What was sent is settled.
+   * @returns how many
+   */
+  async abandon(owner: GoogleOwner, error: string, at: Date, setId?: string): Promise<number> {
     const { workspaceId, subject, state } = profileSaves;
-    await this.database.transaction(async (tx) => {
+    const isOfSet = setId === undefined ? undefined : eq(profileSaves.setId, setId);
+    return this.database.transaction(async (tx) => {
       const ended = await tx
         .update(profileSaves)
         .set({ state: 'not_sent', leaseUntil: null, nextStepAt: null, endedAt: at })
-        .where(and(eq(workspaceId, owner.workspaceId), eq(subject, owner.subject), eq(state, 'waiting')))
+        .where(
+          and(eq(workspaceId, owner.workspaceId), eq(subject, owner.subject), eq(state, 'waiting'), isOfSet),
+        )
         .returning({ id: profileSaves.id });
       const ids = ended.map(({ id }) => id);
       if (ids.length > 0)
@@ -275,6 +268,7 @@ export class ChangeLedger {
           .update(profileChanges)
           .set({ state: 'not_sent', error })
           .where(inArray(profileChanges.saveId, ids));
+      return ids.length;
     });
   }
 }

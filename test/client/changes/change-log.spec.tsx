@@ -375,6 +375,56 @@ describe('An undo', () => {
     expect(server.sent('POST /api/change-sets/:id/undo')[0]?.params).toEqual({ id: uuid(101) });
   });
 
+  it('of what Google does not take for now is no use: sending it can be cancelled', async () => {
+    const why = 'Google takes no changes of this location for now.';
+    const waiting = change({ state: 'waiting', error: why, publicAt: null, whyNoUndo: 'It has not been sent.' });
+    const { user, server } = openLog({
+      ...details(waiting, { whyNot: 'It has not been sent.' }),
+      'POST /api/change-sets/:id/cancel': () => undefined,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Details' }));
+    const shown = await dialog(/^Phone number/);
+    await shown.findByText(new RegExp(why));
+    await user.click(shown.getByRole('button', { name: 'Cancel sending' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.sent('POST /api/change-sets/:id/cancel')[0]?.params).toEqual({ id: uuid(101) });
+    expect(messages()).toContain('Sending cancelled. What Google already has stays.');
+  });
+
+  it('of a set can be cancelled while it is being sent; a failure says so, and it goes on', async () => {
+    const lines = [1, 2].map((index) => change({ id: uuid(index), setSize: { changes: 2, locations: 2 } }));
+    const set = (progress: Schemas['SetProgressDto'], id = uuid(102)): Schemas['ChangeSetDto'] => ({
+      id,
+      kind: 'save',
+      actor: { uid: 'uid-1', name: 'Robin Baker' },
+      reason: null,
+      createdAt: '2026-11-21T14:02:00.000Z',
+      items: lines,
+      progress,
+      undo: lines.map((line) => undone(line)),
+    });
+    const { user, server } = openLog({
+      'GET /api/changes': () => changeList(lines),
+      'GET /api/change-sets/:id': ({ params }) =>
+        params['id'] === uuid(101)
+          ? set({ waiting: 0, done: 2, failed: 0 }, uuid(101))
+          : set({ waiting: 1, done: 1, failed: 0 }),
+      'POST /api/change-sets/:id/undo': () => ({ setId: uuid(102) }),
+      'POST /api/change-sets/:id/cancel': () => failWith(503, 'unavailable', 'Not now.'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Undo all' }));
+    await user.click(await (await dialog('These changes')).findByRole('button', { name: 'Undo 2 changes' }));
+    await screen.findByText('Sending to Google: 1 of 2 locations done.');
+    await user.click(screen.getByRole('button', { name: 'Cancel sending' }));
+    await waitFor(() => expect(messages()).toContain('Failed to cancel. Please try again.'));
+    server.on({
+      'GET /api/change-sets/:id': () => set({ waiting: 0, done: 1, failed: 1 }),
+      'POST /api/change-sets/:id/cancel': () => undefined,
+    });
+    await user.click(screen.getByRole('button', { name: 'Cancel sending' }));
+    await screen.findByText('1 of 2 locations changed. 1 couldn’t be changed; the log says why.');
+  });
+
   it('of a change and all that came after it is offered in the list of one location', async () => {
     const own = change();
     const { user, server } = openLog(

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { actionErrorMessage } from '../posts/action-errors';
+import { notify } from '../ui/notify';
+import { useRecordActions } from './use-changes';
+
+/** Ends what of a set of changes was not sent yet, and says so. */
+export function useCancelSet(onDone?: () => void) {
+  const actions = useRecordActions();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function run(setId: string): Promise<void> {
+    setIsBusy(true);
+    try {
+      await actions.cancelSet(setId);
+      notify.success('Sending cancelled. What Google already has stays.');
+      onDone?.();
+    } catch (error) {
+      notify.error(actionErrorMessage(error, 'Failed to cancel. Please try again.'));
+    }
+    setIsBusy(false);
+  }
+
+  return { isBusy, run: (setId: string) => void run(setId) };
+}

@@ -1,0 +1,31 @@
+import { AppError } from '../../errors/app-error.js';
+import { GoogleFailure } from './google-errors.js';
+
+/** Why a change was not made, for the person who asked for it. */
+export const GONE = 'This location is no longer on Google, or you no longer manage it.';
+export const CHANGED = 'This field was changed on Google in the meantime, so nothing was sent.';
+export const NOT_TAKEN = 'Google didn’t take this change.';
+export const GIVEN_UP = 'Google took no changes of this location for a day, so this wasn’t sent.';
+
+/** Why Google takes nothing at present, in words; undefined where it was not asked. */
+export function whyNotNow(error: unknown): string | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  if (error.code === 'google/throttled') return 'Google takes no changes of this location for now.';
+  return error.code === 'google/busy' && error.cause ? 'Google takes no changes for now.' : undefined;
+}
+
+/** Whether Google may have taken an edit whose request failed. */
+export function isUnknown(error: AppError): boolean {
+  const { cause } = error;
+  return (
+    error.code === 'google/unavailable' &&
+    cause instanceof GoogleFailure &&
+    cause.kind === 'unavailable' &&
+    !cause.isUnsent
+  );
+}
+
+/** Whether Google answered that it does not take this edit, now or later. */
+export function isRefusal({ code }: AppError): boolean {
+  return code === 'google/refused' || code === 'not_found';
+}

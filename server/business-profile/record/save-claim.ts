@@ -1,0 +1,39 @@
+import type { ChangeRow, SaveRow } from '../../database/record.schema.js';
+import type { GoogleOwner } from '../business-profile-provider.js';
+import type { ProfileField, RawValue } from './profile-fields.js';
+
+/** A field that is to change, with the values in Google's shape. */
+export interface PlannedChange {
+  field: ProfileField;
+  /** `public`: Google's value goes, and the owner's stays. */
+  view: 'owner' | 'public';
+  before: RawValue;
+  after: RawValue;
+  /** The line that it takes back. */
+  undoes?: string;
+}
+
+/** A claimed save. While the claim holds, no other process works on it. */
+export interface SaveClaim {
+  save: SaveRow;
+  owner: GoogleOwner;
+  lines: ChangeRow[];
+  /** Whether a person waits for the outcome and sees it. */
+  isAwaited: boolean;
+  /** Whether the intent to send it has been committed under this claim. */
+  hasIntended: boolean;
+}
+
+/** What became of each line of a save, by its id. */
+export type LineOutcome = Pick<ChangeRow, 'state' | 'error'> & Partial<Pick<ChangeRow, 'after'>>;
+
+/** Thrown when nothing may be sent because Google still has another edit of the location to answer. */
+export class LocationBusy extends Error {}
+
+/** What is known about an edit after a step. */
+export type SaveResult =
+  | { state: 'saved' }
+  | { state: 'refused'; error: unknown }
+  | { state: 'conflict' }
+  | { state: 'not_sent'; error: unknown }
+  | { state: 'unconfirmed' };

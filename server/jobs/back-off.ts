@@ -1,0 +1,5 @@
+/** How long to wait after so many failures in a row (1 or more), in milliseconds: twice as long each time, up to a limit. */
+export function backOff(times: number, { firstMs, mostMs }: { firstMs: number; mostMs: number }): number {
+  // Beyond that every limit is reached, and a larger power is no number.
+  return Math.min(mostMs, firstMs * 2 ** Math.min(times - 1, 30));
+}

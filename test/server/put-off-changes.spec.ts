@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
+import { eq, sql } from 'drizzle-orm';
+import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
+import { profileChanges, profileSaves } from '../../dist/server/database/record.schema.js';
+import type { SignedInClient } from '../support/app.ts';
+import { holdBack, workOff } from '../support/due-work.ts';
+import { PEOPLE } from '../support/google-simulator.ts';
+import { eventsOf } from '../support/notices.ts';
+import { type RecordSetting, startRecord } from '../support/record.ts';
+
+const HOUR_MS = 60 * 60_000;
+const BOOKS = 'Riverside Books';
+const PATCH = 'locations.patch';
+
+let setting: RecordSetting;
+let robin: SignedInClient;
+beforeAll(async () => {
+  setting = await startRecord();
+  holdBack(setting.served.app.get(ChangeDispatcher));
+});
+afterEach(async () => {
+  setting.google.faults.clear();
+  await setting.reset();
+});
+afterAll(() => setting.close());
+
+const patches = () => setting.google.calls.count({ operation: PATCH });
+const work = () => workOff(setting.served.app.get(ChangeDispatcher));
+
+/** Google changes the phone number of the bookshop, and its edit is accepted in the background. @returns the set */
+async function acceptInBackground(): Promise<string> {
+  robin = await setting.connected(PEOPLE.idris);
+  const { id } = setting.google.world.location({ location: BOOKS });
+  const phoneNumbers = { primaryPhone: '+44 1632 960777' };
+  setting.google.world.editByGoogle({ location: id, fields: { phoneNumbers } });
+  await setting.sweep(robin);
+  setting.google.calls.clear();
+  const ids = (await setting.editsOf(robin)).items.map((edit) => edit.id);
+  const { body } = await robin.send('post', '/api/google-edits/decide', { ids, decision: 'accept' }).expect(202);
+  return (body as { setId: string }).setId;
+}
+
+/** The only save of a set, and its only line; `inMs` is how long until its next step. */
+async function saveOf(setId: string) {
+  const { orm } = setting.served.database;
+  const inMs = sql<number>`round(extract(epoch from ${profileSaves.nextStepAt} - shingle_now()) * 1000)`;
+  const [row] = await orm
+    .select({ state: profileSaves.state, inMs: inMs.mapWith(Number), line: profileChanges })
+    .from(profileSaves)
+    .innerJoin(profileChanges, eq(profileChanges.saveId, profileSaves.id))
+    .where(eq(profileSaves.setId, setId));
+  return row!;
+}
+
+describe('a change that waits and that Google does not take for now', () => {
+  it.each([
+    ['throttled', 'Google takes no changes of this location for now.'],
+    ['rate-limited', 'Google takes no changes for now.'],
+  ] as const)('(%s) is tried after pauses that double up to hours, and given up after a day', async (fault, why) => {
+    const setId = await acceptInBackground();
+    setting.google.faults.next(PATCH, fault, { times: 1_000 });
+    const pauses: number[] = [];
+    for (;;) {
+      await work();
+      const { state, inMs, line } = await saveOf(setId);
+      if (state !== 'waiting') break;
+      expect([line.state, line.error]).toEqual(['waiting', why]);
+      pauses.push(Math.round(inMs / 1000));
+      await setting.pass(inMs + 1_000);
+    }
+    expect(pauses.slice(0, 10)).toEqual([30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 14_400]);
+    expect(pauses.length).toBeLessThan(16);
+    expect(patches()).toBe(pauses.length + 1);
+
+    const error = 'Google took no changes of this location for a day, so this wasn’t sent.';
+    const { state, line } = await saveOf(setId);
+    expect([state, line.state, line.error]).toEqual(['not_sent', 'not_sent', error]);
+    const told = await eventsOf(setting.served, robin, 'edit_refused');
+    expect(told.map(({ cause }) => cause)).toEqual([error]);
+    await setting.pass(24 * HOUR_MS);
+    await work();
+    expect(patches()).toBe(pauses.length + 1);
+  });
+
+  it('goes out once Google takes it', async () => {
+    const setId = await acceptInBackground();
+    setting.google.faults.next(PATCH, 'throttled', { times: 2 });
+    for (const pause of [0, 31_000, 61_000]) {
+      await setting.pass(pause);
+      await work();
+    }
+    const { state, line } = await saveOf(setId);
+    expect([state, line.error, patches()]).toEqual(['saved', null, 3]);
+  });
+
+  it('can be cancelled: then it is not sent, and the log says so', async () => {
+    const setId = await acceptInBackground();
+    setting.google.faults.next(PATCH, 'throttled');
+    await work();
+    await robin.send('post', `/api/change-sets/${setId}/cancel`).expect(204);
+    const [line] = (await setting.logOf(robin)).items;
+    expect(line).toMatchObject({ state: 'not_sent', error: 'You cancelled this before it was sent.' });
+    await setting.pass(HOUR_MS);
+    await work();
+    expect(patches()).toBe(1);
+    // There is nothing left to cancel, and that is no fault.
+    await robin.send('post', `/api/change-sets/${setId}/cancel`).expect(204);
+  });
+});
+
+describe('a change that a person waits for', () => {
+  it('and that Google does not take for now says so at its field, not to try again in a minute', async () => {
+    robin = await setting.connected(PEOPLE.idris);
+    const { id } = setting.google.world.location({ location: BOOKS });
+    setting.google.faults.next(PATCH, 'throttled', { times: 2 });
+    const message = 'Google takes no changes of this for now. Please try again in a few hours.';
+    const phone = { phoneNumber: '+44 1632 960778' };
+    expect((await robin.send('patch', `/api/locations/${id}`, phone).expect(400)).body).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ field: 'phoneNumber', message }],
+    });
+    const both = { ...phone, websiteUri: 'https://both.example.com/' };
+    expect((await robin.send('patch', `/api/locations/${id}`, both).expect(503)).body).toMatchObject({
+      code: 'google/throttled',
+      message: 'Google takes no changes of this location for now. Please try again in a few hours.',
+    });
+  });
+
+  it('is sent once for a try, also when its access token had to be renewed', async () => {
+    robin = await setting.connected(PEOPLE.idris);
+    const { id } = setting.google.world.location({ location: BOOKS });
+    setting.google.faults.next(PATCH, 'unauthenticated');
+    setting.google.calls.clear();
+    await robin.send('patch', `/api/locations/${id}`, { phoneNumber: '+44 1632 960779' }).expect(200);
+    expect(patches()).toBe(2);
+    const { orm } = setting.served.database;
+    const [save] = await orm.select().from(profileSaves).where(eq(profileSaves.workspaceId, robin.uid));
+    expect(save).toMatchObject({ state: 'saved', timesSent: 1 });
+  });
+});
