@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 import { ConnectionsService } from './business-profile/connection/connections.service.js';
+import { DayUpdates } from './business-profile/google/day-updates.js';
 import { GoogleQuota } from './business-profile/google/quota.js';
 import { CampaignDispatcher } from './campaigns/campaign-dispatcher.js';
 import { ChangeDispatcher } from './changes/change-dispatcher.js';
@@ -35,6 +36,7 @@ export class DatabaseMetrics {
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly quota: GoogleQuota,
+    private readonly updates: DayUpdates,
     private readonly campaigns: CampaignDispatcher,
     private readonly changes: ChangeDispatcher,
     private readonly notices: NoticesRepository,
@@ -59,6 +61,7 @@ export class DatabaseMetrics {
         countPosts(this.database.orm),
         this.jobs.count(),
         this.quota.left(),
+        this.updates.left(),
         this.connections.countByState(),
         this.changes.countOpen(),
         this.notices.countOpenDeliveries(),
@@ -72,6 +75,7 @@ export class DatabaseMetrics {
         posts,
         jobs,
         left,
+        updates,
         connections,
         saves,
         deliveries,
@@ -94,6 +98,10 @@ export class DatabaseMetrics {
       fill(
         counted.quota,
         left.map(({ service, tokens }) => [{ api: service }, tokens]),
+      );
+      fill(
+        counted.updates,
+        Object.entries(updates).map(([kind, count]) => [{ kind }, count]),
       );
       fill(
         counted.connections,
@@ -166,6 +174,11 @@ export class DatabaseMetrics {
       quota: gauge('google_quota_left', "Calls that Google's APIs allow at this moment, for all processes.", [
         'api',
       ]),
+      updates: gauge(
+        'google_updates_left',
+        'Changes of locations that can still be sent within a day, for all processes: by a person, or queued.',
+        ['kind'],
+      ),
       connections: gauge('connections', 'Connected Business Profiles by state.', ['state']),
       campaigns: gauge(
         'campaigns_at_work',

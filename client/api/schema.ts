@@ -9792,6 +9792,8 @@ export interface operations {
        *
        *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
        *
+       *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.
+       *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
@@ -14675,6 +14677,8 @@ export interface operations {
        *
        *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
        *
+       *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.
+       *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
@@ -15353,6 +15357,8 @@ export interface operations {
        *
        *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
        *
+       *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.
+       *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
@@ -15658,6 +15664,8 @@ export interface operations {
        *
        *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
        *
+       *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.
+       *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
@@ -15828,6 +15836,8 @@ export interface operations {
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
        *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
+       *
+       *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *

@@ -30,6 +30,7 @@ import { MirrorService } from './google/mirror.service.js';
 import { PostedLocations } from './google/posted-locations.js';
 import { ProfileCatalogue } from './google/profile-catalogue.js';
 import { GoogleReviews } from './google/google-reviews.js';
+import { DayUpdates } from './google/day-updates.js';
 import { GoogleQuota } from './google/quota.js';
 import { ChangeLedger } from './record/change-ledger.js';
 import { SampleEditsRepository } from './sample/sample-edits.repository.js';
@@ -42,6 +43,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   GoogleClock,
   GoogleHttp,
   GoogleQuota,
+  DayUpdates,
   GoogleCalls,
   GoogleApi,
   MirrorReadings,
@@ -89,6 +91,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     FiguresRetention,
     GoogleApi,
     GoogleQuota,
+    DayUpdates,
     GoogleReviews,
     LocationFigures,
     LocationReader,

@@ -36,6 +36,7 @@ const SAVING = [
   'google/no-quota',
   'google/busy',
   'google/throttled',
+  'google/day-full',
   'google/unavailable',
   'google/unconfirmed',
   'google/refused',

@@ -193,6 +193,10 @@ export class Env {
   @WholeNumber(1, 24 * 30)
   PUBLISH_LATE_HOURS = 24;
 
+  /** How many changes of locations Google takes of the project in a day; it can raise them on request. */
+  @WholeNumber(100, 100_000_000)
+  GOOGLE_UPDATES_PER_DAY = 10_000;
+
   /** How often all locations are read from Google to see what has changed, in minutes. */
   @WholeNumber(15, 24 * 60)
   READ_EVERY_MINUTES = 60;

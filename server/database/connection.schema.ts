@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, doublePrecision, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, users, workspaces } from './schema.js';
 
 export const OAUTH_PURPOSES = Object.freeze(['sign-in', 'connect'] as const);
@@ -68,6 +68,12 @@ export const rateBuckets = pgTable('rate_buckets', {
   id: text().primaryKey(),
   tokens: doublePrecision().notNull(),
   updatedAt: instant('updated_at').notNull(),
+});
+
+/** How many changes of locations were sent to Google in an hour, by all replicas for everybody. */
+export const googleUpdateHours = pgTable('google_update_hours', {
+  hour: instant('hour').primaryKey(),
+  count: integer().notNull(),
 });
 
 /** Secrets that the servers of this database create for themselves, one for each purpose. */

@@ -104,6 +104,10 @@ export const ERRORS = frozen({
     'Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.',
   ],
   'google/busy': [503, 'Google only allows so many requests a minute. Please try again in a minute.'],
+  'google/day-full': [
+    503,
+    'Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.',
+  ],
   'google/throttled': [
     503,
     'Google takes no changes of this location for now. Please try again in a few hours.',

@@ -134,6 +134,7 @@ export class ListingsController {
     'google/no-quota',
     'google/busy',
     'google/throttled',
+    'google/day-full',
     'google/unavailable',
     'google/unconfirmed',
     'google/refused',

@@ -2,15 +2,20 @@ import { errorInfo, GoogleError } from './errors.js';
 import { API_HOSTS, type Api } from './operations.js';
 import type { SimulatorClock } from './clock.js';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** In this time zone Google's days begin, where they begin at midnight. */
+const ZONE = 'America/Los_Angeles';
 
-/** How many requests and edits a minute Google takes; see `Settings`. */
+/** How many requests and edits Google takes; see `Settings`. */
 export interface QuotaLimits {
   requestsPerMinute: number;
   editsPerMinute: number;
+  updatesPerDay: number;
+  updatesFromMidnight: boolean;
 }
 
-/** Counts requests by API and edits by location over the last minute of the simulator's clock. */
+/** Counts requests by API and edits by location over the last minute of the simulator's clock, and changes of locations over a day. */
 export class Quotas {
   private readonly spent = new Map<string, number[]>();
 
@@ -33,17 +38,38 @@ export class Quotas {
     );
   }
 
+  /** Counts a change of any location. @throws GoogleError 429. */
+  countUpdate(api: Api): void {
+    const { updatesPerDay: limit, updatesFromMidnight } = this.limits();
+    const now = this.clock.now().getTime();
+    const windowMs = updatesFromMidnight ? now - lastMidnight(now) + 1 : DAY_MS;
+    const refusal = (seconds: number) => quotaExceeded(api, limit, seconds, 'update_location_requests');
+    this.count('updates', limit, refusal, windowMs);
+  }
+
   clear(): void {
     this.spent.clear();
   }
 
-  private count(key: string, limit: number, refusal: (retryAfter: number) => GoogleError): void {
+  private count(
+    key: string,
+    limit: number,
+    refusal: (retryAfter: number) => GoogleError,
+    windowMs = MINUTE_MS,
+  ): void {
     const now = this.clock.now().getTime();
-    const recent = (this.spent.get(key) ?? []).filter((at) => at > now - WINDOW_MS && at <= now);
+    const recent = (this.spent.get(key) ?? []).filter((at) => at > now - windowMs && at <= now);
     this.spent.set(key, recent);
     if (recent.length < limit) return void recent.push(now);
-    throw refusal(Math.ceil(((recent[0] ?? now) + WINDOW_MS - now) / 1000));
+    throw refusal(Math.ceil(((recent[0] ?? now) + windowMs - now) / 1000));
   }
+}
+
+/** The last midnight of Google's days; both in ms since 1970. */
+function lastMidnight(now: number): number {
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'medium' }).format(now);
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return now - (now % 1000) - ((hours * 60 + minutes) * 60 + seconds) * 1000;
 }
 
 /**

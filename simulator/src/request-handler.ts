@@ -174,7 +174,10 @@ function answerApi(
   if (!grant || !person) throw token ? unauthenticated(api) : credentialsMissing(api);
   if (!allowsBusiness(grant.scopes)) throw insufficientScopes(api);
   quotas.countRequest(api);
-  if (isEdit?.(exchange)) quotas.countEdit(api, exchange.params.location ?? '');
+  if (isEdit?.(exchange)) {
+    quotas.countEdit(api, exchange.params.location ?? '');
+    if (route.operation === 'locations.patch') quotas.countUpdate(api);
+  }
   const known: ApiExchange = { ...exchange, person, call };
   return answer(known);
 }

@@ -55,6 +55,8 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = frozen<Settings>({
   listingMs: 0,
   requestsPerMinute: 300,
   editsPerMinute: 10,
+  updatesPerDay: 10_000,
+  updatesFromMidnight: false,
   pendingFields: ['title', 'storefrontAddress'],
   editReviewMs: 0,
   alwaysPendingEdits: false,

@@ -114,7 +114,7 @@ async function serveAndLook(drill: Drill, store: Store, before: Contents): Promi
 }
 
 /** What a server clears away, or makes when there is none, by itself. */
-const TRANSIENT = ['oauth_transactions', 'rate_buckets', 'server_keys', 'zone_data'];
+const TRANSIENT = ['oauth_transactions', 'rate_buckets', 'google_update_hours', 'server_keys', 'zone_data'];
 
 const step = (drill: Drill, { env }: Store, nth: number, last = '') =>
   run(STEP, [drill.server, String(nth), last], env, drill);

@@ -211,6 +211,7 @@ describe('a backup', () => {
       'sessions',
       'oauth_transactions',
       'rate_buckets',
+      'google_update_hours',
       'zone_data',
       'server_keys',
     ]);

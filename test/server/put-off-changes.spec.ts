@@ -36,7 +36,9 @@ async function acceptInBackground(): Promise<string> {
   await setting.sweep(robin);
   setting.google.calls.clear();
   const ids = (await setting.editsOf(robin)).items.map((edit) => edit.id);
-  const { body } = await robin.send('post', '/api/google-edits/decide', { ids, decision: 'accept' }).expect(202);
+  const { body } = await robin
+    .send('post', '/api/google-edits/decide', { ids, decision: 'accept' })
+    .expect(202);
   return (body as { setId: string }).setId;
 }
 
@@ -56,31 +58,34 @@ describe('a change that waits and that Google does not take for now', () => {
   it.each([
     ['throttled', 'Google takes no changes of this location for now.'],
     ['rate-limited', 'Google takes no changes for now.'],
-  ] as const)('(%s) is tried after pauses that double up to hours, and given up after a day', async (fault, why) => {
-    const setId = await acceptInBackground();
-    setting.google.faults.next(PATCH, fault, { times: 1_000 });
-    const pauses: number[] = [];
-    for (;;) {
-      await work();
-      const { state, inMs, line } = await saveOf(setId);
-      if (state !== 'waiting') break;
-      expect([line.state, line.error]).toEqual(['waiting', why]);
-      pauses.push(Math.round(inMs / 1000));
-      await setting.pass(inMs + 1_000);
-    }
-    expect(pauses.slice(0, 10)).toEqual([30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 14_400]);
-    expect(pauses.length).toBeLessThan(16);
-    expect(patches()).toBe(pauses.length + 1);
+  ] as const)(
+    '(%s) is tried after pauses that double up to hours, and given up after a day',
+    async (fault, why) => {
+      const setId = await acceptInBackground();
+      setting.google.faults.next(PATCH, fault, { times: 1_000 });
+      const pauses: number[] = [];
+      for (;;) {
+        await work();
+        const { state, inMs, line } = await saveOf(setId);
+        if (state !== 'waiting') break;
+        expect([line.state, line.error]).toEqual(['waiting', why]);
+        pauses.push(Math.round(inMs / 1000));
+        await setting.pass(inMs + 1_000);
+      }
+      expect(pauses.slice(0, 10)).toEqual([30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 14_400]);
+      expect(pauses.length).toBeLessThan(16);
+      expect(patches()).toBe(pauses.length + 1);
 
-    const error = 'Google took no changes of this location for a day, so this wasn’t sent.';
-    const { state, line } = await saveOf(setId);
-    expect([state, line.state, line.error]).toEqual(['not_sent', 'not_sent', error]);
-    const told = await eventsOf(setting.served, robin, 'edit_refused');
-    expect(told.map(({ cause }) => cause)).toEqual([error]);
-    await setting.pass(24 * HOUR_MS);
-    await work();
-    expect(patches()).toBe(pauses.length + 1);
-  });
+      const error = 'Google took no changes of this location for a day, so this wasn’t sent.';
+      const { state, line } = await saveOf(setId);
+      expect([state, line.state, line.error]).toEqual(['not_sent', 'not_sent', error]);
+      const told = await eventsOf(setting.served, robin, 'edit_refused');
+      expect(told.map(({ cause }) => cause)).toEqual([error]);
+      await setting.pass(24 * HOUR_MS);
+      await work();
+      expect(patches()).toBe(pauses.length + 1);
+    },
+  );
 
   it('goes out once Google takes it', async () => {
     const setId = await acceptInBackground();

@@ -5,6 +5,7 @@ import type { Database } from '../../dist/server/database/database.js';
 /** What changes on its own: rate limits, what is read of Google and when, and when a session was last seen. */
 const PASSING_TABLES = [
   'rate_buckets',
+  'google_update_hours',
   'mirror_imports',
   'review_readings',
   'publishing_pauses',

@@ -44,9 +44,9 @@ export interface RecordSetting {
   close(): Promise<void>;
 }
 
-export async function startRecord(): Promise<RecordSetting> {
+export async function startRecord(changes: Record<string, string> = {}): Promise<RecordSetting> {
   const google = await startSimulator();
-  const env = googleEnv(google);
+  const env = { ...googleEnv(google), ...changes };
   const served = await startTestApp(env);
   Object.assign(served.app.get(GoogleTimeouts), { pauseMs: 1 });
   const get = async (client: SignedInClient, path: string) =>

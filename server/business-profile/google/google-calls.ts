@@ -6,6 +6,7 @@ import { AccessTokens } from '../connection/access-tokens.js';
 import { GoogleFailure, toAppError } from './google-errors.js';
 import { GoogleHttp, type GoogleRequest, type GoogleService } from './google-request.js';
 import { GoogleTimeouts } from './google-clock.js';
+import { DayUpdates } from './day-updates.js';
 import { GoogleQuota, type Priority } from './quota.js';
 
 /** The priority of a call, and how long it may take. */
@@ -46,6 +47,7 @@ export class GoogleCalls {
   constructor(
     private readonly http: GoogleHttp,
     private readonly quota: GoogleQuota,
+    private readonly updates: DayUpdates,
     private readonly tokens: AccessTokens,
     private readonly connections: ConnectionsService,
     private readonly timeouts: GoogleTimeouts,
@@ -105,6 +107,7 @@ export class GoogleCalls {
       const { workspaceId } = owner;
       const claim = { workspaceId, priority, endsAt: turnEndOf(turn, endsAt) };
       await unlessAborted(this.quota.take(request.service, claim), signal);
+      if (isLocationUpdate(request)) await this.updates.take(priority);
       await beforeSending?.();
       try {
         const deadlineMs = Math.min(withinMs, this.timeouts.requestMs);
@@ -143,6 +146,11 @@ export class GoogleCalls {
     this.working.set(owner.workspaceId, now);
     await this.connections.markWorking(owner.workspaceId);
   }
+}
+
+/** What counts among the changes of a day. */
+function isLocationUpdate({ service, method }: GoogleRequest): boolean {
+  return service === 'information' && method === 'PATCH';
 }
 
 function unlessAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {

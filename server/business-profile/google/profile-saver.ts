@@ -30,6 +30,8 @@ const MOST_TIMES_SENT = 3;
 const LOOKS = { firstMs: 10_000, mostMs: 10 * 60_000 };
 /** How long until an edit is tried again for which it was not the turn. */
 const TURN_AGAIN_MS = 30_000;
+/** How long until an edit is tried again for which the day has no room. */
+const ROOM_AGAIN_MS = 10 * 60_000;
 /** How long until an edit is tried again that Google does not take for now, and when it is given up. */
 const TRIES = { firstMs: 30_000, mostMs: 4 * 60 * 60_000 };
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
@@ -132,9 +134,14 @@ export class ProfileSaver {
     const { putOffSince, timesPutOff } = claim.save;
     const reason = whyNotNow(error);
     const now = this.clock.now();
+    const isFull = error instanceof AppError && error.code === 'google/day-full';
     if (reason === undefined) await this.ledger.putOff(claim, 'waiting', TURN_AGAIN_MS);
+    else if (isFull) await this.ledger.putOff(claim, 'waiting', ROOM_AGAIN_MS, { reason });
     else if (putOffSince === null || now.getTime() - putOffSince.getTime() < GIVEN_UP_AFTER_MS)
-      await this.ledger.putOff(claim, 'waiting', backOff(timesPutOff + 1, TRIES), reason);
+      await this.ledger.putOff(claim, 'waiting', backOff(timesPutOff + 1, TRIES), {
+        reason,
+        isCounted: true,
+      });
     else
       await this.ledger.finish(
         claim,

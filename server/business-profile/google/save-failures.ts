@@ -7,9 +7,11 @@ export const CHANGED = 'This field was changed on Google in the meantime, so not
 export const NOT_TAKEN = 'Google didn’t take this change.';
 export const GIVEN_UP = 'Google took no changes of this location for a day, so this wasn’t sent.';
 
-/** Why Google takes nothing at present, in words; undefined where it was not asked. */
+/** Why nothing can be sent at present, in words; undefined where it only was not its turn. */
 export function whyNotNow(error: unknown): string | undefined {
   if (!(error instanceof AppError)) return undefined;
+  if (error.code === 'google/day-full')
+    return 'Google allows only so many changes in a day, so this waits until it allows more.';
   if (error.code === 'google/throttled') return 'Google takes no changes of this location for now.';
   return error.code === 'google/busy' && error.cause ? 'Google takes no changes for now.' : undefined;
 }

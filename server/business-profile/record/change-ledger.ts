@@ -188,13 +188,13 @@ export class ChangeLedger {
 
   /**
    * Ends the claim of a save that is worked on again later. `waiting`: Google certainly has nothing of it.
-   * @param reason why Google takes it neither now nor refuses it for good, in words; it is counted
+   * @param reason why it was not sent, in words; `isCounted`: Google itself takes it neither now nor refuses it
    */
   async putOff(
     claim: SaveClaim,
     state: 'waiting' | 'unconfirmed',
     ms: number,
-    reason?: string,
+    { reason, isCounted = false }: { reason?: string; isCounted?: boolean } = {},
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
       const put = await tx
@@ -206,7 +206,7 @@ export class ChangeLedger {
             timesSent: claim.save.timesSent - (claim.hasIntended ? 1 : 0),
           }),
           leaseUntil: null,
-          ...(reason !== undefined && {
+          ...(isCounted && {
             timesPutOff: claim.save.timesPutOff + 1,
             putOffSince: sql`coalesce(${profileSaves.putOffSince}, ${NOW})`,
           }),

@@ -1,0 +1,70 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { lt, sql } from 'drizzle-orm';
+import { Env } from '../../config/env.js';
+import { googleUpdateHours } from '../../database/connection.schema.js';
+import { Database } from '../../database/database.js';
+import { AppError } from '../../errors/app-error.js';
+import { IntervalTasks } from '../../jobs/interval-tasks.js';
+import type { Priority } from './quota.js';
+
+/** What changes that were queued leave to a person's own saves and answers. */
+const RESERVE = 0.3;
+/** Processes that ask in the same moment may all take the last one, so that the last few stay. */
+const MARGIN = 10;
+/** The whole hours that hold the last day. */
+const DAY = sql`interval '25 hours'`;
+const FORGET_EVERY_MS = 60 * 60_000;
+
+/**
+ * Counts the changes of locations that are sent to Google. A project may make so many a day (google-apis-3.md). When that
+ * day begins isn't known, so that never more are sent in any 24 hours: this holds whenever Google begins to count anew.
+ */
+@Injectable()
+export class DayUpdates implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly env: Env,
+    private readonly intervalTasks: IntervalTasks,
+  ) {}
+
+  onModuleInit(): void {
+    this.intervalTasks.repeat('Forgetting counted changes', FORGET_EVERY_MS, () => this.forgetOld());
+  }
+
+  /** Counts one that is about to be sent. Errors: `google/day-full`. */
+  async take(priority: Priority): Promise<void> {
+    const used = sql`(select coalesce(sum(${googleUpdateHours.count}), 0) from ${googleUpdateHours} where ${isOfDay()})`;
+    const { rows } = (await this.database.orm.execute(
+      sql`insert into ${googleUpdateHours} (hour, count)
+          select date_trunc('hour', shingle_now()), 1 where ${used} < ${this.limitOf(priority)}
+          on conflict (hour) do update set count = ${googleUpdateHours.count} + 1
+          returning hour`,
+    )) as { rows: unknown[] };
+    if (rows.length === 0) throw AppError.of('google/day-full');
+  }
+
+  /** How many may be sent now, of either kind. */
+  async left(): Promise<{ single: number; queued: number }> {
+    const [row] = await this.database.orm
+      .select({ used: sql`coalesce(sum(${googleUpdateHours.count}), 0)`.mapWith(Number) })
+      .from(googleUpdateHours)
+      .where(isOfDay());
+    const of = (priority: Priority) => Math.max(0, this.limitOf(priority) - (row?.used ?? 0));
+    return { single: of('save'), queued: of('bulk') };
+  }
+
+  private limitOf(priority: Priority): number {
+    const most = Math.max(0, this.env.GOOGLE_UPDATES_PER_DAY - MARGIN);
+    return priority === 'bulk' ? Math.floor(most * (1 - RESERVE)) : most;
+  }
+
+  private async forgetOld(): Promise<void> {
+    await this.database.orm
+      .delete(googleUpdateHours)
+      .where(lt(googleUpdateHours.hour, sql`shingle_now() - interval '2 days'`));
+  }
+}
+
+function isOfDay() {
+  return sql`${googleUpdateHours.hour} > shingle_now() - ${DAY}`;
+}
