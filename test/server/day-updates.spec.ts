@@ -45,7 +45,10 @@ async function save(phoneNumber: string): Promise<{ status: number; body: unknow
 /** Accepts an edit of Google's in the background. @returns the state and the words of its line, once it was worked on */
 async function acceptInBackground(): Promise<() => Promise<{ state: string; error: string | null }>> {
   const { id } = setting.google.world.location({ location: 'Riverside Books' });
-  setting.google.world.editByGoogle({ location: id, fields: { websiteUri: 'https://by-google.example.com/' } });
+  setting.google.world.editByGoogle({
+    location: id,
+    fields: { websiteUri: 'https://by-google.example.com/' },
+  });
   await setting.sweep(robin);
   const ids = (await setting.editsOf(robin)).items.map((edit) => edit.id);
   await robin.send('post', '/api/google-edits/decide', { ids, decision: 'accept' }).expect(202);
@@ -92,16 +95,27 @@ describe('the changes of locations that Google takes in a day', () => {
     expect(patches()).toBe(1);
   });
 
-  it.each([false, true])('are never more in 24 hours, whenever Google begins to count anew (%s)', async (fromMidnight) => {
-    setting.google.configure({ updatesPerDay: PER_DAY, updatesFromMidnight: fromMidnight, editsPerMinute: 1_000 });
-    const updates = setting.served.app.get(DayUpdates);
-    let taken = 0;
-    for (let hour = 0; hour < 49; hour += 1) {
-      for (let turn = 0; turn < 5; turn += 1) await updates.take('save').then(() => (taken += 1), () => undefined);
-      await setting.pass(HOUR_MS);
-    }
-    // In two days not more than twice the limit, and in each hour of the second day as much as has become free.
-    expect(taken).toBeLessThanOrEqual(2 * SINGLE);
-    expect(taken).toBeGreaterThan(1.5 * SINGLE);
-  });
+  it.each([false, true])(
+    'are never more in 24 hours, whenever Google begins to count anew (%s)',
+    async (fromMidnight) => {
+      setting.google.configure({
+        updatesPerDay: PER_DAY,
+        updatesFromMidnight: fromMidnight,
+        editsPerMinute: 1_000,
+      });
+      const updates = setting.served.app.get(DayUpdates);
+      let taken = 0;
+      for (let hour = 0; hour < 49; hour += 1) {
+        for (let turn = 0; turn < 5; turn += 1)
+          await updates.take('save').then(
+            () => (taken += 1),
+            () => undefined,
+          );
+        await setting.pass(HOUR_MS);
+      }
+      // In two days not more than twice the limit, and in each hour of the second day as much as has become free.
+      expect(taken).toBeLessThanOrEqual(2 * SINGLE);
+      expect(taken).toBeGreaterThan(1.5 * SINGLE);
+    },
+  );
 });

@@ -377,7 +377,12 @@ describe('An undo', () => {
 
   it('of what Google does not take for now is no use: sending it can be cancelled', async () => {
     const why = 'Google takes no changes of this location for now.';
-    const waiting = change({ state: 'waiting', error: why, publicAt: null, whyNoUndo: 'It has not been sent.' });
+    const waiting = change({
+      state: 'waiting',
+      error: why,
+      publicAt: null,
+      whyNoUndo: 'It has not been sent.',
+    });
     const { user, server } = openLog({
       ...details(waiting, { whyNot: 'It has not been sent.' }),
       'POST /api/change-sets/:id/cancel': () => undefined,

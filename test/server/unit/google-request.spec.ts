@@ -197,7 +197,7 @@ describe('one request to Google', () => {
     [429, info('RATE_LIMIT_EXCEEDED', { quota_limit_value: '300' }), 'busy'],
     [429, info('RATE_LIMIT_EXCEEDED', { quota_limit_value: '0' }), 'no-quota'],
     [429, '<html>', 'busy'],
-    [400, info('THROTTLED'), 'busy'],
+    [400, info('THROTTLED'), 'throttled'],
     [400, info('INVALID_URL'), 'refused'],
     [400, { error: { details: 'none' } }, 'refused'],
     [409, { error: null }, 'refused'],

@@ -64,7 +64,7 @@ describe('what Google refuses', () => {
   it.each<[string, LocationChange, string]>([
     ['UNVERIFIED_LOCATION', { name: 'Finch' }, 'google/unverified: '],
     ['STALE_DATA', { name: 'Finch' }, 'google/changed: '],
-    ['THROTTLED', { name: 'Finch' }, 'google/busy: '],
+    ['THROTTLED', { name: 'Finch', websiteUri: null }, 'google/throttled: '],
     ['INVALID_SERVICE_ITEM', { name: 'Finch' }, 'google/refused: Google doesn’t accept one of the services.'],
     ['DELETED_LINK', { name: 'Finch' }, 'google/refused: Google has refused this change.'],
   ])('is about the location as a whole for %s', (reason, change, words) => {
@@ -107,6 +107,7 @@ describe('what Google refuses', () => {
       { field_mask: 'phoneNumbers.additionalPhones[0]' },
     ],
     ['FORBIDDEN_WORDS', 'name', { name: 'Finch' }, {}],
+    ['THROTTLED', 'name', { name: 'Finch' }, {}],
   ])('for %s stands at %s', (reason, field, change, metadata) => {
     expect(seen(change, reason, metadata)).toEqual([{ field, message: expect.any(String) }]);
   });
