@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
 import type { GoogleEditListDto } from '../../dist/server/changes/google-edit.dto.js';
+import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
+import { ReplyDispatcher } from '../../dist/server/reviews/reply-dispatcher.js';
 import type { ReviewListDto } from '../../dist/server/reviews/review.dto.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
 import { confirmed, lookAt } from '../support/campaign-work.ts';
 import { setDatabaseTime } from '../support/database-time.ts';
+import { holdBack } from '../support/due-work.ts';
 import { googleEnv } from '../support/google-connection.ts';
 import { withoutGoogleLimits } from '../support/google-limits.ts';
 import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
@@ -15,6 +18,8 @@ import { untilSeen } from '../support/until.ts';
 const SLOW = PEOPLE.ottoline;
 const QUICK = PEOPLE.idris;
 const HOUR_MS = 60 * 60_000;
+/** Shorter than a call that Google does not answer. */
+const IMPATIENT_MS = 6_000;
 
 /** A kind of effect at Google, by the operation that has it, and how somebody makes some due at as many locations as said. */
 const EFFECTS = [
@@ -24,10 +29,12 @@ const EFFECTS = [
 ] as const;
 
 let google: GoogleSimulator;
+let env: Record<string, string>;
 let served: TestApp;
 beforeAll(async () => {
   google = await startSimulator();
-  served = await startTestApp(googleEnv(google));
+  env = googleEnv(google);
+  served = await startTestApp(env);
   withoutGoogleLimits(google, served.app);
 });
 afterEach(() => google.faults.clear());
@@ -49,6 +56,55 @@ describe.each(EFFECTS)('$what', ({ operation, make, atOnce }) => {
     await untilSeen('his call', () => callsOf(QUICK) === 1);
     expect(callsOf(SLOW)).toBe(atOnce / 2);
     await served.visitor().send('get', '/api/health/ready').expect(200);
+  });
+});
+
+describe('a process that stops', () => {
+  it.each([
+    { what: 'a change', reads: 'locations.get', make: answerEdits, table: 'profile_saves' },
+    { what: 'a reply', reads: 'reviews.get', make: reply, table: 'review_replies' },
+  ] as const)(
+    'gives $what back at once that it only reads about, and it costs no try',
+    async ({ reads, make, table }) => {
+      const client = await connected(QUICK);
+      const begin = await make(client, QUICK, 1);
+      const stopping = await startTestApp(env, served);
+      withoutGoogleLimits(google, stopping.app);
+      for (const part of [ChangeDispatcher, ReplyDispatcher])
+        holdBack(served.app.get<ChangeDispatcher | ReplyDispatcher>(part));
+      google.faults.next(reads, 'silent', { times: 1_000, match: { email: QUICK } });
+      google.calls.clear();
+      await begin();
+      await untilSeen('the call', () => google.calls.count({ operation: reads, person: QUICK }) > 0);
+      const began = performance.now();
+      await stopping.close();
+      expect(performance.now() - began).toBeLessThan(IMPATIENT_MS);
+      const { rows } = await served.database.executeSql(
+        `select state, times_sent, lease_until, next_step_at <= shingle_now() as is_due from ${table} where workspace_id = $1`,
+        [client.uid],
+      );
+      expect(rows).toEqual([{ state: 'waiting', times_sent: 0, lease_until: null, is_due: true }]);
+    },
+  );
+
+  it('waits for the answer to what has left, so that nothing has to be looked for', async () => {
+    const client = await connected(QUICK);
+    const begin = await answerEdits(client, QUICK, 1);
+    const stopping = await startTestApp(env, served);
+    withoutGoogleLimits(google, stopping.app);
+    google.faults.next('locations.patch', 'slow', { ms: 2_000 });
+    google.calls.clear();
+    await begin();
+    await untilSeen(
+      'the call',
+      () => google.calls.count({ operation: 'locations.patch', person: QUICK }) > 0,
+    );
+    await stopping.close();
+    const { rows } = await served.database.executeSql(
+      'select state, times_sent from profile_saves where workspace_id = $1',
+      [client.uid],
+    );
+    expect(rows).toEqual([{ state: 'saved', times_sent: 1 }]);
   });
 });
 
