@@ -36,10 +36,11 @@ export class Person {
   /**
    * @param servers the addresses that answer at present; the cookie is good for all of them
    * @param patience aborted when nothing more is to be tried
+   * @param number tells apart people who have the same Google account
    */
-  constructor(email: string, servers: () => string[], patience: AbortSignal) {
+  constructor(email: string, servers: () => string[], patience: AbortSignal, number?: number) {
     this.email = email;
-    this.address = `owner-of-${email}`;
+    this.address = `owner${number ?? ''}-of-${email}`;
     this.servers = servers;
     this.patience = patience;
   }

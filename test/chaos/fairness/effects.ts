@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CampaignDto } from '../../../dist/server/campaigns/campaign.dto.js';
+import type { GoogleEditListDto } from '../../../dist/server/changes/google-edit.dto.js';
+import type { ReviewListDto } from '../../../dist/server/reviews/review.dto.js';
+import type { Operation } from 'gbp-simulator';
+import type { Google } from '../google.ts';
+import type { Person } from '../person.ts';
+
+const PAGE = 100;
+const AGAIN_MS = 250;
+/** How long before they are due posts are scheduled. */
+const LEAD_MS = 20_000;
+
+/** Lets an effect, or many, begin. @returns when they are due, in ms since 1970 */
+type Begin = () => Promise<number>;
+
+/** A kind of effect at Google, and how somebody comes to have some. */
+interface Effect {
+  operation: Operation;
+  /** Prepares so many that begin together. */
+  many(person: Person, google: Google, count: number): Promise<Begin>;
+  /** Prepares so many that begin one by one. */
+  single(person: Person, google: Google, count: number): Promise<Begin[]>;
+}
+
+export const EFFECTS = {
+  changes: {
+    operation: 'locations.patch',
+    async many(person, google, count) {
+      return decide(person, await editsOf(person, google, count));
+    },
+    async single(person, google, count) {
+      return (await editsOf(person, google, count)).map((id) => decide(person, [id]));
+    },
+  },
+  replies: {
+    operation: 'reviews.updateReply',
+    async many(person, google, count) {
+      const replies = await repliesOf(person, google, count);
+      return async () => {
+        for (const reply of replies) await reply();
+        return Date.now();
+      };
+    },
+    single: repliesOf,
+  },
+  deletions: {
+    operation: 'localPosts.delete',
+    async many(person, google, count) {
+      return undo(person, await published(person, await locationsOf(person, google, count)));
+    },
+    async single(person, google, count) {
+      // Not each of them can have posts.
+      const locations = await locationsOf(person, google, 5);
+      const begins: Begin[] = [];
+      while (begins.length < count) begins.push(undo(person, await published(person, locations)));
+      return begins;
+    },
+  },
+  posts: {
+    operation: 'localPosts.create',
+    async many(person, google, count) {
+      const locations = await locationsOf(person, google, count);
+      return async () => {
+        const dueAt = Date.now() + LEAD_MS;
+        const time = { publishAt: new Date(dueAt).toISOString(), timeZone: 'Europe/London' };
+        await confirm(person, locations, time);
+        await delay(LEAD_MS);
+        return dueAt;
+      };
+    },
+    async single(person, google, count) {
+      const [locationId] = await locationsOf(person, google, 1);
+      return Array.from({ length: count }, (_, index) => async () => {
+        const dueAt = Date.now() + 3_000;
+        const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary: `Single post ${index}.` };
+        const publishAt = new Date(dueAt).toISOString();
+        await person.expect(201, 'POST', '/api/posts', { body: { locationId, publishAt, postBody } });
+        return dueAt;
+      });
+    },
+  },
+} as const satisfies Record<string, Effect>;
+
+export type EffectName = keyof typeof EFFECTS;
+
+async function locationsOf(person: Person, google: Google, count: number): Promise<string[]> {
+  const locations = await google.control.world.locations({ email: person.email });
+  return locations.slice(0, count).map(({ id }) => id);
+}
+
+/** Google changes so many locations. @returns the ids of its edits, once they are known here */
+async function editsOf(person: Person, google: Google, count: number): Promise<string[]> {
+  const locations = await locationsOf(person, google, count);
+  for (const location of locations) {
+    const websiteUri = `https://${location}.example.com/${Date.now()}`;
+    await google.control.world.editByGoogle({ location, fields: { websiteUri } });
+  }
+  await person.readAll();
+  const ids: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+    const path = `/api/google-edits?state=OPEN&field=websiteUri&limit=${PAGE}${query}`;
+    const page = (await person.expect(200, 'GET', path)) as GoogleEditListDto;
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  return ids.slice(0, count);
+}
+
+function decide(person: Person, ids: string[]): Begin {
+  return async () => {
+    await person.expect(202, 'POST', '/api/google-edits/decide', { body: { ids, decision: 'accept' } });
+    return Date.now();
+  };
+}
+
+/** Reviews are written. @returns a reply to each, once all have been read */
+async function repliesOf(person: Person, google: Google, count: number): Promise<Begin[]> {
+  const locations = await locationsOf(person, google, count);
+  for (let index = 0; index < count; index += 1)
+    await google.control.world.addReview({ location: locations[index % locations.length]!, stars: 2 });
+  const unanswered = new Map<string, string>();
+  while (unanswered.size < count) {
+    await delay(AGAIN_MS);
+    for (let cursor: string | null = ''; cursor !== null && unanswered.size < count;) {
+      const query: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
+      const path = `/api/reviews?limit=${PAGE}${query}`;
+      const page = (await person.expect(200, 'GET', path)) as ReviewListDto;
+      for (const { id, basis, replyAtGoogle } of page.items) if (!replyAtGoogle) unanswered.set(id, basis);
+      cursor = page.items.some(({ replyAtGoogle }) => !replyAtGoogle) ? page.nextCursor : null;
+    }
+  }
+  return [...unanswered].slice(0, count).map(([id, basedOn]) => async () => {
+    const body = { text: 'Thank you for your words.', basedOn };
+    await person.expect(200, 'PUT', `/api/reviews/${id}/reply`, { body });
+    return Date.now();
+  });
+}
+
+async function confirm(person: Person, locationIds: string[], time: object): Promise<CampaignDto> {
+  const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary: `A new season, ${Date.now()}.` };
+  const draft = { choice: { locationIds }, time, postBody };
+  const plan = (await person.expect(201, 'POST', '/api/campaigns', { body: draft })) as CampaignDto;
+  const body = { version: plan.version };
+  return (await person.expect(200, 'POST', `/api/campaigns/${plan.id}/confirm`, { body })) as CampaignDto;
+}
+
+/** A campaign that is out at all of these locations. */
+async function published(person: Person, locationIds: string[]): Promise<CampaignDto> {
+  const publishAt = new Date(Date.now() + LEAD_MS).toISOString();
+  const { id } = await confirm(person, locationIds, { publishAt, timeZone: 'Europe/London' });
+  for (;;) {
+    const campaign = (await person.expect(200, 'GET', `/api/campaigns/${id}`)) as CampaignDto;
+    const { published: out, left_out, failed } = campaign.progress;
+    if (out > 0 && out + left_out + failed === locationIds.length) return campaign;
+    await delay(AGAIN_MS);
+  }
+}
+
+function undo(person: Person, { id }: CampaignDto): Begin {
+  return async () => {
+    await person.expect(200, 'POST', `/api/campaigns/${id}/undo`);
+    return Date.now();
+  };
+}
