@@ -21,9 +21,10 @@ const logger = new Logger('Process');
  * @throws OperatorError when the configured address cannot be used
  */
 export async function run(env: Env, database: Database, afterwards: () => Promise<void>): Promise<void> {
-  const app = await serve(env, database);
   endOnUncaughtError();
-  stopOnSignal(app, afterwards);
+  const starting = serve(env, database);
+  stopOnSignal(starting, afterwards);
+  await starting;
   logger.log({ event: 'process.ready', message: `Shingle is ready at ${env.publicOrigin}` });
 }
 
@@ -53,10 +54,10 @@ export async function serve(
 /**
  * Stops cleanly on SIGINT, SIGTERM and SIGHUP and ends the process with code 0. It reports not ready at once, takes
  * requests for STOP_GRACE_SECONDS more, finishes them, finishes or gives back posts and jobs, and runs `afterwards`. A
- * second signal ends the process at once.
+ * second signal ends the process at once. Call it before the start is over: work that is due begins with it.
  */
 export function stopOnSignal(
-  app: NestExpressApplication,
+  starting: Promise<NestExpressApplication>,
   afterwards: () => Promise<unknown> = () => Promise.resolve(),
 ): void {
   let isStopping = false;
@@ -68,7 +69,7 @@ export function stopOnSignal(
       process.exit(1);
     }, STOP_WITHIN_MS).unref();
     logger.log({ event: 'process.stopping', message: `Stopping on ${signal}` });
-    stop(app, afterwards).then(
+    stop(starting, afterwards).then(
       () => process.exit(0),
       (err: unknown) => {
         logger.error({ event: 'process.stop_failed', err });
@@ -79,7 +80,11 @@ export function stopOnSignal(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
-async function stop(app: NestExpressApplication, afterwards: () => Promise<unknown>): Promise<void> {
+async function stop(
+  starting: Promise<NestExpressApplication>,
+  afterwards: () => Promise<unknown>,
+): Promise<void> {
+  const app = await starting;
   app.get(Readiness).beginStop();
   const server: Server = app.getHttpServer();
   // A connection that was busy when the server closed would otherwise stay open once it is idle.

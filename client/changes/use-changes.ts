@@ -125,8 +125,8 @@ export function useRefreshRecord(): () => void {
 }
 
 /**
- * Undoes changes, cancels what waits, and answers Google's edits. Failures are thrown without a toast. Afterwards all data is read again, also
- * after a refusal, which may mean that something has changed elsewhere.
+ * Undoes changes, cancels what waits, and answers Google's edits. Failures are thrown without a toast. Afterwards all data
+ * is read again, also after a refusal, which may mean that something has changed elsewhere.
  * @throws ApiError
  */
 export function useRecordActions() {

@@ -202,7 +202,8 @@ export abstract class BusinessProfileProvider {
 
   /**
    * Deletes a published post by its `RemotePost.name`; a post that is already gone counts as deleted. Errors: `google/…`, and
-   * then it may still exist.
+   * then it may still exist; the reason of the signal, and then nothing was sent.
+   * @param signal once this is aborted nothing leaves any more
    */
-  abstract deletePublished(owner: Owner, name: string): Promise<void>;
+  abstract deletePublished(owner: Owner, name: string, signal?: AbortSignal): Promise<void>;
 }

@@ -36,6 +36,8 @@ export interface PublishOptions {
    * sent, and the error is passed on. The date is the platform's own, null while it is unknown.
    */
   beforeSending: (remoteDate: Date | null) => Promise<void>;
+  /** Once this is aborted nothing leaves any more, and its reason is passed on. */
+  signal?: AbortSignal;
 }
 
 /**

@@ -78,10 +78,7 @@ export class CampaignDeletions {
     const known = [leftAtGoogle, post?.googleName, ...attempts.map(({ googleName }) => googleName)];
     const seen = await this.look(provider, owner, doubtful);
     const names = [...new Set([...known, ...seen])].filter((name) => typeof name === 'string');
-    for (const name of names) {
-      this.dueWork.stopping.throwIfAborted();
-      await provider.deletePublished(owner, name);
-    }
+    for (const name of names) await provider.deletePublished(owner, name, this.dueWork.stopping);
     return names.length > 0 ? { undo: 'deleted' } : { undo: 'leftover', undoError: MAY_BE_THERE };
   }
 

@@ -37,9 +37,11 @@ async function start(): Promise<void> {
     // Not before the database has locked the data folder, where the simulator keeps its state too.
     if (!env.googleClient && env.NODE_ENV !== 'production') simulator = await embedGoogle(env);
     const practice = simulator ? await practiceOf(simulator, isOffered) : [];
-    const app = await serve(env, database, [...practice, ...(await mailboxOf(mailbox))]);
+    const modules = [...practice, ...(await mailboxOf(mailbox))];
     endOnUncaughtError();
-    stopOnSignal(app, stopEmbedded);
+    const serving = serve(env, database, modules);
+    stopOnSignal(serving, stopEmbedded);
+    await serving;
   } catch (error) {
     await stopEmbedded();
     throw error;

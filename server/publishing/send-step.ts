@@ -166,7 +166,10 @@ export class SendStep {
     };
     try {
       const request = { ...place, body: post.body, photoUrl, notBefore: post.publishAt };
-      const remote = await provider.publishPost(post, request, { beforeSending });
+      const remote = await provider.publishPost(post, request, {
+        beforeSending,
+        signal: this.dueWork.stopping,
+      });
       const owner = googleOwner(post);
       if (owner && wasPaused) await this.holds.endPause(owner);
       const { name } = remote;

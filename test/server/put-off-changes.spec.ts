@@ -7,6 +7,7 @@ import { holdBack, workOff } from '../support/due-work.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { eventsOf } from '../support/notices.ts';
 import { type RecordSetting, startRecord } from '../support/record.ts';
+import { untilSeen } from '../support/until.ts';
 
 const HOUR_MS = 60 * 60_000;
 const BOOKS = 'Riverside Books';
@@ -129,6 +130,26 @@ describe('a change that a person waits for', () => {
       code: 'google/throttled',
       message: 'Google takes no changes of this location for now. Please try again in a few hours.',
     });
+  });
+
+  it('stays in the hands of its process while that reads what became of it, for longer than it was claimed to be sent', async () => {
+    robin = await setting.connected(PEOPLE.idris);
+    const { id } = setting.google.world.location({ location: BOOKS });
+    setting.google.faults.next(PATCH, 'error-after');
+    setting.google.faults.next('locations.get', 'slow', { ms: 2_000, times: 2 });
+    setting.google.calls.clear();
+    const gets = () => setting.google.calls.count({ operation: 'locations.get' });
+    const saving = robin
+      .send('patch', `/api/locations/${id}`, { phoneNumber: '+44 1632 960780' })
+      .expect(200)
+      .then(() => undefined);
+    await untilSeen('that it is looked for', () => patches() === 1 && gets() === 2);
+    await setting.pass(31_000);
+    await work();
+    await saving;
+    const { orm } = setting.served.database;
+    const [save] = await orm.select().from(profileSaves).where(eq(profileSaves.workspaceId, robin.uid));
+    expect(save).toMatchObject({ state: 'saved', attempt: 1 });
   });
 
   it('is sent once for a try, also when its access token had to be renewed', async () => {

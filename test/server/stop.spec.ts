@@ -165,7 +165,7 @@ it('a second signal does not wait for the first', async () => {
     file,
     `import { stopOnSignal } from ${JSON.stringify(join(SERVER, 'app.process.js'))};
      const server = { listening: true, closeAllConnections() {} };
-     stopOnSignal({ get: () => ({ beginStop() {} }), getHttpServer: () => server, close: () => new Promise(() => {}) });
+     stopOnSignal(Promise.resolve({ get: () => ({ beginStop() {} }), getHttpServer: () => server, close: () => new Promise(() => {}) }));
      setInterval(() => {}, 1000);
      console.log('it is ready');`,
   );
@@ -177,4 +177,25 @@ it('a second signal does not wait for the first', async () => {
   const signalled = performance.now();
   expect(await program.ended).toBe(1);
   expect(performance.now() - signalled).toBeLessThan(5000);
+});
+
+it('a signal while it begins is followed once it has begun, since work may be under way by then', async () => {
+  const file = join(folder, 'beginning.mjs');
+  await writeFile(
+    file,
+    `import { stopOnSignal } from ${JSON.stringify(join(SERVER, 'app.process.js'))};
+     const server = { listening: false, closeIdleConnections() {}, closeAllConnections() {} };
+     const app = { get: () => ({ beginStop() {} }), getHttpServer: () => server, close: async () => console.log('closed') };
+     stopOnSignal(new Promise((begin) => process.on('SIGUSR2', () => begin(app))));
+     setInterval(() => {}, 1000);
+     console.log('it is ready');`,
+  );
+  const program = startProgram({}, file);
+  await untilReady(program);
+  program.process.kill('SIGTERM');
+  await untilSeen('the stop', () => program.output().includes('Stopping'));
+  expect(program.output()).not.toContain('closed');
+  program.process.kill('SIGUSR2');
+  expect(await program.ended).toBe(0);
+  expect(program.output()).toContain('closed');
 });

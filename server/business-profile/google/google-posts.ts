@@ -37,7 +37,13 @@ export class GooglePosts {
     };
     try {
       await this.waitForTime(owner, request);
-      const turn = { priority: 'publish', waitMs: this.timeouts.turnMs, beforeSending } as const;
+      const { signal } = options;
+      const turn = {
+        priority: 'publish',
+        waitMs: this.timeouts.turnMs,
+        beforeSending,
+        ...(signal && { signal }),
+      } as const;
       return toRemotePost(
         await this.api.createLocalPost(owner, request, toLocalPost(request.body, request.photoUrl), turn),
       );
@@ -60,9 +66,9 @@ export class GooglePosts {
   }
 
   /** See `BusinessProfileProvider.deletePublished`. */
-  async delete(owner: GoogleOwner, name: string): Promise<void> {
+  async delete(owner: GoogleOwner, name: string, signal?: AbortSignal): Promise<void> {
     try {
-      await this.api.deleteLocalPost(owner, name, { priority: 'save' });
+      await this.api.deleteLocalPost(owner, name, { priority: 'save', ...(signal && { signal }) });
     } catch (error) {
       if (!isNotFound(error)) throw error;
       // Google gives the same answer for a deleted post and for a place that the user may not see.

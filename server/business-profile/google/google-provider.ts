@@ -188,8 +188,8 @@ export class GoogleProvider extends BusinessProfileProvider {
     return this.posts.get(toGoogleOwner(owner), name);
   }
 
-  async deletePublished(owner: Owner, name: string): Promise<void> {
-    return this.posts.delete(toGoogleOwner(owner), name);
+  async deletePublished(owner: Owner, name: string, signal?: AbortSignal): Promise<void> {
+    return this.posts.delete(toGoogleOwner(owner), name, signal);
   }
 
   private async rawOf(owner: GoogleOwner, id: string): Promise<GoogleLocation> {

@@ -218,8 +218,10 @@ export class ProfileSaver {
     try {
       await this.ledger.prolong(claim);
       google = await this.api.getLocation(owner, save.locationId, turn);
-      const isAsked = isFlagged(google) || lines.some(({ view }) => view === 'public');
-      updated = isAsked ? await this.api.getGoogleUpdated(owner, save.locationId, turn) : undefined;
+      if (isFlagged(google) || lines.some(({ view }) => view === 'public')) {
+        await this.ledger.prolong(claim);
+        updated = await this.api.getGoogleUpdated(owner, save.locationId, turn);
+      }
     } catch (error) {
       // Another process goes on with it, or has.
       if (error instanceof ClaimOver) return { state: 'unconfirmed' };
