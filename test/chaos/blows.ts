@@ -47,6 +47,11 @@ export class Blows {
         await this.noteOrphans();
         return isAtStep ? `kill ${step}` : 'kill at random';
       }
+      case 'stop': {
+        const isAtStep = step !== undefined && (await replica.endPolitelyAt(step));
+        if (!isAtStep) await replica.endPolitely();
+        return isAtStep ? `stop ${step}` : 'stop at random';
+      }
       case 'freeze': {
         const goOn = step && (await replica.freezeAt(step));
         if (!goOn) return 'freeze missed';

@@ -8,6 +8,7 @@ import { type Options, readOptions } from './options.ts';
 import { inDoubtAt, judge, type Row, type Shown } from './oracle.ts';
 import { LISTING_MS, ownerOf } from './google.ts';
 import { makePlan } from './plan.ts';
+import { stopAll } from './replica.ts';
 import { describe, faultsOf, type Outcome, tableRow } from './report.ts';
 import { Revocations } from './revocations.ts';
 import { type Setting, startSetting } from './setting.ts';
@@ -58,7 +59,7 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
     note(error);
     return undefined;
   });
-  for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
+  troubles.push(...(await stopAll(replicas, blows.away)));
 
   const rows = await store.read().catch((error: Error): Row[] => {
     note(error);

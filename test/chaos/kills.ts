@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom } from '../support/seeded-random.ts';
 import type { Replica } from './replica.ts';
+import type { Options } from './options.ts';
 import type { Step } from './step.ts';
 
 /** A step that nothing comes to in this time is not waited for. */
@@ -11,17 +12,23 @@ const INTO_READING_MS = 2_000;
 
 type Deal = () => Promise<void>;
 
-/** Kills servers at named steps and during readings, chosen by the seed, and counts what was struck. */
+/** Ends servers at named steps and during readings, chosen by the seed, and counts what was struck. */
 export class Kills {
   readonly dealt: Record<string, number> = {};
   private readonly random: () => number;
   private readonly replicas: Replica[];
   private readonly steps: readonly Step[];
+  private readonly blow: Options['blow'];
   private number = 0;
 
-  constructor(replicas: Replica[], steps: readonly Step[], seed: number) {
+  constructor(
+    replicas: Replica[],
+    steps: readonly Step[],
+    { seed, blow }: { seed: number; blow: Options['blow'] },
+  ) {
     this.replicas = replicas;
     this.steps = steps;
+    this.blow = blow;
     this.random = createRandom(seed + 1);
   }
 
@@ -36,12 +43,12 @@ export class Kills {
       if (this.number % READING_KILL === 0)
         deals.during.push(async () => {
           await delay(pauseMs);
-          replica.kill();
-          this.count('kill during a reading');
+          await this.endNow(replica);
+          this.count(`${this.blow} during a reading`);
         });
       else
         deals[index % 2 === 0 ? 'before' : 'during'].push(async () =>
-          this.count(await killAt(replica, step)),
+          this.count(await this.endAt(replica, step)),
         );
     }
     return deals;
@@ -52,17 +59,26 @@ export class Kills {
     for (let index = 0; index < count; index += 1) {
       this.number += 1;
       const replica = this.replicas[Math.floor(this.random() * this.replicas.length)]!;
-      this.count(await killAt(replica, this.steps[this.number % this.steps.length]!));
+      this.count(await this.endAt(replica, this.steps[this.number % this.steps.length]!));
     }
   }
 
   private count(name: string): void {
     this.dealt[name] = (this.dealt[name] ?? 0) + 1;
   }
-}
 
-async function killAt(replica: Replica, step: Step): Promise<string> {
-  if (await replica.killAt(step, STEP_WITHIN_MS)) return `kill ${step}`;
-  replica.kill();
-  return 'kill at random';
+  private async endAt(replica: Replica, step: Step): Promise<string> {
+    const isAtStep =
+      this.blow === 'kill'
+        ? await replica.killAt(step, STEP_WITHIN_MS)
+        : await replica.endPolitelyAt(step, STEP_WITHIN_MS);
+    if (isAtStep) return `${this.blow} ${step}`;
+    await this.endNow(replica);
+    return `${this.blow} at random`;
+  }
+
+  private async endNow(replica: Replica): Promise<void> {
+    if (this.blow === 'kill') replica.kill();
+    else await replica.endPolitely();
+  }
 }

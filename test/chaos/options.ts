@@ -13,8 +13,10 @@ export interface Options {
   locations: number;
   /** For how long posts fall due. */
   minutes: number;
-  /** `kill -9`, half of them at random, half at named steps. */
+  /** Half of them at random, half at named steps. */
   kills: number;
+  /** What a kill is: `kill -9`, or a SIGTERM, after which the process ends by itself. */
+  blow: 'kill' | 'stop';
   seed: number;
   /** Server processes on the same database. */
   replicas: number;
@@ -60,6 +62,7 @@ const DEFAULTS: Options = {
   locations: 12,
   minutes: 2,
   kills: 4,
+  blow: 'kill',
   seed: 1,
   replicas: 1,
   databaseStops: 0,
@@ -91,6 +94,7 @@ export function readOptions(args: string[]): Options {
     locations: number(given, 'locations', 1, 200) ?? standard.locations,
     minutes: number(given, 'minutes', 1, 240) ?? standard.minutes,
     kills: number(given, 'kills', 0, 1000) ?? standard.kills,
+    blow: oneOf(given, 'blow', BLOWS) ?? standard.blow,
     seed: number(given, 'seed', 0, 2 ** 32 - 1) ?? standard.seed,
     replicas: number(given, 'replicas', 1, 4) ?? standard.replicas,
     databaseStops: number(given, 'database-stops', 0, 100) ?? standard.databaseStops,
@@ -112,10 +116,14 @@ export function readOptions(args: string[]): Options {
   return options;
 }
 
+/** What `--blow` may be. */
+export const BLOWS = ['kill', 'stop'] as const;
+
 type Given = Record<string, string | boolean | undefined>;
 
 const NAMES = ['store', 'posts', 'locations', 'minutes', 'kills', 'seed', 'replicas', 'database-stops'];
 NAMES.push(
+  'blow',
   'freezes',
   'revocations',
   'skew',

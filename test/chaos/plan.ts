@@ -1,7 +1,7 @@
 import { createRandom } from '../support/seeded-random.ts';
 import type { PostBody } from '../../dist/server/database/schema.js';
 import type { Options } from './options.ts';
-import { STEPS, type Step } from './step.ts';
+import { type Blow, STEPS, type Step } from './step.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -46,7 +46,7 @@ export interface PlannedChange {
 /** What is done to the processes, and when; times in ms from the beginning. */
 export interface PlannedBlow {
   at: number;
-  kind: 'kill' | 'freeze' | 'database-stop';
+  kind: Blow | 'database-stop';
   /** None: at any moment. */
   step?: Step;
   replica: number;
@@ -150,7 +150,7 @@ function bodyOf(index: number, random: () => number): PostBody {
 }
 
 function planBlows(options: Options, random: () => number): PlannedBlow[] {
-  const { kills, freezes, databaseStops, minutes, replicas, control } = options;
+  const { kills, blow, freezes, databaseStops, minutes, replicas, control } = options;
   const when = (index: number, count: number) =>
     Math.round(((index + 0.2 + random() * 0.6) / count) * minutes * MINUTE_MS) + 5 * SECOND_MS;
   const replica = () => Math.floor(random() * replicas);
@@ -158,7 +158,7 @@ function planBlows(options: Options, random: () => number): PlannedBlow[] {
   const blows: PlannedBlow[] = [];
   for (let index = 0; index < kills; index += 1) {
     const step = index % 2 === 0 ? stepOf(index / 2) : undefined;
-    blows.push({ at: when(index, kills), kind: 'kill', step, replica: replica(), ms: 0 });
+    blows.push({ at: when(index, kills), kind: blow, step, replica: replica(), ms: 0 });
   }
   for (let index = 0; index < freezes; index += 1) {
     // Without fencing a holder does harm that comes back before it has sent.

@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { say } from './command.ts';
 import type { Disturbance } from './oracle.ts';
 import type { Blow, Order, Reached, Step } from './step.ts';
 
@@ -11,6 +12,11 @@ const hook = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const START_AGAIN_MS = 200;
 const READY_WITHIN_MS = 180_000;
 const STOP_WITHIN_MS = 16_000;
+const ASK_EVERY_MS = 500;
+/** An end that we caused may be heard of after the answer of a process that was ending. */
+const HEARD_WITHIN_MS = 500;
+/** So long after it was halted, or without its database, a process may not be ready yet. */
+const READY_AGAIN_MS = 10_000;
 /** A step that does not come in this time is not waited for, unless told otherwise. */
 const STEP_WITHIN_MS = 20_000;
 const TRIES = 3;
@@ -38,13 +44,20 @@ export class Replica {
   readonly halted: Disturbance[] = [];
   /** When each of its processes ended, in ms since 1970. */
   readonly deaths: number[] = [];
-  /** Ends that nobody has caused. */
-  readonly crashes: string[] = [];
+  /** How long each took to end that was asked to, in ms. */
+  readonly stops: number[] = [];
+  /** How often it was asked whether it is ready. */
+  asked = 0;
+  /** When it was not, although nothing was done to it, in ms since 1970. */
+  private readonly unready: number[] = [];
+  /** Ends that nobody has caused, and requests to end that it did not follow. */
+  private readonly crashes: string[] = [];
   private readonly setting: ReplicaSetting;
   private child: ChildProcess | undefined;
   private isReady = false;
   private isStopping = false;
   private isStruck = false;
+  private isEnding = false;
   private supervising: Promise<void> = Promise.resolve();
 
   constructor(setting: ReplicaSetting) {
@@ -56,6 +69,21 @@ export class Replica {
     return this.isReady;
   }
 
+  /**
+   * What is wrong with how it ran.
+   * @param databaseAway when it had no database
+   */
+  troubles(databaseAway: Disturbance[] = []): string[] {
+    const excused = [...databaseAway, ...this.halted];
+    const unready = this.unready.filter(
+      (at) => !excused.some(({ from, to }) => at >= from && at <= to + READY_AGAIN_MS),
+    );
+    const said = `process ${this.setting.number} was not ready ${unready.length} times of ${this.asked}`;
+    return unready.length > 0
+      ? [...this.crashes, `${said}, first at ${new Date(unready[0]!).toISOString()}`]
+      : this.crashes;
+  }
+
   /** Starts it, and again whenever it ends. See `ready`. */
   start(): Promise<string | undefined> {
     this.supervising = this.supervise();
@@ -65,7 +93,7 @@ export class Replica {
   /** Resolves when it serves. @returns what is wrong when that takes too long */
   async ready(): Promise<string | undefined> {
     const end = performance.now() + READY_WITHIN_MS;
-    while (!this.isReady) {
+    while (!this.isReady || this.isEnding) {
       if (performance.now() > end) return `process ${this.setting.number} does not come up`;
       await delay(20);
     }
@@ -91,6 +119,27 @@ export class Replica {
     return (await this.strikeAt(step, 'kill', withinMs)) !== undefined;
   }
 
+  /** SIGTERM, at once. Resolves when it has ended. */
+  async endPolitely(): Promise<void> {
+    await this.ready();
+    const { child } = this;
+    if (!child) return;
+    this.isStruck = true;
+    this.isEnding = true;
+    const stopping = this.watchStop(child);
+    // A second signal would end it at once.
+    tell(child, { arm: null });
+    child.kill('SIGTERM');
+    await stopping;
+  }
+
+  /** SIGTERM when it comes to a step; see `killAt`. Resolves when it has ended. */
+  async endPolitelyAt(step: Step, withinMs = STEP_WITHIN_MS): Promise<boolean> {
+    const struck = await this.strikeAt(step, 'stop', withinMs);
+    if (struck) await this.watchStop(struck);
+    return struck !== undefined;
+  }
+
   /**
    * Halts it when it comes to a step.
    * @param withinMs how long a step is waited for, several times
@@ -112,15 +161,11 @@ export class Replica {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return undefined;
     child.kill('SIGCONT');
-    const ended = new Promise<string>((resolve) =>
-      child.once('exit', (code, signal) => resolve(String(code ?? signal))),
-    );
+    const stopping = this.faultOfStop(child);
     child.kill('SIGTERM');
-    const code = await within(STOP_WITHIN_MS, ended);
-    child.kill('SIGKILL');
+    const fault = await stopping;
     await this.supervising;
-    if (code === '0') return undefined;
-    return `process ${this.setting.number} stopped with ${code ?? 'nothing within 16 s'}`;
+    return fault;
   }
 
   /** Ends it at once and for good. */
@@ -128,6 +173,21 @@ export class Replica {
     this.isStopping = true;
     this.child?.kill('SIGKILL');
     await this.supervising;
+  }
+
+  private async watchStop(child: ChildProcess): Promise<void> {
+    const fault = await this.faultOfStop(child);
+    if (fault) this.crashes.push(fault);
+  }
+
+  /** Waits until a process that was asked to end has. @returns what was wrong with that */
+  private async faultOfStop(child: ChildProcess): Promise<string | undefined> {
+    const from = performance.now();
+    const code = child.exitCode === null && child.signalCode === null ? await endOf(child) : child.exitCode;
+    this.stops.push(performance.now() - from);
+    if (code === 0) return undefined;
+    child.kill('SIGKILL');
+    return `process ${this.setting.number} stopped with ${code ?? 'nothing within 16 s'}`;
   }
 
   /** Lets the process strike itself. @returns it, when it has come to the step */
@@ -139,7 +199,8 @@ export class Replica {
       const outcome = Promise.withResolvers<'reached' | 'ended'>();
       const hear = (message: Reached) => {
         if (message.reached !== step) return;
-        this.isStruck = blow === 'kill';
+        this.isStruck = blow !== 'freeze';
+        this.isEnding = blow === 'stop';
         outcome.resolve('reached');
       };
       const end = () => outcome.resolve('ended');
@@ -161,6 +222,7 @@ export class Replica {
     let from: number | undefined;
     while (!this.isStopping) {
       this.isStruck = false;
+      this.isEnding = false;
       const end = await this.run(() => from && this.away.push({ from, to: Date.now() }));
       this.deaths.push(Date.now());
       const wasReady = this.isReady;
@@ -209,9 +271,25 @@ export class Replica {
       if (isUp && child === this.child && child.exitCode === null && child.signalCode === null) {
         this.isReady = true;
         onReady();
-        return;
+        return this.askReadiness(child);
       }
       await delay(50);
+    }
+  }
+
+  private async askReadiness(child: ChildProcess): Promise<void> {
+    while (child.exitCode === null && child.signalCode === null) {
+      const at = Date.now();
+      // One that is halted gives no answer.
+      const status = await fetch(`${this.origin}/api/health/ready`, { signal: AbortSignal.timeout(5000) }).then(
+        (answer) => answer.status,
+        () => undefined,
+      );
+      if (status !== undefined) this.asked += 1;
+      await delay(HEARD_WITHIN_MS);
+      if (this.isStruck || this.isStopping || child.exitCode !== null || child.signalCode !== null) return;
+      if (status !== undefined && status !== 200) this.unready.push(at);
+      await delay(ASK_EVERY_MS);
     }
   }
 }
@@ -219,6 +297,30 @@ export class Replica {
 /** Sends something to a process, which may be ending at this moment. */
 function tell(child: ChildProcess, message: Order | { skewMs: number }): void {
   if (child.connected) child.send(message, () => undefined);
+}
+
+/**
+ * Ends all politely at the end of a run, and says how they ran.
+ * @param databaseAway when they had no database
+ * @returns what is wrong, a sentence each
+ */
+export async function stopAll(replicas: Replica[], databaseAway: Disturbance[] = []): Promise<string[]> {
+  const faults: (string | undefined)[] = [];
+  for (const replica of replicas) faults.push(await replica.stop(), ...replica.troubles(databaseAway));
+  const asked = replicas.reduce((sum, replica) => sum + replica.asked, 0);
+  const stops = replicas.flatMap((replica) => replica.stops);
+  say(
+    `The servers were asked ${asked} times whether they are ready, and ended ${stops.length} times by SIGTERM, after ${Math.round(Math.max(...stops))} ms at most.`,
+  );
+  return faults.filter((fault) => fault !== undefined);
+}
+
+/** What a process ends with; undefined if it does not. */
+function endOf(child: ChildProcess): Promise<number | NodeJS.Signals | undefined> {
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal!)),
+  );
+  return within(STOP_WITHIN_MS, ended);
 }
 
 /** What comes of it in this time; undefined if nothing does. */

@@ -38,6 +38,11 @@ export function faultsOf({ options, verdict, lateness, troubles }: Outcome): str
   if (isQuiet && options.atOnce && most > LATENESS.lastAtOnce) found.push(`the last was ${most} ms late`);
   if (isQuiet && !options.atOnce && (p50 > LATENESS.p50 || p99 > LATENESS.p99))
     found.push(`lateness is p50 ${p50} ms, p99 ${p99} ms`);
+  // Nothing failed and nothing died, so that nothing is unknown.
+  const hasOnlyStopped =
+    options.faults === 'off' && options.blow === 'stop' && options.freezes + options.databaseStops === 0;
+  if (hasOnlyStopped && verdict.held.length > 0)
+    found.push(`${verdict.held.length} could not be confirmed although nothing failed`);
   return found;
 }
 

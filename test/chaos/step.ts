@@ -34,7 +34,8 @@ export type Step =
   | (typeof READING_STEPS)[number]
   | (typeof REPLY_STEPS)[number];
 
-export type Blow = 'kill' | 'freeze';
+/** What is done to a process: `stop` is a SIGTERM, after which it goes on until it has ended by itself. */
+export type Blow = 'kill' | 'freeze' | 'stop';
 
 /** What a process is told: what to do to itself when it comes to a step, once; or to forget it. */
 export interface Order {

@@ -16,6 +16,7 @@ import { CAMPAIGN_FAULTS } from './faults.ts';
 import { faultsIn, isSettled, judgeFirst, judgeQuotas, judgeRetried, nothingWrong } from './oracle.ts';
 import { type Options, readOptions } from './options.ts';
 import { Others, tooLate } from '../others.ts';
+import { stopAll } from '../replica.ts';
 import { tally } from '../report.ts';
 import { describe, type Outcome } from './report.ts';
 import { undoRuns } from './undo.ts';
@@ -84,7 +85,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   const each = Math.floor(options.kills / FAN_OUT_KILLS);
   const isAtOnce = options.kills === 0;
   const minutes = isAtOnce ? 0 : Math.ceil(options.locations / DUE_A_MINUTE);
-  const fanOut = new Kills(replicas, FAN_OUT_STEPS, options.seed);
+  const fanOut = new Kills(replicas, FAN_OUT_STEPS, options);
   const planned = await author.plan(
     {
       choice: { storeCodes: desks.map(({ storeCode }) => storeCode) },
@@ -146,7 +147,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   await author.retry(planned.id);
   if (!(await until(settledWithin, PATIENCE_MS))) troubles.push('posts are still open after the retry');
   const retriedTargets = await author.targets(planned.id);
-  for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
+  troubles.push(...(await stopAll(replicas, blows.away)));
   const allCalls = await calls.list();
   const after = firstCalls.at(-1)?.number ?? 0;
   const sinceRetry = allCalls.filter(({ number }) => number > after);

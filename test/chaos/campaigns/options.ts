@@ -1,4 +1,4 @@
-import { number, oneOf, OptionFault, parse } from '../options.ts';
+import { BLOWS, number, oneOf, OptionFault, parse } from '../options.ts';
 
 /** What is taken out of the product on purpose: each has to make the judgement red. */
 export const CONTROLS = ['no-once', 'no-row-lock', 'no-fencing', 'no-reconcile', 'no-undo-wait'] as const;
@@ -7,8 +7,10 @@ export interface Options {
   store: 'pglite' | 'postgres';
   /** How many locations a campaign has. */
   locations: number;
-  /** `kill -9`: some while posts are made and changed, half of the others at a named step of publishing. */
+  /** Some while posts are made and changed, half of the others at a named step of publishing. */
   kills: number;
+  /** What a kill is: `kill -9`, or a SIGTERM, after which the process ends by itself. */
+  blow: 'kill' | 'stop';
   seed: number;
   /** What the operator has done with a post that Google neither confirms nor lists. */
   unconfirmed: 'hold' | 'resend';
@@ -23,7 +25,7 @@ export interface Options {
   keepLogs: boolean;
 }
 
-const NAMES = ['store', 'locations', 'kills', 'seed', 'unconfirmed', 'faults', 'others', 'undo', 'control'];
+const NAMES = ['store', 'locations', 'kills', 'blow', 'seed', 'unconfirmed', 'faults', 'others', 'undo', 'control'];
 /** As many as the world has. */
 const MOST_LOCATIONS = 500;
 const OTHERS = 120;
@@ -38,6 +40,7 @@ export function readOptions(args: string[]): Options {
     store: oneOf(given, 'store', ['pglite', 'postgres']) ?? 'postgres',
     locations: number(given, 'locations', 10, MOST_LOCATIONS) ?? (undo > 0 ? 40 : 100),
     kills,
+    blow: oneOf(given, 'blow', BLOWS) ?? 'kill',
     seed: number(given, 'seed', 0, 2 ** 31) ?? 1,
     unconfirmed: oneOf(given, 'unconfirmed', ['hold', 'resend']) ?? 'hold',
     faults: oneOf(given, 'faults', ['on', 'off']) ?? (isQuiet ? 'off' : 'on'),

@@ -7,6 +7,7 @@ import { createRandom } from '../../support/seeded-random.ts';
 import { say } from '../command.ts';
 import { LISTING_MS } from '../google.ts';
 import { Kills } from '../kills.ts';
+import { stopAll } from '../replica.ts';
 import { inWords, tally } from '../report.ts';
 import { CAMPAIGN_STEPS, STEPS } from '../step.ts';
 import { type Desks, startDesks, until } from './desks.ts';
@@ -70,7 +71,7 @@ export async function undoRuns(
     listingMs: options.faults === 'on' ? LISTING_MS.within : 0,
   });
   const begin = Date.now();
-  const kills = new Kills(replicas, [...CAMPAIGN_STEPS, ...STEPS], options.seed);
+  const kills = new Kills(replicas, [...CAMPAIGN_STEPS, ...STEPS], options);
   const runs: UndoRun[] = [];
   const troubles: (string | undefined)[] = [];
   const atATime = Math.floor(desks.length / options.locations);
@@ -108,10 +109,11 @@ export async function undoRuns(
     leftovers.push(...judgeUndone({ desks: theirs, text, posts, targets }, verdict));
     shown.push({ id, text, seed, undoneAfterMs, state, targets });
   }
-  // A process that dies between its intent and its request leaves a doubt too.
-  if (options.faults === 'off' && options.kills === 0 && leftovers.length > 0)
+  // A process that dies between its intent and its request leaves a doubt too; one that stops does not.
+  const hasDied = options.kills > 0 && options.blow === 'kill';
+  if (options.faults === 'off' && !hasDied && leftovers.length > 0)
     verdict.lost.push(`${leftovers.length} leftovers although nothing failed`);
-  for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
+  troubles.push(...(await stopAll(replicas)));
   const calls = await google.calls();
   writeFileSync(join(folder, 'run.json'), JSON.stringify({ shown, posts, calls }, null, 2));
   const faults = await google.struck();

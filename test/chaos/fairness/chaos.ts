@@ -5,16 +5,19 @@ import { endAll, type Ends } from '../../support/ends.ts';
 import { PEOPLE } from '../../support/google-simulator.ts';
 import { command, say } from '../command.ts';
 import type { Google } from '../google.ts';
+import { summary } from '../lateness.ts';
 import { Person } from '../person.ts';
-import { type Servers, startServers } from '../setting.ts';
+import { stopAll } from '../replica.ts';
+import { startServers } from '../setting.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
 import { type Options, readOptions } from './options.ts';
 
-/** How long each effect of the crowd takes at Google: a request is given up after 8 s. */
-const SLOW_MS = 7_500;
 /** How long others may wait: one slow workspace has at most half of the places, ten have all for one effect's length. */
 const BEGIN_WITHIN_MS = 2_000;
-const ASK_EVERY_MS = 250;
+/** As many as a person of the world has who is no chain. */
+const SMALL = 500;
+/** How many effects somebody else has at most. */
+const MOST_SINGLES = 20;
 const LOOK_EVERY_MS = 50;
 const PAUSE_MS = 8_000;
 const PATIENCE_MS = 60 * 60_000;
@@ -25,8 +28,8 @@ interface Row {
   effect: EffectName;
   begun: number;
   waits: number[];
-  asked: number;
-  refused: number;
+  /** What was wrong with how the servers ran. */
+  troubles: string[];
 }
 
 /** Runs as the options say, prints what has come of it and sets the exit code. */
@@ -53,14 +56,19 @@ async function watch(effect: EffectName, options: Options, folder: string, ends:
     {
       store: options.store,
       skews: [0],
-      hooks: ['fairness/hooks/many-replies.ts', 'hooks/no-quota.ts'],
+      hooks: [
+        ...(options.control ? [`fairness/controls/${options.control}.ts`] : []),
+        'fairness/hooks/many-replies.ts',
+        ...(options.quota === 'off' ? ['hooks/no-quota.ts'] : []),
+      ],
       env: { GOOGLE_UPDATES_PER_DAY: '1000000', READ_REVIEWS_EVERY_MINUTES: '5' },
     },
     place,
     own,
   );
   const { google } = servers;
-  await google.control.configure({ requestsPerMinute: FOR_EVER, editsPerMinute: FOR_EVER });
+  if (options.quota === 'off')
+    await google.control.configure({ requestsPerMinute: FOR_EVER, editsPerMinute: FOR_EVER });
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const person = async (email: string, number: number) => {
     const somebody = new Person(email, () => servers.replicas.map(({ origin }) => origin), patience, number);
@@ -71,25 +79,28 @@ async function watch(effect: EffectName, options: Options, folder: string, ends:
   const quick = await person(PEOPLE.idris, 0);
   const { operation, many, single } = EFFECTS[effect];
   const times = Math.ceil(options.seconds / (PAUSE_MS / 1000));
-  const singles = await single(quick, google, Math.min(times, 20));
+  const singles = await single(quick, google, Math.min(times, MOST_SINGLES));
+  const slow = options.count > SMALL ? PEOPLE.casimir : PEOPLE.mirela;
   const crowd: (() => Promise<number>)[] = [];
   for (let number = 1; number <= options.crowd; number += 1)
-    crowd.push(await many(await person(PEOPLE.mirela, number), google, options.count));
+    crowd.push(await many(await person(slow, number), google, options.count));
   say(`${effect}: ${options.crowd} with ${options.count} each are ready`);
 
   await google.control.calls.clear();
-  await google.control.faults.rate(operation, 'slow', 1, 1, { ms: SLOW_MS, match: { email: PEOPLE.mirela } });
-  const asking = askReadiness(servers);
+  if (options.slow > 0)
+    await google.control.faults.rate(operation, 'slow', 1, 1, { ms: options.slow, match: { email: slow } });
   await Promise.all(crowd.map((begin) => begin()));
   const waits: number[] = [];
   for (const begin of singles) {
     waits.push(await waitOf(begin, google, operation));
     await delay(PAUSE_MS);
   }
-  const { asked, refused } = await asking.end();
-  const begun = (await google.control.calls.list({ operation, person: PEOPLE.mirela })).length;
+  for (let end = Date.now() + options.seconds * 1_000 - waits.length * PAUSE_MS; Date.now() < end;)
+    await delay(PAUSE_MS);
+  const begun = (await google.control.calls.list({ operation, person: slow })).length;
+  const troubles = await stopAll(servers.replicas);
   await endAll(own);
-  return { effect, begun, waits, asked, refused };
+  return { effect, begun, waits, troubles };
 }
 
 /** How long an effect of the quick one takes from when it is due until it is at Google, in ms. */
@@ -105,51 +116,29 @@ async function waitOf(
   return Math.max(0, Date.now() - dueAt);
 }
 
-/** Asks again and again whether the server is ready. */
-function askReadiness({ replicas }: Servers) {
-  const counts = { asked: 0, refused: 0 };
-  const stop = new AbortController();
-  const asking = (async () => {
-    while (!stop.signal.aborted) {
-      for (const { origin } of replicas) {
-        const { status } = await fetch(`${origin}/api/health/ready`);
-        counts.asked += 1;
-        if (status !== 200) counts.refused += 1;
-      }
-      await delay(ASK_EVERY_MS);
-    }
-  })();
-  return {
-    async end() {
-      stop.abort();
-      await asking;
-      return counts;
-    },
-  };
+/** How long somebody else may wait, in ms. */
+function allowedMs({ crowd, slow, quota }: Options): number {
+  if (quota === 'on') return Infinity;
+  return crowd === 1 ? BEGIN_WITHIN_MS : Math.max(slow, BEGIN_WITHIN_MS);
 }
 
-function allowedMs({ crowd }: Options): number {
-  return crowd === 1 ? BEGIN_WITHIN_MS : SLOW_MS + BEGIN_WITHIN_MS;
-}
-
-function faultsOf({ effect, waits, refused, begun }: Row, options: Options): string[] {
+function faultsOf({ effect, waits, troubles, begun }: Row, options: Options): string[] {
   const late = waits.filter((wait) => wait > allowedMs(options));
   return [
-    ...(refused > 0 ? [`${effect}: ${refused} times the server said that it was not ready`] : []),
+    ...troubles.map((trouble) => `${effect}: ${trouble}`),
     ...(late.length > 0 ? [`${effect}: somebody else waited for ${late.join(', ')} ms`] : []),
     ...(begun < 2 ? [`${effect}: the crowd was not at work`] : []),
   ];
 }
 
-function describe(rows: Row[], { crowd, count, store }: Options): string {
-  const lines = rows.map(({ effect, begun, waits, asked, refused }) => {
-    const sorted = waits.toSorted((one, other) => one - other);
-    const median = sorted[Math.floor(sorted.length / 2)];
-    return `| ${effect} | ${begun} | ${waits.length} | ${median} | ${sorted.at(-1)} | ${asked} | ${refused} |`;
+function describe(rows: Row[], { crowd, count, slow, quota, store }: Options): string {
+  const lines = rows.map(({ effect, begun, waits }) => {
+    const { count: singles, p50, most } = summary(waits);
+    return `| ${effect} | ${begun} | ${singles} | ${p50} | ${most} |`;
   });
   return [
-    `${crowd} with ${count} effects each that take ${SLOW_MS} ms, on ${store}`,
-    '| effect | begun by the crowd | begun by somebody else | median wait (ms) | longest | readiness asked | not ready |',
+    `${crowd} with ${count} effects each that take ${slow} ms, on ${store}, quota ${quota}`,
+    '| effect | begun by the crowd | begun by somebody else | median wait (ms) | longest (ms) |',
     ...lines,
   ].join('\n');
 }

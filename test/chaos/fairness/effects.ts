@@ -3,6 +3,7 @@ import type { CampaignDto } from '../../../dist/server/campaigns/campaign.dto.js
 import type { GoogleEditListDto } from '../../../dist/server/changes/google-edit.dto.js';
 import type { ReviewListDto } from '../../../dist/server/reviews/review.dto.js';
 import type { Operation } from 'gbp-simulator';
+import { isSettled } from '../campaigns/oracle.ts';
 import type { Google } from '../google.ts';
 import type { Person } from '../person.ts';
 
@@ -47,14 +48,16 @@ export const EFFECTS = {
   deletions: {
     operation: 'localPosts.delete',
     async many(person, google, count) {
-      return undo(person, await published(person, await locationsOf(person, google, count)));
+      const locations = await locationsOf(person, google, count);
+      const campaign = await confirm(person, locations, soon());
+      return undo(person, await untilOut(person, campaign));
     },
     async single(person, google, count) {
       // Not each of them can have posts.
       const locations = await locationsOf(person, google, 5);
-      const begins: Begin[] = [];
-      while (begins.length < count) begins.push(undo(person, await published(person, locations)));
-      return begins;
+      const campaigns: CampaignDto[] = [];
+      while (campaigns.length < count) campaigns.push(await confirm(person, locations, soon()));
+      return Promise.all(campaigns.map(async (each) => undo(person, await untilOut(person, each))));
     },
   },
   posts: {
@@ -62,11 +65,10 @@ export const EFFECTS = {
     async many(person, google, count) {
       const locations = await locationsOf(person, google, count);
       return async () => {
-        const dueAt = Date.now() + LEAD_MS;
-        const time = { publishAt: new Date(dueAt).toISOString(), timeZone: 'Europe/London' };
+        const time = soon();
         await confirm(person, locations, time);
         await delay(LEAD_MS);
-        return dueAt;
+        return Date.parse(time.publishAt);
       };
     },
     async single(person, google, count) {
@@ -138,22 +140,26 @@ async function repliesOf(person: Person, google: Google, count: number): Promise
   });
 }
 
+/** So many texts were used: Google rejects one with a number as long as a telephone's. */
+let seasons = 0;
+
+function soon(): { publishAt: string; timeZone: string } {
+  return { publishAt: new Date(Date.now() + LEAD_MS).toISOString(), timeZone: 'Europe/London' };
+}
+
 async function confirm(person: Person, locationIds: string[], time: object): Promise<CampaignDto> {
-  const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary: `A new season, ${Date.now()}.` };
+  const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary: `Season ${(seasons += 1)} begins.` };
   const draft = { choice: { locationIds }, time, postBody };
   const plan = (await person.expect(201, 'POST', '/api/campaigns', { body: draft })) as CampaignDto;
   const body = { version: plan.version };
   return (await person.expect(200, 'POST', `/api/campaigns/${plan.id}/confirm`, { body })) as CampaignDto;
 }
 
-/** A campaign that is out at all of these locations. */
-async function published(person: Person, locationIds: string[]): Promise<CampaignDto> {
-  const publishAt = new Date(Date.now() + LEAD_MS).toISOString();
-  const { id } = await confirm(person, locationIds, { publishAt, timeZone: 'Europe/London' });
+/** Waits until a campaign is out everywhere, as far as Google takes it. */
+async function untilOut(person: Person, { id }: CampaignDto): Promise<CampaignDto> {
   for (;;) {
     const campaign = (await person.expect(200, 'GET', `/api/campaigns/${id}`)) as CampaignDto;
-    const { published: out, left_out, failed } = campaign.progress;
-    if (out > 0 && out + left_out + failed === locationIds.length) return campaign;
+    if (isSettled(campaign.progress) && campaign.progress.published > 0) return campaign;
     await delay(AGAIN_MS);
   }
 }

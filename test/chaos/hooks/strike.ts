@@ -1,10 +1,14 @@
 // Strikes the process when it comes to the step that it has been told, once; a hook that knows the steps calls `pass`.
-import type { Order, Reached, Step } from '../step.ts';
+import type { Blow, Order, Reached, Step } from '../step.ts';
+
+const SIGNALS: Record<Blow, NodeJS.Signals> = { kill: 'SIGKILL', freeze: 'SIGSTOP', stop: 'SIGTERM' };
 
 let armed: Order['arm'] = null;
 process.on('message', (order: Order | object) => {
   if ('arm' in order) armed = order.arm;
 });
+// One that stops by now is not told to a second time.
+process.once('SIGTERM', () => (armed = null));
 // Whoever has started this process is gone, however it went.
 process.on('disconnect', () => process.exit(1));
 
@@ -14,5 +18,5 @@ export async function pass(step: Step): Promise<void> {
   armed = null;
   const message: Reached = { reached: step };
   await new Promise((resolve) => process.send?.(message, resolve));
-  process.kill(process.pid, blow === 'kill' ? 'SIGKILL' : 'SIGSTOP');
+  process.kill(process.pid, SIGNALS[blow]);
 }

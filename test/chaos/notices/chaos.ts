@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ends } from '../../support/ends.ts';
 import { command, say } from '../command.ts';
 import { Kills } from '../kills.ts';
+import { stopAll } from '../replica.ts';
 import { NOTICE_STEPS } from '../step.ts';
 import { causesIn, testify } from './causes.ts';
 import { Life } from './life.ts';
@@ -48,7 +49,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   sinks.fail(FAULTS);
 
   const life = new Life(control, () => control.clock.now(), seed);
-  const kills = new Kills(replicas, NOTICE_STEPS, seed);
+  const kills = new Kills(replicas, NOTICE_STEPS, options);
   const troubles: (string | undefined)[] = [];
   for (let number = 0; number < rounds; number += 1) {
     const due =
@@ -76,7 +77,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   sinks.fail([]);
   troubles.push(await untilQuiet(setting, { forMs: 1.5 * GATHERED_FOR_MS, withinMs: SETTLED_WITHIN_MS }));
   const shown = await Promise.all(people.map((each) => each.shown()));
-  for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
+  troubles.push(...(await stopAll(replicas)));
 
   const witness = await testify(control, people, since);
   const causes = causesIn(witness, life);

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ends } from '../../support/ends.ts';
 import { command, say } from '../command.ts';
 import { Kills } from '../kills.ts';
+import { stopAll } from '../replica.ts';
 import { STEPS } from '../step.ts';
 import { RECORD_FAULTS } from './faults.ts';
 import { idleDay } from './idle-day.ts';
@@ -52,7 +53,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     { google: google.control, send, person: person.email, locations },
     { ...options, hands: HANDS },
   );
-  const kills = new Kills(replicas, STEPS, options.seed);
+  const kills = new Kills(replicas, STEPS, options);
   for (let number = 0; number < options.sweeps; number += 1) {
     const due = (count: number) =>
       Math.floor(((number + 1) * count) / options.sweeps) - Math.floor((number * count) / options.sweeps);
@@ -76,7 +77,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   await life.release(settled);
   const shown = await life.log();
   const troubles: (string | undefined)[] = [];
-  for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
+  troubles.push(...(await stopAll(replicas)));
   const journal = await google.control.journal.list({ after: since });
   const patches = await google.control.calls.list({ operation: 'locations.patch' });
   writeFileSync(

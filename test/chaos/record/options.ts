@@ -1,4 +1,4 @@
-import { number, oneOf, parse } from '../options.ts';
+import { BLOWS, number, oneOf, parse } from '../options.ts';
 
 /** What is taken out of the product on purpose: each has to make the judgement red. */
 export const CONTROLS = ['no-one-copy', 'no-canonical', 'no-intent', 'no-own-echo'] as const;
@@ -10,8 +10,10 @@ export interface Options {
   edits: number;
   /** Whole readings of all locations. */
   sweeps: number;
-  /** `kill -9`, most of them at a named step of a save, the others during a reading. */
+  /** Most of them at a named step of a save, the others during a reading. */
   kills: number;
+  /** What a kill is: `kill -9`, or a SIGTERM, after which the process ends by itself. */
+  blow: 'kill' | 'stop';
   seed: number;
   control: (typeof CONTROLS)[number] | undefined;
   /** Keeps the logs of the processes also when nothing is wrong. */
@@ -20,7 +22,7 @@ export interface Options {
   idleDay: boolean;
 }
 
-const NAMES = ['store', 'locations', 'edits', 'sweeps', 'kills', 'seed', 'control'];
+const NAMES = ['store', 'locations', 'edits', 'sweeps', 'kills', 'blow', 'seed', 'control'];
 
 /** @throws OptionFault */
 export function readOptions(args: string[]): Options {
@@ -31,6 +33,7 @@ export function readOptions(args: string[]): Options {
     edits: number(given, 'edits', 1, 5_000) ?? 120,
     sweeps: number(given, 'sweeps', 1, 500) ?? 10,
     kills: number(given, 'kills', 0, 1_000) ?? 12,
+    blow: oneOf(given, 'blow', BLOWS) ?? 'kill',
     seed: number(given, 'seed', 0, 2 ** 31) ?? 1,
     control: oneOf(given, 'control', CONTROLS),
     keepLogs: given['keep-logs'] === true,

@@ -8,7 +8,7 @@ import { PEOPLE } from '../../support/google-simulator.ts';
 import { command, say } from '../command.ts';
 import type { Google } from '../google.ts';
 import { Person } from '../person.ts';
-import type { Replica } from '../replica.ts';
+import { stopAll, type Replica } from '../replica.ts';
 import { inWords, tally } from '../report.ts';
 import { startServers } from '../setting.ts';
 import { inbox, untilReadAgain } from './inbox.ts';
@@ -93,7 +93,7 @@ async function run(
     for (let plan = waiting.shift(); plan; plan = waiting.shift()) {
       const { number } = plan;
       await replica.ready();
-      const blow = strike(replica, plan, replicas.length > 1);
+      const blow = strike(replica, plan, { isStop: options.blow === 'stop', hasOthers: replicas.length > 1 });
       const acts = act(google, person, shown.get(names[number]!)!, plan);
       acting.push(
         acts.then(
@@ -128,7 +128,7 @@ async function run(
     });
   }
   const faultsAtGoogle = await google.struck();
-  for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
+  troubles.push(...(await stopAll(replicas)));
   const verdict = judgeReplies(all);
   writeFileSync(
     join(folder, 'run.json'),
@@ -257,7 +257,12 @@ async function untilSettled(look: () => Promise<ReviewDetailsDto>): Promise<void
 }
 
 /** Strikes a server at the step that a plan says, when it comes to it. @returns the blow; none when it does not come */
-async function strike(replica: Replica, { step, blow }: ReplyRun, hasOthers: boolean): Promise<string[]> {
+async function strike(
+  replica: Replica,
+  { step, blow }: ReplyRun,
+  { isStop, hasOthers }: { isStop: boolean; hasOthers: boolean },
+): Promise<string[]> {
+  if (isStop) return (await replica.endPolitelyAt(step, STEP_WITHIN_MS)) ? [`stop ${step}`] : [];
   // Nobody would take over from the only one.
   if (blow === 'kill' || !hasOthers)
     return (await replica.killAt(step, STEP_WITHIN_MS)) ? [`kill ${step}`] : [];

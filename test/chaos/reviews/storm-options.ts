@@ -1,4 +1,4 @@
-import { number, oneOf, parse } from '../options.ts';
+import { BLOWS, number, oneOf, parse } from '../options.ts';
 
 /** What is taken out of the product on purpose: each has to make the judgement red. */
 export const STORM_CONTROLS = ['no-gone', 'no-confirm', 'one-page'] as const;
@@ -8,8 +8,10 @@ export interface StormOptions {
   locations: number;
   /** What the public and the owner elsewhere do to the reviews. */
   acts: number;
-  /** `kill -9`, most of them at a named step of a reading. */
+  /** Most of them at a named step of a reading. */
   kills: number;
+  /** What a kill is: `kill -9`, or a SIGTERM, after which the process ends by itself. */
+  blow: 'kill' | 'stop';
   /**
    * So many posts of somebody else fall due, one each second, before the person connects, as many while their locations are
    * first read, and as many beside the storm. Then nothing is killed unless it is asked for, Google's quotas apply, and
@@ -22,7 +24,7 @@ export interface StormOptions {
   keepLogs: boolean;
 }
 
-const NAMES = ['store', 'locations', 'acts', 'kills', 'others', 'seed', 'control'];
+const NAMES = ['store', 'locations', 'acts', 'kills', 'blow', 'others', 'seed', 'control'];
 
 /** @throws OptionFault */
 export function readStormOptions(args: string[]): StormOptions {
@@ -33,6 +35,7 @@ export function readStormOptions(args: string[]): StormOptions {
     locations: number(given, 'locations', 20, 3_000) ?? 300,
     acts: number(given, 'acts', 10, 50_000) ?? 1_000,
     kills: number(given, 'kills', 0, 500) ?? (others > 0 ? 0 : 12),
+    blow: oneOf(given, 'blow', BLOWS) ?? 'kill',
     others,
     seed: number(given, 'seed', 0, 2 ** 31) ?? 1,
     control: oneOf(given, 'control', STORM_CONTROLS),

@@ -10,6 +10,7 @@ import type { Google } from '../google.ts';
 import { Kills } from '../kills.ts';
 import { Others, tooLate } from '../others.ts';
 import { Person } from '../person.ts';
+import { stopAll } from '../replica.ts';
 import { inWords, late } from '../report.ts';
 import { startServers } from '../setting.ts';
 import { READING_STEPS } from '../step.ts';
@@ -111,7 +112,7 @@ async function run(
       match: { location },
     });
   }
-  const kills = new Kills(replicas, READING_STEPS, options.seed);
+  const kills = new Kills(replicas, READING_STEPS, options);
   const done: Record<string, number> = {};
   const troubles: (string | undefined)[] = [];
   let known = new Map<string, string>();
@@ -155,7 +156,7 @@ async function run(
     atGoogle.map(({ location }) => location),
   );
   const minutes = (Date.now() - begin) / 60_000;
-  for (const replica of replicas) troubles.push(await replica.stop(), ...replica.crashes);
+  troubles.push(...(await stopAll(replicas)));
   const { add = 0 } = done;
   const posts = await world.posts({});
   const lateness = [without, reading, beside].map((others) => others.lateness(posts));
