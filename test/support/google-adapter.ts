@@ -18,6 +18,7 @@ import { Clock } from '../../dist/server/config/clock.js';
 import { Env } from '../../dist/server/config/env.js';
 import { Database } from '../../dist/server/database/database.js';
 import type { GoogleSimulator } from 'gbp-simulator';
+import { DueWork } from '../../dist/server/jobs/due-work.js';
 import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { TokenCipher } from '../../dist/server/security/token-cipher.js';
 import { UsersRepository } from '../../dist/server/users/users.repository.js';
@@ -61,27 +62,28 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
     TOKEN_KEYS: `k1:${Buffer.from(Array.from({ length: 32 }, (_, index) => index)).toString('base64')}`,
   });
   class AdapterModule {}
-  const app = await NestFactory.createApplicationContext({
-    module: AdapterModule,
-    providers: [
-      { provide: Env, useValue: env },
-      { provide: Clock, useValue: clock },
-      { provide: Database, useValue: database },
-      IntervalTasks,
-      GoogleOAuth,
-      TokenCipher,
-      UsersRepository,
-      UsersService,
-      ConnectionsRepository,
-      ConnectionsService,
-      MirrorRepository,
-      MirrorWriter,
-      MirrorImportsRepository,
-      MirrorImport,
-      ...GOOGLE_PROVIDERS,
-      { provide: GoogleTimeouts, useValue: timing },
-    ],
-  });
+  const providers = [
+    { provide: Env, useValue: env },
+    { provide: Clock, useValue: clock },
+    { provide: Database, useValue: database },
+    IntervalTasks,
+    DueWork,
+    GoogleOAuth,
+    TokenCipher,
+    UsersRepository,
+    UsersService,
+    ConnectionsRepository,
+    ConnectionsService,
+    MirrorRepository,
+    MirrorWriter,
+    MirrorImportsRepository,
+    MirrorImport,
+    ...GOOGLE_PROVIDERS,
+    { provide: GoogleTimeouts, useValue: timing },
+  ];
+  // Nest would end this thread without a word where a provider is missing.
+  const options = { abortOnError: false };
+  const app = await NestFactory.createApplicationContext({ module: AdapterModule, providers }, options);
   const connections = app.get(ConnectionsService);
 
   return {

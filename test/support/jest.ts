@@ -4,6 +4,11 @@ import { countProcessorTime } from './processor-time.js';
 /** A test or hook that has not ended after so long fails and says so: the runner of these kinds knows no limit. */
 const LIMIT_MS = 60_000;
 
+// It would end this thread without a word, and the run would wait for its spec for ever.
+process.exit = (code) => {
+  throw new Error(`A spec ended its process, with ${code}`);
+};
+
 const globals = globalThis as unknown as typeof Jest;
 
 /**
