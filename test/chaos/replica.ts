@@ -281,7 +281,9 @@ export class Replica {
     while (child.exitCode === null && child.signalCode === null) {
       const at = Date.now();
       // One that is halted gives no answer.
-      const status = await fetch(`${this.origin}/api/health/ready`, { signal: AbortSignal.timeout(5000) }).then(
+      const status = await fetch(`${this.origin}/api/health/ready`, {
+        signal: AbortSignal.timeout(5000),
+      }).then(
         (answer) => answer.status,
         () => undefined,
       );

@@ -10,7 +10,7 @@ import type { ReviewListDto } from '../../dist/server/reviews/review.dto.js';
 import { type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
 import { confirmed, lookAt } from '../support/campaign-work.ts';
 import { setDatabaseTime } from '../support/database-time.ts';
-import { holdBack } from '../support/due-work.ts';
+import { holdBack, workOff } from '../support/due-work.ts';
 import { googleEnv } from '../support/google-connection.ts';
 import { withoutGoogleLimits } from '../support/google-limits.ts';
 import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
@@ -104,26 +104,46 @@ describe('a process that stops', () => {
               from posts where workspace_id = $1 and not seeded`,
       given: { status: 'SCHEDULED', lease_until: null, is_due: true, sent: 0 },
     },
-  ])(
-    'gives $what back at once that waits for its turn at Google',
-    async ({ part, make, query, given }) => {
-      const client = await connected(QUICK);
-      const begin = await make(client, QUICK, 1);
-      holdBack(served.app.get<CampaignDeletions | PublishDispatcher>(part));
-      const stopping = await startTestApp(env, served);
-      let isWaiting = false;
-      const quota = stopping.app.get(GoogleQuota);
-      jest.spyOn(quota, 'takeEdit').mockImplementation((_location, { workspaceId }) => {
-        isWaiting ||= workspaceId === client.uid;
-        return new Promise(() => undefined);
-      });
-      await begin();
-      await untilSeen('that it waits', () => isWaiting);
-      await stopping.close();
-      const { rows } = await served.database.executeSql(query, [client.uid]);
-      expect(rows).toEqual([given]);
-    },
-  );
+  ])('gives $what back at once that waits for its turn at Google', async ({ part, make, query, given }) => {
+    const client = await connected(QUICK);
+    const begin = await make(client, QUICK, 1);
+    holdBack(served.app.get<CampaignDeletions | PublishDispatcher>(part));
+    const stopping = await startTestApp(env, served);
+    let isWaiting = false;
+    const quota = stopping.app.get(GoogleQuota);
+    jest.spyOn(quota, 'takeEdit').mockImplementation((_location, { workspaceId }) => {
+      isWaiting ||= workspaceId === client.uid;
+      return new Promise(() => undefined);
+    });
+    await begin();
+    await untilSeen('that it waits', () => isWaiting);
+    await stopping.close();
+    const { rows } = await served.database.executeSql(query, [client.uid]);
+    expect(rows).toEqual([given]);
+  });
+
+  it('leaves a change to be looked for that Google may have taken', async () => {
+    const client = await connected(QUICK);
+    const begin = await answerEdits(client, QUICK, 1);
+    const stopping = await startTestApp(env, served);
+    withoutGoogleLimits(google, stopping.app);
+    google.faults.next('locations.patch', 'error-after');
+    google.faults.next('locations.get', 'silent', { after: 1, times: 1_000, match: { email: QUICK } });
+    google.calls.clear();
+    await begin();
+    const gets = () => google.calls.count({ operation: 'locations.get', person: QUICK });
+    await untilSeen('that it is looked for', () => gets() === 2);
+    await stopping.close();
+    google.faults.clear();
+    const state = async () => {
+      const query = 'select state, times_sent from profile_saves where workspace_id = $1';
+      return (await served.database.executeSql(query, [client.uid])).rows;
+    };
+    expect(await state()).toEqual([{ state: 'unconfirmed', times_sent: 1 }]);
+    await served.database.executeSql('update profile_saves set next_step_at = shingle_now()');
+    await workOff(served.app.get(ChangeDispatcher));
+    expect(await state()).toEqual([{ state: 'saved', times_sent: 1 }]);
+  });
 
   it('waits for the answer to what has left, so that nothing has to be looked for', async () => {
     const client = await connected(QUICK);

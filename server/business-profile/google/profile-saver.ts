@@ -23,18 +23,12 @@ import { LocationReader } from './location-reader.js';
 import { isFlagged, MirrorReadings } from './mirror-readings.js';
 import { MirrorRepository, type RawLocation } from './mirror.repository.js';
 import { CHANGED, GIVEN_UP, GONE, isRefusal, isUnknown, NOT_TAKEN, whyNotNow } from './save-failures.js';
+import { nextTry } from './save-tries.js';
 
 /** How often an edit is sent at most: again only while the location still shows what it showed before. */
 const MOST_TIMES_SENT = 3;
 /** How long until the outcome of an edit is looked for again. */
 const LOOKS = { firstMs: 10_000, mostMs: 10 * 60_000 };
-/** How long until an edit is tried again for which it was not the turn. */
-const TURN_AGAIN_MS = 30_000;
-/** How long until an edit is tried again for which the day has no room. */
-const ROOM_AGAIN_MS = 10 * 60_000;
-/** How long until an edit is tried again that Google does not take for now, and when it is given up. */
-const TRIES = { firstMs: 30_000, mostMs: 4 * 60 * 60_000 };
-const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 /** How often a person's own save looks for the other edit of the location that is under way, and how long in between. */
 const TURNS = 5;
 const TURN_MS = 1_000;
@@ -131,17 +125,9 @@ export class ProfileSaver {
 
   /** Google has none of it, and may take it later: it is tried again after pauses that grow, and given up after a day. */
   private async tryLater(claim: SaveClaim, error: unknown): Promise<SaveResult> {
-    const { putOffSince, timesPutOff } = claim.save;
-    const reason = whyNotNow(error);
     const now = this.clock.now();
-    const isFull = error instanceof AppError && error.code === 'google/day-full';
-    if (reason === undefined) await this.ledger.putOff(claim, 'waiting', TURN_AGAIN_MS);
-    else if (isFull) await this.ledger.putOff(claim, 'waiting', ROOM_AGAIN_MS, { reason });
-    else if (putOffSince === null || now.getTime() - putOffSince.getTime() < GIVEN_UP_AFTER_MS)
-      await this.ledger.putOff(claim, 'waiting', backOff(timesPutOff + 1, TRIES), {
-        reason,
-        isCounted: true,
-      });
+    const next = nextTry(claim.save, error, now);
+    if (next) await this.ledger.putOff(claim, 'waiting', next.ms, next);
     else
       await this.ledger.finish(
         claim,
@@ -173,6 +159,7 @@ export class ProfileSaver {
     const { owner, save, lines } = claim;
     const { body, mask } = toPatchOf(valuesOf(lines));
     const signal = this.signalOf(claim);
+    claim.hasIntended = false;
     let hasLeft = false;
     const beforeSending = async () => {
       signal?.throwIfAborted();
@@ -191,7 +178,10 @@ export class ProfileSaver {
       // Another process goes on with it, or has.
       if (error instanceof ClaimOver) return { state: 'unconfirmed' };
       if (!(error instanceof AppError)) throw error;
-      if (hasLeft && isUnknown(error)) return this.settle(claim);
+      if (hasLeft && isUnknown(error)) {
+        claim.hasIntended = false;
+        return this.settle(claim);
+      }
       if (hasLeft && isRefusal(error)) {
         const refusal = inWords(error);
         await this.end(claim, 'refused', refusal.message);

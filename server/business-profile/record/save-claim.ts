@@ -20,7 +20,7 @@ export interface SaveClaim {
   lines: ChangeRow[];
   /** Whether a person waits for the outcome and sees it. */
   isAwaited: boolean;
-  /** Whether the intent to send it has been committed under this claim. */
+  /** Whether the intent of the sending that is under way has been committed; not once it may have been taken. */
   hasIntended: boolean;
 }
 

@@ -25,7 +25,18 @@ export interface Options {
   keepLogs: boolean;
 }
 
-const NAMES = ['store', 'locations', 'kills', 'blow', 'seed', 'unconfirmed', 'faults', 'others', 'undo', 'control'];
+const NAMES = [
+  'store',
+  'locations',
+  'kills',
+  'blow',
+  'seed',
+  'unconfirmed',
+  'faults',
+  'others',
+  'undo',
+  'control',
+];
 /** As many as the world has. */
 const MOST_LOCATIONS = 500;
 const OTHERS = 120;

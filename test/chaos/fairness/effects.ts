@@ -148,7 +148,11 @@ function soon(): { publishAt: string; timeZone: string } {
 }
 
 async function confirm(person: Person, locationIds: string[], time: object): Promise<CampaignDto> {
-  const postBody = { languageCode: 'en-US', topicType: 'STANDARD', summary: `Season ${(seasons += 1)} begins.` };
+  const postBody = {
+    languageCode: 'en-US',
+    topicType: 'STANDARD',
+    summary: `Season ${(seasons += 1)} begins.`,
+  };
   const draft = { choice: { locationIds }, time, postBody };
   const plan = (await person.expect(201, 'POST', '/api/campaigns', { body: draft })) as CampaignDto;
   const body = { version: plan.version };
