@@ -65,11 +65,12 @@ export class FiguresDispatcher implements OnModuleInit {
     this.connections.whenDisconnected((owner) => this.retention.forget(owner));
   }
 
-  /** Takes up new locations, and drops those that are gone. */
+  /** Takes up new locations, has them read soon, and drops those that are gone. */
   async takeUp(): Promise<void> {
     await this.figures.addNew(this.clock.now());
     const gone = await this.retention.dropGone();
     if (gone > 0) this.logger.log({ event: 'figures.dropped', locations: gone, reason: 'no longer listed' });
+    this.work.lookSoon();
   }
 
   /** Drops what Google has not said again for 30 days. */

@@ -139,9 +139,12 @@ describe('a lost connection', () => {
       );
       return rows.length === 0;
     });
+    // One that begins from now on learns nothing.
+    setting.google.faults.next('oauth.refresh', 'error-before', { times: 1_000 });
     await setState('reconnect');
     await setting.passAndWork(MINUTE_MS);
     expect(await look(tamsin, post)).toMatchObject({ detail: 'connection_lost' });
+    setting.google.faults.clear();
     await setState('connected');
     await release();
     expect(await look(tamsin, post)).toMatchObject({ detail: 'in_review' });
