@@ -10,4 +10,4 @@ const DISPATCHER = '/notices/delivery-dispatcher.js';
 replace(DISPATCHER, 'LEASE_MS = 60_000', `LEASE_MS = ${LEASE_S * 1000}`);
 replace(DISPATCHER, '10, 60, 300, 1_800, 7_200, 21_600, 86_400, 86_400', RETRY_AFTER_S.join(', '));
 replace('/notices/mail-transport.js', 'totalMs: 30_000', `totalMs: ${MAIL_WITHIN_MS}`);
-replace('/notices/notice-teller.js', 'MAILS_A_DAY = 50', 'MAILS_A_DAY = 1_000_000');
+replace('/notices/mail-limit.js', 'MAILS_A_DAY = 50', 'MAILS_A_DAY = 1_000_000');
