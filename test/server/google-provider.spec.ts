@@ -273,7 +273,9 @@ describe('the places of a connected user', () => {
       const before = await get(CERAMICS);
       const changes = { phoneNumber: '+44 1632 960295', categoryIds: ['gcid:gift_shop'] };
       google.faults.next('locations.patch', 'masked-answer', { times: 2 });
-      google.faults.next('locations.get', 'error-before', { after: 1, times: 10 });
+      // Slow, so that both share the first reading.
+      google.faults.next('locations.get', 'slow', { ms: 500 });
+      google.faults.next('locations.get', 'error-before', { times: 10 });
       const { phoneNumber, categoryIds } = changes;
       await Promise.all([save(CERAMICS, { phoneNumber }), save(CERAMICS, { categoryIds })]);
       const categories = [{ id: 'gcid:gift_shop', name: 'Gift shop' }];
