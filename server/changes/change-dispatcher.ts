@@ -56,9 +56,7 @@ export class ChangeDispatcher implements OnModuleInit {
 
   onModuleInit(): void {
     this.intervalTasks.repeat('Dropping old changes', CLEAN_UP_EVERY_MS, () => this.cleanUp());
-    this.connections.whenDisconnected(async (owner) => {
-      await this.ledger.abandon(owner, DISCONNECTED, this.clock.now());
-    });
+    this.connections.whenDisconnected((owner) => this.ledger.abandon(owner, DISCONNECTED, this.clock.now()));
   }
 
   /** How many saves are not over, by state. */

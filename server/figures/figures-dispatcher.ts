@@ -67,10 +67,10 @@ export class FiguresDispatcher implements OnModuleInit {
 
   /** Takes up new locations, has them read soon, and drops those that are gone. */
   async takeUp(): Promise<void> {
-    await this.figures.addNew(this.clock.now());
+    const added = await this.figures.addNew(this.clock.now());
+    if (added > 0) this.work.lookSoon();
     const gone = await this.retention.dropGone();
     if (gone > 0) this.logger.log({ event: 'figures.dropped', locations: gone, reason: 'no longer listed' });
-    this.work.lookSoon();
   }
 
   /** Drops what Google has not said again for 30 days. */

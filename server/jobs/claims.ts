@@ -11,7 +11,7 @@ export interface ClaimColumns {
   id: AnyColumn;
   /** The number of the last claim. A later claim ends the earlier ones. */
   attempt: AnyColumn;
-  /** Until when the claim holds; null: nobody works on the row. */
+  /** Until when the claim holds; null: no process works on the row. */
   leaseUntil: AnyColumn;
   /** When the next step is due; null: never by itself. While a claim holds, this is its end. */
   nextStepAt: AnyColumn;
@@ -36,17 +36,17 @@ export function claimFor(ms: number, { attempt }: ClaimColumns) {
   return { attempt: sql`${attempt} + 1`, leaseUntil: inMs(ms), nextStepAt: inMs(ms) };
 }
 
-/** Whether nobody works on a row that is worked on. */
+/** Whether there is something to do for a row, and no process works on it. */
 export function isFree({ nextStepAt, leaseUntil }: ClaimColumns): SQL | undefined {
   return and(isNotNull(nextStepAt), or(isNull(leaseUntil), lte(leaseUntil, NOW)));
 }
 
-/** Whether a row is due, and nobody works on it. */
+/** Whether a row is due, and no process works on it. */
 export function isDue(columns: ClaimColumns): SQL | undefined {
   return and(lte(columns.nextStepAt, NOW), isFree(columns));
 }
 
-/** Whether nobody has ended a claim, nor taken the row over. Where it is not, an outcome came too late to be recorded. */
+/** Whether a claim has neither been ended nor taken over. Where it has, an outcome came too late to be recorded. */
 export function isHeld({ id, attempt, leaseUntil }: ClaimColumns, claimed: Claimed): SQL | undefined {
   return and(eq(id, claimed.id), eq(attempt, claimed.attempt), isNotNull(leaseUntil));
 }
@@ -61,7 +61,7 @@ export function checkAge(begunAt: number): void {
   if (performance.now() - begunAt > INTENT_WITHIN_MS) throw new ClaimOver('the intent took too long');
 }
 
-/** The database's clock since a claim, continued with `performance.now()`: whoever goes on with the row has the same. */
+/** The database's clock since a claim, continued with `performance.now()`: the next process to work on the row has the same. */
 export class ClaimClock {
   /**
    * @param claimedAt when it was claimed, by the database

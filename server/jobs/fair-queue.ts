@@ -16,7 +16,7 @@ export class FairQueue<Item extends Task> {
   private readonly running = new Map<Item, Promise<void>>();
   /** The ids of waiting and running tasks. */
   private readonly known = new Set<string>();
-  /** The number of each owner's last turn. An owner who had none is next, so that nobody waits for a turn of all others. */
+  /** The number of each owner's last turn. An owner who had none is next, so that no one waits for a turn of all others. */
   private readonly turns = new Map<string, number>();
   private turn = 0;
   private isStopped = false;

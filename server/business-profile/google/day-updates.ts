@@ -17,7 +17,7 @@ const FORGET_EVERY_MS = 60 * 60_000;
 
 /**
  * Counts the changes of locations that are sent to Google. A project may make so many a day (google-apis-3.md). When that
- * day begins isn't known, so that never more are sent in any 24 hours: this holds whenever Google begins to count anew.
+ * day begins isn't known, so that never more are sent in any 24 hours: this holds whenever Google's count starts again.
  */
 @Injectable()
 export class DayUpdates implements OnModuleInit {

@@ -52,7 +52,7 @@ export class FiguresRepository {
   }
 
   /** Adds the locations of connected owners that have come since. */
-  async addNew(now: Date): Promise<void> {
+  async addNew(now: Date): Promise<number> {
     const { workspaceId, subject, id, isPrimary } = mirrorLocations;
     const known = this.database.orm
       .select({ one: sql`1` })
@@ -74,6 +74,7 @@ export class FiguresRepository {
       .where(and(isPrimary, notExists(known)))
       .limit(1000);
     await this.insert(rows, now);
+    return rows.length;
   }
 
   /** Adds a location that is read at once, unless it is there. */

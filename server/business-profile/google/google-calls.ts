@@ -18,7 +18,7 @@ export interface GoogleTurn {
   waitMs?: number;
   /**
    * Once this is aborted nothing more is sent, and its reason is thrown. A read ends at once; a write that has left is
-   * waited for, since otherwise nobody would know what became of it.
+   * waited for, since otherwise its outcome would be unknown.
    */
   signal?: AbortSignal;
   /** Called immediately before each sending of a write. If it throws, nothing is sent. */

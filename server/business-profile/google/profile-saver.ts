@@ -159,7 +159,6 @@ export class ProfileSaver {
     const { owner, save, lines } = claim;
     const { body, mask } = toPatchOf(valuesOf(lines));
     const signal = this.signalOf(claim);
-    claim.hasIntended = false;
     let hasLeft = false;
     const beforeSending = async () => {
       signal?.throwIfAborted();
@@ -279,7 +278,7 @@ export class ProfileSaver {
     });
   }
 
-  /** A stop ends what nobody waits for. A person gets the answer: the process stops once it is given. */
+  /** A stop ends what no person waits for. A person gets the answer: the process stops once it is given. */
   private signalOf({ isAwaited }: SaveClaim): AbortSignal | undefined {
     return isAwaited ? undefined : this.dueWork.stopping;
   }

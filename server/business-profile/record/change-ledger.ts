@@ -247,14 +247,11 @@ export class ChangeLedger {
     return rows.map((row) => ({ ...row, lane: 'send', dueAt: row.nextStepAt?.getTime() ?? 0 }));
   }
 
-  /**
-   * Ends all saves of a connection that wait, or those of one set. What was sent is settled.
-   * @returns how many
-   */
-  async abandon(owner: GoogleOwner, error: string, at: Date, setId?: string): Promise<number> {
+  /** Ends all saves of a connection that wait, or those of one set. What was sent is settled. */
+  async abandon(owner: GoogleOwner, error: string, at: Date, setId?: string): Promise<void> {
     const { workspaceId, subject, state } = profileSaves;
     const isOfSet = setId === undefined ? undefined : eq(profileSaves.setId, setId);
-    return this.database.transaction(async (tx) => {
+    await this.database.transaction(async (tx) => {
       const ended = await tx
         .update(profileSaves)
         .set({ state: 'not_sent', leaseUntil: null, nextStepAt: null, endedAt: at })
@@ -268,7 +265,6 @@ export class ChangeLedger {
           .update(profileChanges)
           .set({ state: 'not_sent', error })
           .where(inArray(profileChanges.saveId, ids));
-      return ids.length;
     });
   }
 }

@@ -14,7 +14,7 @@ import { type Options, readOptions } from './options.ts';
 
 /** How long others may wait: one slow workspace has at most half of the places, ten have all for one effect's length. */
 const BEGIN_WITHIN_MS = 2_000;
-/** As many as a person of the world has who is no chain. */
+/** The most locations of a person who is no chain. */
 const SMALL = 500;
 /** How many effects somebody else has at most. */
 const MOST_SINGLES = 20;
@@ -46,7 +46,7 @@ export async function fairnessChaos(args: string[]): Promise<void> {
   });
 }
 
-/** Everything anew for each kind, since slow effects go on for long. */
+/** Starts everything again for each kind, since slow effects go on for long. */
 async function watch(effect: EffectName, options: Options, folder: string, ends: Ends): Promise<Row> {
   const own: Ends = [];
   ends.push(() => endAll(own));

@@ -14,7 +14,7 @@ export interface Options {
   count: number;
   /** How long each of these takes at Google, in ms. */
   slow: number;
-  /** Whether calls wait for Google's quotas. Then nobody is held to a time. */
+  /** Whether calls wait for Google's quotas. Then no wait is too long. */
   quota: 'on' | 'off';
   /** For how long each kind is watched. */
   seconds: number;

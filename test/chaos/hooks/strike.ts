@@ -7,7 +7,7 @@ let armed: Order['arm'] = null;
 process.on('message', (order: Order | object) => {
   if ('arm' in order) armed = order.arm;
 });
-// One that stops by now is not told to a second time.
+// A process that is stopping is not sent a second signal.
 process.once('SIGTERM', () => (armed = null));
 // Whoever has started this process is gone, however it went.
 process.on('disconnect', () => process.exit(1));
