@@ -30,10 +30,20 @@ export function Toaster() {
   const modal = useTopModalLayer();
   const shown = toasts.filter((each) => each.visible);
   const list = useClearOfFocus(shown.length, modal);
-  const resume = useEffectEvent(() => handlers.endPause());
+  const isPaused = useRef(false);
+  const pause = () => {
+    if (isPaused.current) return;
+    isPaused.current = true;
+    handlers.startPause();
+  };
+  const resume = () => {
+    isPaused.current = false;
+    handlers.endPause();
+  };
+  const resumeAfterMoving = useEffectEvent(resume);
 
   // When the list moves into or out of a dialog, the pointer that paused it gets no leave event.
-  useEffect(() => () => resume(), [modal]);
+  useEffect(() => () => resumeAfterMoving(), [modal]);
 
   return createPortal(
     <section aria-label="Notifications">
@@ -41,10 +51,11 @@ export function Toaster() {
         ref={list}
         aria-label="Messages"
         className={styles.list}
-        onMouseEnter={handlers.startPause}
-        onMouseLeave={handlers.endPause}
-        onFocus={handlers.startPause}
-        onBlur={handlers.endPause}
+        // Not onMouseEnter: a message that comes up under a resting pointer would stay, and cover what is below it.
+        onMouseMove={pause}
+        onMouseLeave={resume}
+        onFocus={pause}
+        onBlur={resume}
       >
         {shown.map((each) => (
           <ToastItem
@@ -53,7 +64,7 @@ export function Toaster() {
             onDismiss={() => {
               toast.dismiss(each.id);
               // The list gets no leave or blur event when the focused or hovered button is removed.
-              handlers.endPause();
+              resume();
             }}
           />
         ))}

@@ -3,6 +3,7 @@ import type axe from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from './product.ts';
+import { resize } from './view.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -30,7 +31,7 @@ export async function expectAccessible(
 ): Promise<void> {
   const before = page.viewportSize();
   for (const size of sizes) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await expectToFit(page, state, size.width);
     expect(await findViolations(page, withFrame), `${state}, ${size.width} px`).toEqual({
       light: [],
@@ -38,15 +39,15 @@ export async function expectAccessible(
     });
   }
   if (sizes.some(({ width }) => width === PHONE.width)) {
-    await page.setViewportSize(NARROWEST);
+    await resize(page, NARROWEST);
     await expectToFit(page, state, NARROWEST.width);
   }
-  if (before) await page.setViewportSize(before);
+  if (before) await resize(page, before);
 }
 
 export { PHONE, WIDE };
 
-/** Waits, since the layout changes just after a resize: the sidebar becomes a drawer, a table cards. */
+/** Waits, since what is loaded later may be wider. */
 async function expectToFit(page: Page, state: string, width: number): Promise<void> {
   const widest = () =>
     page.evaluate(() => {

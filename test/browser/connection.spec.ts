@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { controlOf } from 'gbp-simulator';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { allow, counter, expectConnected } from './connect.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { toast } from './messages.ts';
+import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.ts';
 import { expectLoaded } from './view.ts';
 
 const MINUTE_MS = 60_000;
@@ -93,6 +94,32 @@ test('access that was revoked at Google is noticed and can be restored', async (
   await allow(page, PEOPLE.idris);
   await expectConnected(page, '5');
   await expect(page.getByText(/has ended\./)).toHaveCount(0);
+});
+
+test('a message that comes up under the pointer goes by itself, and leaves the button below it free', async ({
+  page,
+}) => {
+  await openSignedIn(page, '/dashboard?view=setup');
+  const google = controlOf(await goToGoogle(page));
+  await allow(page, PEOPLE.idris);
+  await expectConnected(page);
+  await follow(page, 'Locations');
+  await expect(page.getByText('5 of 5 locations')).toBeVisible();
+  await google.world.revokeAccess({ email: PEOPLE.idris });
+  // The server finds out before the page does, and refuses the page's reading at once.
+  const read = () => page.request.post('/api/mirror', { headers: FROM_OUR_PAGE });
+  await expect.poll(async () => (await read()).status()).toBe(409);
+  const isShown = Promise.withResolvers<void>();
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') await isShown.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(toast(page, /^Shingle no longer has access/)).toBeVisible();
+  isShown.resolve();
+  // The pressed button goes, and the message comes to where it was.
+  await page.getByRole('button', { name: 'Reconnect' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
 });
 
 test('a user who refuses at Google returns to the dashboard with the sample', async ({ page }) => {

@@ -20,7 +20,7 @@ import { choose, dialog, field, submit } from './composer.ts';
 import { mockRoutes } from './edge.ts';
 import { toast } from './messages.ts';
 import { expect, openSignedIn, test } from './product.ts';
-import { expectLoaded, expectView, loading } from './view.ts';
+import { expectLoaded, expectView, loading, resize } from './view.ts';
 
 const DETAILS = '/dashboard?view=location-details&location=sample-101';
 /** All routes that the views of the dashboard read. */
@@ -305,7 +305,7 @@ test('drawer, palette and shortcuts are accessible', async ({ page }) => {
   await expectAccessible(page, 'shortcuts');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  await page.setViewportSize(PHONE);
+  await resize(page, PHONE);
   await press(page, 'Toggle sidebar');
   await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
   await expectAccessible(page, 'drawer', { sizes: [PHONE] });
@@ -376,7 +376,7 @@ test('the states of a reply and the dialogs of the reviews are accessible', asyn
     { width: 360, height: 740 },
   ]) {
     const sizes = [size];
-    await page.setViewportSize(size);
+    await resize(page, size);
     await press(page, 'Discard draft');
     const question = page.getByRole('alertdialog');
     await expect(question).toBeVisible();

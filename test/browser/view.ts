@@ -14,3 +14,13 @@ export async function expectLoaded(page: Page, heading: string | RegExp): Promis
   await expectView(page, heading);
   await expect(loading(page)).toHaveCount(0);
 }
+
+/**
+ * Resizes the window and waits until the page has followed: the sidebar becomes a drawer, a table cards, and a form that is
+ * shown in sheets is another one. A browser says that the width has changed before it draws its next frame.
+ */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForFunction(({ width }) => window.innerWidth === width, size);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+}

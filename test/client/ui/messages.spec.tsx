@@ -134,7 +134,8 @@ describe('Toaster', () => {
     act(() => void notify.success('Location updated'));
     const list = screen.getByRole('list', { name: 'Messages' });
 
-    fireEvent.mouseEnter(list);
+    fireEvent.mouseMove(list);
+    fireEvent.mouseMove(list);
     pass(60_000);
     expect(toasts()).toEqual(['Location updated']);
     fireEvent.mouseLeave(list);
@@ -156,7 +157,7 @@ describe('Toaster', () => {
       notify.error('Second');
     });
     const list = screen.getByRole('list', { name: 'Messages' });
-    fireEvent.mouseEnter(list);
+    fireEvent.mouseMove(list);
     const second = within(list).getByText('Second').closest('li');
     fireEvent.click(within(second!).getByRole('button', { name: 'Dismiss message' }));
     expect(toasts()).toEqual(['First']);
@@ -180,7 +181,7 @@ describe('Toaster', () => {
     act(() => void notify.error('Server error. Please try again later.'));
     expect(within(screen.getByRole('dialog')).getByText(/Server error/)).toBeInTheDocument();
 
-    fireEvent.mouseEnter(screen.getByRole('list', { name: 'Messages' }));
+    fireEvent.mouseMove(screen.getByRole('list', { name: 'Messages' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(toasts()).toEqual(['Server error. Please try again later.']);
     pass(5_001);
