@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import { rootOf } from '../errors/database-errors.js';
 import { ClaimOver, isDue, isHeld, NOW } from '../jobs/claims.js';
-import { type DueTask, FIRST_OF_OWNER } from '../jobs/due-work.js';
+import { readDue } from '../jobs/due-rows.js';
+import type { DueTask } from '../jobs/due-work.js';
 import { noteEvents } from '../notices/outbox.js';
 import type { AttemptRow } from '../posts/posts.repository.js';
 import { postEvents } from './post-events.js';
@@ -130,22 +131,12 @@ export class LedgerRepository {
     return new Set(rows.flatMap(({ name }) => name ?? []));
   }
 
-  /**
-   * The posts that are due: of each place the first to be sent and the first to be followed up, so that the many of one
-   * place do not fill the memory or hide others. The index on `next_step_at` alone finds them.
-   */
-  async due(): Promise<DueTask<PostLane>[]> {
+  /** The posts that are due: of each place the first to be sent and the first to be followed up. */
+  due(): Promise<DueTask<PostLane>[]> {
     const isOut = sql`(${posts.status} = 'PUBLISHED' or coalesce(${posts.detail}, '') = 'in_review')`;
+    const { workspaceId, locationId: place } = posts;
     const lane = sql<PostLane>`case when ${isOut} then 'follow-up' else 'send' end`;
-    const { id, workspaceId: owner, locationId: place, nextStepAt } = posts;
-    const turn = sql<number>`row_number() over (partition by ${owner}, ${place}, ${isOut} order by ${nextStepAt}, ${id})`;
-    const due = this.database.orm
-      .select({ id, owner, place, nextStepAt, lane: lane.as('lane'), turn: turn.as('turn') })
-      .from(posts)
-      .where(lte(nextStepAt, NOW))
-      .as('due');
-    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_OWNER));
-    return rows.map((row) => ({ ...row, dueAt: row.nextStepAt?.getTime() ?? 0 }));
+    return readDue(this.database.orm, posts, { place, lane, each: [workspaceId, place] });
   }
 
   private async claimAll(ids: readonly string[]): Promise<(Claim | undefined)[]> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ownedBy } from '../business-profile/google-owner.js';
 import { Database, type Orm } from '../database/database.js';
@@ -22,7 +22,8 @@ import {
   isHeldNow,
   NOW,
 } from '../jobs/claims.js';
-import { type DueTask, FIRST_OF_OWNER } from '../jobs/due-work.js';
+import { readDue } from '../jobs/due-rows.js';
+import type { DueTask } from '../jobs/due-work.js';
 import { noteEvents } from '../notices/outbox.js';
 import { replyEvents } from './reply-events.js';
 import { REPLY_FAILURES, type Result } from './reply-steps.js';
@@ -177,17 +178,12 @@ export class ReplyLedger {
   }
 
   /** The replies that are due, of each workspace the first ones. */
-  async due(): Promise<DueTask<ReplyLane>[]> {
-    const { id, workspaceId: owner, reviewId: place, nextStepAt, state } = reviewReplies;
-    const lane = sql<ReplyLane>`case when ${state} = 'in_review' then 'follow-up' else 'send' end`;
-    const turn = sql<number>`row_number() over (partition by ${owner}, ${lane} order by ${nextStepAt}, ${id})`;
-    const due = this.database.orm
-      .select({ id, owner, place, nextStepAt, lane: lane.as('lane'), turn: turn.as('turn') })
-      .from(reviewReplies)
-      .where(lte(nextStepAt, NOW))
-      .as('due');
-    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_OWNER));
-    return rows.map((row) => ({ ...row, dueAt: row.nextStepAt?.getTime() ?? 0 }));
+  due(): Promise<DueTask<ReplyLane>[]> {
+    const { reviewId, state } = reviewReplies;
+    return readDue(this.database.orm, reviewReplies, {
+      place: reviewId,
+      lane: sql<ReplyLane>`case when ${state} = 'in_review' then 'follow-up' else 'send' end`,
+    });
   }
 
   /** How many replies are not over, by state. */

@@ -64,7 +64,8 @@ test('by keyboard: three days of special hours, one of them open, and a descript
   await tabTo(page, button('Save Changes'));
   await page.keyboard.press('Enter');
   await expect(description).toBeFocused();
-  await expect(page.getByText('Google doesn’t allow web addresses in the description')).toBeVisible();
+  const fault = page.getByRole('main').getByText('Google doesn’t allow web addresses in the description');
+  await expect(fault).toBeVisible();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Small-batch coffee.');
   await tabTo(page, button('Save Changes'));

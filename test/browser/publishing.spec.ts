@@ -51,6 +51,18 @@ async function waitForText(
   }).toPass();
 }
 
+/** Waits until the row shows that Google reviews the post, and then that it is live. */
+async function seeReviewed(page: Page, steered: SteeredProduct, row: Locator): Promise<void> {
+  await waitForText(page, row, 'In review at Google');
+  steered.google.configure({ processingMs: 0 });
+  await steered.pass(page, 10 * SECOND_MS);
+  await waitForText(page, row, 'Published');
+}
+
+// A review ends when a test says so, and not while it is still looking for it.
+test.beforeEach(({ steered }) => steered.google.configure({ processingMs: HOUR_MS }));
+test.afterEach(({ steered }) => steered.google.configure({ processingMs: 2 * SECOND_MS, listingMs: 0 }));
+
 test('a post with a photo is published at its time, and the calendar shows that by itself, with a link to Google', async ({
   page,
   context,
@@ -84,11 +96,9 @@ test('a post with a photo is published at its time, and the calendar shows that 
   const row = rowOf(page, summary);
   await expect(row).toContainText('Scheduled');
   await steered.pass(page, inMs + SECOND_MS);
-  await waitForText(page, row, 'In review at Google');
+  await seeReviewed(page, steered, row);
   const sent = steered.google.world.posts().find((post) => post.summary === summary);
   expect(sent?.photo).toMatchObject({ type: 'image/jpeg', width: 800, height: 600 });
-  await steered.pass(page, 10 * SECOND_MS);
-  await waitForText(page, row, 'Published');
   await row.getByRole('button', { name: 'View', exact: true }).click();
   await expect(dialog(page).getByAltText('Shown with this post')).toHaveJSProperty('naturalWidth', 800);
   await page.keyboard.press('Escape');
@@ -108,9 +118,7 @@ test('a post that Google removes hours later is shown as failed, with an explana
   await page.reload();
   await expect(row).toContainText('Scheduled');
   await steered.pass(page, MINUTE_MS);
-  await waitForText(page, row, 'In review at Google');
-  await steered.pass(page, 10 * SECOND_MS);
-  await waitForText(page, row, 'Published');
+  await seeReviewed(page, steered, row);
 
   const post = steered.google.world.posts().find((each) => each.summary === summary);
   await steered.pass(page, HOUR_MS);
@@ -148,9 +156,7 @@ test('posts are held without access, shown as at risk, and published after recon
   await allow(page, PEOPLE.tamsin);
   await expectConnected(page);
   await page.goto('/dashboard?view=calendar');
-  await waitForText(page, rowOf(page, held), 'In review at Google');
-  await steered.pass(page, 10 * SECOND_MS);
-  await waitForText(page, rowOf(page, held), 'Published');
+  await seeReviewed(page, steered, rowOf(page, held));
   await expect(page.getByText(/at risk/)).toHaveCount(0);
   expect(steered.google.world.posts().some(({ summary }) => summary === missed)).toBe(false);
 });
@@ -162,7 +168,7 @@ test('posts that could not be confirmed are listed and retried together, after a
   await openCalendar(page);
   const [live, lost] = ['Teapots, finally', 'Two places left at the wheel'];
   // Google has stored the first one, but lists it only after the time window for the check.
-  steered.google.configure({ listingMs: HOUR_MS });
+  steered.google.configure({ listingMs: HOUR_MS, processingMs: 0 });
   for (const [summary, fault] of [
     [live, 'reset-after'],
     [lost, 'reset-before'],

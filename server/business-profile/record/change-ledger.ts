@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { Database, type Orm } from '../../database/database.js';
 import {
@@ -22,7 +22,8 @@ import {
   isHeldNow,
   NOW,
 } from '../../jobs/claims.js';
-import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
+import { readDue } from '../../jobs/due-rows.js';
+import type { DueTask } from '../../jobs/due-work.js';
 import { noteEvents } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { RawLocation } from '../google/mirror.repository.js';
@@ -235,16 +236,11 @@ export class ChangeLedger {
   }
 
   /** The saves that are due, of each workspace the first. */
-  async due(): Promise<DueTask<'send'>[]> {
-    const { id, workspaceId: owner, locationId: place, nextStepAt } = profileSaves;
-    const turn = sql<number>`row_number() over (partition by ${owner} order by ${nextStepAt}, ${id})`;
-    const due = this.database.orm
-      .select({ id, owner, place, nextStepAt, turn: turn.as('turn') })
-      .from(profileSaves)
-      .where(lte(nextStepAt, NOW))
-      .as('due');
-    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_OWNER));
-    return rows.map((row) => ({ ...row, lane: 'send', dueAt: row.nextStepAt?.getTime() ?? 0 }));
+  due(): Promise<DueTask<'send'>[]> {
+    return readDue(this.database.orm, profileSaves, {
+      place: profileSaves.locationId,
+      lane: sql<'send'>`'send'`,
+    });
   }
 
   /** Ends all saves of a connection that wait, or those of one set. What was sent is settled. */
