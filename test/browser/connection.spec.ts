@@ -27,6 +27,17 @@ async function goToGoogle(page: Page): Promise<string> {
   return new URL(page.url()).origin;
 }
 
+/** Connects Idris's profile and shows his locations. Returns what steers their Google. */
+async function listIdris(page: Page) {
+  await openSignedIn(page, '/dashboard?view=setup');
+  const google = controlOf(await goToGoogle(page));
+  await allow(page, PEOPLE.idris);
+  await expectConnected(page);
+  await follow(page, 'Locations');
+  await expect(page.getByText('5 of 5 locations')).toBeVisible();
+  return google;
+}
+
 test('a user connects their Business Profile, sees and edits their locations, and disconnects', async ({
   page,
 }) => {
@@ -76,12 +87,7 @@ test('a user connects their Business Profile, sees and edits their locations, an
 });
 
 test('access that was revoked at Google is noticed and can be restored', async ({ page }) => {
-  await openSignedIn(page, '/dashboard?view=setup');
-  const google = controlOf(await goToGoogle(page));
-  await allow(page, PEOPLE.idris);
-  await expectConnected(page);
-  await follow(page, 'Locations');
-  await expect(page.getByText('5 of 5 locations')).toBeVisible();
+  const google = await listIdris(page);
 
   await google.world.revokeAccess({ email: PEOPLE.idris });
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -99,12 +105,7 @@ test('access that was revoked at Google is noticed and can be restored', async (
 test('a message that comes up under the pointer goes by itself, and leaves the button below it free', async ({
   page,
 }) => {
-  await openSignedIn(page, '/dashboard?view=setup');
-  const google = controlOf(await goToGoogle(page));
-  await allow(page, PEOPLE.idris);
-  await expectConnected(page);
-  await follow(page, 'Locations');
-  await expect(page.getByText('5 of 5 locations')).toBeVisible();
+  const google = await listIdris(page);
   await google.world.revokeAccess({ email: PEOPLE.idris });
   // The server finds out before the page does, and refuses the page's reading at once.
   const read = () => page.request.post('/api/mirror', { headers: FROM_OUR_PAGE });

@@ -207,11 +207,11 @@ function namesOf(counts: Record<string, number>): string[] {
 }
 
 /** The kills while posts fall due; without fencing a halted server does harm as well. */
-function plannedBlows({ kills, seed, store, control }: Options, dealt: number, minutes: number) {
+function plannedBlows({ kills, blow, seed, store, control }: Options, dealt: number, minutes: number) {
   const options = [`--seed=${seed}`, `--minutes=${minutes}`, `--store=${store}`];
   if (store === 'postgres') options.push('--replicas=2');
   // A killed server sends nothing any more: only one that was halted can go on with what another has.
-  if (control !== 'no-fencing') options.push(`--kills=${kills - dealt}`);
+  if (control !== 'no-fencing') options.push(`--kills=${kills - dealt}`, `--blow=${blow}`);
   else options.push('--control=no-fencing', '--freezes=12', '--kills=0');
   return makePlan(readPlanOptions(options)).blows;
 }
