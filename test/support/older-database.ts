@@ -90,8 +90,9 @@ function place(kind: string, state: string): string {
 }
 
 const GOOGLE_ROWS = [
+  // Ended ones: no key reads these tokens, and a server that asks Google with one writes down that it has ended.
   `insert into google_connections select 'user-' || n, gen_random_uuid(), '10' || n, n || '@gmail.com',
-     array['openid', 'email'], 'bm9uY2U=', 'k1', 'connected', now(), now() from generate_series(1, 30) n`,
+     array['openid', 'email'], 'bm9uY2U=', 'k1', 'reconnect', now(), now() from generate_series(1, 30) n`,
   `insert into oauth_transactions values ('way', 'connect', 'verifier', 'binding', 'user-1', null, now())`,
   `insert into rate_buckets values ('google', 12.5, now())`,
   `insert into mirror_accounts select 'user-' || n, '10' || n, 'accounts/1', 0, '{"name":"accounts/1"}', 1
