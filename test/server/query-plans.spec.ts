@@ -46,8 +46,7 @@ const BIG = [
   'metric_readings',
   'metric_totals',
 ];
-/** What works on rows that are due, and the tables that it has besides. */
-const WORKED_ON = [...BIG, 'profile_saves', 'review_replies', 'campaign_targets'];
+/** What works on rows that are due. */
 const BACKGROUND = {
   posts: PublishDispatcher,
   changes: ChangeDispatcher,
@@ -57,6 +56,8 @@ const BACKGROUND = {
   deletions: CampaignDeletions,
   messages: DeliveryDispatcher,
 };
+/** The tables of these rows, and those that are read with them. */
+const WORKED_ON = [...BIG, 'profile_saves', 'review_replies', 'campaign_targets'];
 
 let served: TestApp;
 let robin: SignedInClient;
