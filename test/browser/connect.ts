@@ -37,3 +37,9 @@ export async function openConnected(page: Page, email: string, locations?: strin
   await expectConnected(page, locations);
   return person;
 }
+
+/** Lets the server find out that Google has ended the access. It may do so at any time: a page then offers no "Refresh". */
+export async function findAccessEnded(page: Page): Promise<void> {
+  const read = () => page.request.post('/api/mirror', { headers: FROM_OUR_PAGE });
+  await expect.poll(async () => (await read()).status()).toBe(409);
+}

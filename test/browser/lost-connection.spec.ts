@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { expectAccessible } from './accessibility.ts';
-import { openConnected } from './connect.ts';
+import { findAccessEnded, openConnected } from './connect.ts';
 import { tabTo } from './focus.ts';
 import { expect } from './product.ts';
 import { type SteeredProduct, test } from './steered-product.ts';
@@ -95,10 +95,10 @@ test('a connection that is lost is in the bell, in the mailbox and at the webhoo
   await expectAccessible(page, 'an address that was confirmed');
 
   google.world.revokeAccess({ email: PEOPLE.idris });
+  await findAccessEnded(page);
   const firstReading = page.waitForResponse('**/api/notices?*');
   await page.goto('/dashboard?view=locations');
   await firstReading;
-  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('main').getByText(/^Shingle no longer has access/)).toBeVisible();
   await steered.pass(page, MINUTE_MS);
   await expect(bell(page, 'Notices, 1 new')).toBeVisible();
