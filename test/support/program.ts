@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { listen } from './listen.ts';
 
 const START = fileURLToPath(new URL('../../dist/server/embedded/start.js', import.meta.url));
 
@@ -52,10 +53,21 @@ export async function untilReady(program: Program): Promise<void> {
   ]);
 }
 
-/** A port of 127.0.0.1 that was free a moment ago. */
+/**
+ * A port of 127.0.0.1 that was free a moment ago. Linux gives those from 32,768 on to connections, and to servers that ask
+ * for none: one of them may be taken before it is used, so this is none of them.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') continue;
+      throw error;
+    }
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }
