@@ -16,9 +16,14 @@ export class FairQueue<Item extends Task> {
   private readonly running = new Map<Item, Promise<void>>();
   /** The ids of waiting and running tasks. */
   private readonly known = new Set<string>();
+  /** How many tasks each owner has here, waiting and running. */
+  private readonly counts = new Map<string, number>();
   /** The number of each owner's last turn. An owner who had none is next, so that no one waits for a turn of all others. */
   private readonly turns = new Map<string, number>();
   private turn = 0;
+  /** Owners who had a turn, had nothing more to do, and have now: next too, but only every other time. */
+  private readonly returned = new Set<string>();
+  private wasReturned = false;
   private isStopped = false;
 
   /** @param limit how many may run at once for now  @param run does one task and never rejects */
@@ -32,6 +37,9 @@ export class FairQueue<Item extends Task> {
     if (this.isStopped) return;
     for (const task of tasks.filter(({ id }) => !this.known.has(id))) {
       this.known.add(task.id);
+      const count = this.counts.get(task.owner) ?? 0;
+      this.counts.set(task.owner, count + 1);
+      if (count === 0 && this.turns.has(task.owner)) this.returned.add(task.owner);
       const line = this.waiting.get(task.place) ?? [];
       line.splice(line.findLastIndex(({ dueAt }) => dueAt <= task.dueAt) + 1, 0, task);
       this.waiting.set(task.place, line);
@@ -57,7 +65,7 @@ export class FairQueue<Item extends Task> {
   /** Starts no more tasks, and resolves when the running ones have ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    for (const line of this.waiting.values()) for (const { id } of line) this.known.delete(id);
+    for (const line of this.waiting.values()) for (const task of line) this.forget(task);
     this.waiting.clear();
     await this.idle();
   }
@@ -68,6 +76,7 @@ export class FairQueue<Item extends Task> {
       if (line.length > 0) this.waiting.set(task.place, line);
       else this.waiting.delete(task.place);
       this.turns.set(task.owner, (this.turn += 1));
+      this.wasReturned = this.returned.delete(task.owner);
       this.running.set(task, this.runToEnd(task));
     }
   }
@@ -75,18 +84,30 @@ export class FairQueue<Item extends Task> {
   private async runToEnd(task: Item): Promise<void> {
     await this.run(task);
     this.running.delete(task);
-    this.known.delete(task.id);
-    if (this.known.size === 0) this.turns.clear();
+    this.forget(task);
     this.fill();
   }
 
-  /** The next task: the earliest one that may run, of the owner whose last turn is longest ago. */
+  private forget({ id, owner }: Item): void {
+    this.known.delete(id);
+    this.counts.set(owner, (this.counts.get(owner) ?? 0) - 1);
+    if (this.known.size > 0) return;
+    this.counts.clear();
+    this.turns.clear();
+    this.returned.clear();
+  }
+
+  /**
+   * The next task: the earliest one that may run, of the owner whose last turn is longest ago. Who comes back waits for no
+   * turn of all others either; the others have every other turn then, so that many who come and go do not hold them up.
+   */
   private next(): Item | undefined {
     if (this.running.size >= this.limit()) return undefined;
     const running = [...this.running.keys()];
     const busy = new Set(running.map(({ place }) => place));
     const countOf = (owner: string) => running.filter((task) => task.owner === owner).length;
-    const turnOf = ({ owner }: Item) => this.turns.get(owner) ?? 0;
+    const isNext = (owner: string) => this.returned.has(owner) && !this.wasReturned;
+    const turnOf = ({ owner }: Item) => (isNext(owner) ? 0 : (this.turns.get(owner) ?? 0));
     let best: Item | undefined;
     for (const [task] of this.waiting.values()) {
       if (!task || busy.has(task.place)) continue;

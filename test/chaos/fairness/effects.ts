@@ -55,8 +55,8 @@ export const EFFECTS = {
       return undo(person, await untilOut(person, campaign));
     },
     async single(person, google, count) {
-      // Not each of them can have posts.
-      const locations = await locationsOf(person, google, 5);
+      // One each: more would wait for each other's turns.
+      const locations = await locationsOf(person, google, 1);
       const campaigns: CampaignDto[] = [];
       while (campaigns.length < count) campaigns.push(await confirm(person, locations, soon()));
       return Promise.all(campaigns.map(async (each) => undo(person, await untilOut(person, each))));

@@ -71,6 +71,18 @@ describe('the fair queue', () => {
     expect(begun[7]).toBe('new');
   });
 
+  it('lets somebody who comes back begin next, but only every other time', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 1, run);
+    const crowd = ['a', 'b', 'c', 'd'];
+    for (const owner of [...crowd, 'back', 'again']) queue.add([task(`${owner}1`, { owner })]);
+    for (const owner of crowd) queue.add([2, 3].map((number) => task(`${owner}${number}`, { owner })));
+    for (const id of ['a1', 'b1', 'c1', 'd1', 'back1', 'again1']) await end(id);
+    queue.add([task('back2', { owner: 'back' }), task('again2', { owner: 'again' })]);
+    for (const id of ['a2', 'back2', 'b2', 'again2']) await end(id);
+    expect(begun.slice(6)).toEqual(['a2', 'back2', 'b2', 'again2', 'c2']);
+  });
+
   it('does one task at a place at a time', async () => {
     const { begun, run, end } = steered();
     const queue = new FairQueue(() => 5, run);
