@@ -20,8 +20,8 @@ const MAX_EMAIL = 254;
 export class PasswordResetDto {
   /** @example 'owner@example.com' */
   @Trimmed()
-  @MaxLength(MAX_EMAIL, { message: 'Email is invalid' })
   @IsEmail({}, { message: 'Email is invalid' })
+  @MaxLength(MAX_EMAIL, { message: 'Email is invalid' })
   @IsNotEmpty({ message: 'Email is required' })
   @IsString({ message: 'Email is required' })
   email!: string;
@@ -78,8 +78,8 @@ export class ChangePasswordDto {
 
 export class ExchangeTokenDto {
   /** A Firebase ID token of a sign-in at most 5 minutes ago. */
-  @MaxLength(8192, { message: 'ID token is too long' })
   @Matches(/\S/, { message: 'ID token is required' })
+  @MaxLength(8192, { message: 'ID token is too long' })
   @IsString({ message: 'ID token is required' })
   idToken!: string;
 }

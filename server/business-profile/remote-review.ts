@@ -47,15 +47,40 @@ export interface ReviewText {
   isTranslationFirst: boolean;
 }
 
-const TRANSLATION_FIRST = /^\(Translated by Google\)\s+(.*?)\n+\(Original\)\s+(.*)$/s;
-const ORIGINAL_FIRST = /^(?:\(Original\)\s+)?(.*?)\n+\(Translated by Google\)\s+(.*)$/s;
+const TRANSLATED = '(Translated by Google)';
+const ORIGINAL = '(Original)';
 
 /** Takes a text apart at Google's two markers, in whichever order they stand. Without both parts it is the original whole. */
 export function toReviewText(comment: string | null): ReviewText {
   const text = comment?.replaceAll('\r\n', '\n').trim() || null;
-  const [, translation, original] = TRANSLATION_FIRST.exec(text ?? '') ?? [];
+  if (text === null) return { original: null, translation: null, isTranslationFirst: false };
+  const [translation, original] = partsAt(afterMarker(text, TRANSLATED), ORIGINAL);
   if (translation && original) return { original, translation, isTranslationFirst: true };
-  const [, before, after] = ORIGINAL_FIRST.exec(text ?? '') ?? [];
+  const [before, after] = partsAt(afterMarker(text, ORIGINAL) ?? text, TRANSLATED);
   if (before && after) return { original: before, translation: after, isTranslationFirst: false };
   return { original: text, translation: null, isTranslationFirst: false };
+}
+
+/** What stands behind a marker with which a text begins; undefined where it does not. */
+function afterMarker(text: string, marker: string): string | undefined {
+  return text.startsWith(marker) && isSpace(text.charAt(marker.length))
+    ? text.slice(marker.length).trimStart()
+    : undefined;
+}
+
+/**
+ * What stands before and behind the first marker that begins a line. Strangers write these texts: no pattern looks for it,
+ * which would try each of a thousand empty lines with each other.
+ */
+function partsAt(text: string | undefined, marker: string): [before?: string, after?: string] {
+  if (text === undefined) return [];
+  for (let at = text.indexOf(`\n${marker}`); at >= 0; at = text.indexOf(`\n${marker}`, at + 1)) {
+    const end = at + 1 + marker.length;
+    if (isSpace(text.charAt(end))) return [text.slice(0, at).trimEnd(), text.slice(end).trimStart()];
+  }
+  return [];
+}
+
+function isSpace(character: string): boolean {
+  return character !== '' && character.trim() === '';
 }

@@ -137,8 +137,8 @@ export class TargetChangeDto {
   /** A text of its own; null: that of the campaign again. */
   @ValidateIf((_body, value) => value !== undefined && value !== null)
   @ApiPropertyOptional({ type: 'string', nullable: true, maxLength: MAX_SUMMARY })
-  @MaxLength(MAX_SUMMARY, { message: `Post content must be at most ${MAX_SUMMARY} characters` })
   @Matches(/\S/, { message: 'Post content is required' })
+  @MaxLength(MAX_SUMMARY, { message: `Post content must be at most ${MAX_SUMMARY} characters` })
   @IsString({ message: 'Post content is required' })
   summary?: string | null;
 

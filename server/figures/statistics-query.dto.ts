@@ -78,8 +78,8 @@ export class StatisticsQueryDto extends FigureRangeDto {
    * @example 'CALLS,DIRECTIONS'
    */
   @IsOptional()
-  @MaxLength(MAX_METRICS, { message: METRICS_MESSAGE })
   @Matches(METRICS, { message: METRICS_MESSAGE })
+  @MaxLength(MAX_METRICS, { message: METRICS_MESSAGE })
   @IsString({ message: METRICS_MESSAGE })
   metrics?: string;
 

@@ -79,10 +79,10 @@ export class EventScheduleDto {
 
 export class PostEventDto {
   /** @example 'Harvest evening' */
+  @Matches(/\S/, { message: 'Event title is required' })
   @HasAtMostCharacters(MAX_EVENT_TITLE, {
     message: `Event title must be at most ${MAX_EVENT_TITLE} characters`,
   })
-  @Matches(/\S/, { message: 'Event title is required' })
   @IsString({ message: 'Event title is required' })
   title!: string;
 
@@ -132,8 +132,8 @@ export class PostBodyDto {
    * The text.
    * @example 'Sourdough fresh from the oven at eight, every day this week.'
    */
-  @HasAtMostCharacters(MAX_SUMMARY, { message: `Post content must be at most ${MAX_SUMMARY} characters` })
   @Matches(/\S/, { message: 'Post content is required' })
+  @HasAtMostCharacters(MAX_SUMMARY, { message: `Post content must be at most ${MAX_SUMMARY} characters` })
   @IsString({ message: 'Post content is required' })
   summary!: string;
 

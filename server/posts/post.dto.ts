@@ -20,8 +20,8 @@ import { MAX_POSTS } from './post-query.dto.js';
 
 export class NewPostDto {
   /** @example 'sample-101' */
-  @MaxLength(200, { message: 'Please select a location' })
   @Matches(/\S/, { message: 'Please select a location' })
+  @MaxLength(200, { message: 'Please select a location' })
   @IsString({ message: 'Please select a location' })
   locationId!: string;
 
@@ -49,8 +49,8 @@ export class NewPostDto {
 /** Fields that are left out keep their value. */
 export class UpdatePostDto {
   @IsOptional()
-  @MaxLength(200, { message: 'Please select a location' })
   @Matches(/\S/, { message: 'Please select a location' })
+  @MaxLength(200, { message: 'Please select a location' })
   @IsString({ message: 'Please select a location' })
   locationId?: string;
 

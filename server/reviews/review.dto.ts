@@ -146,8 +146,8 @@ export class ReviewQueryDto {
    * @example '1,2'
    */
   @IsOptional()
-  @MaxLength(9, { message: STARS_MESSAGE })
   @Matches(/^[1-5](,[1-5])*$/, { message: STARS_MESSAGE })
+  @MaxLength(9, { message: STARS_MESSAGE })
   @IsString({ message: STARS_MESSAGE })
   stars?: string;
 

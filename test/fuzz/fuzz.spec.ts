@@ -218,6 +218,46 @@ describe('the most expensive bodies', () => {
   );
 });
 
+describe('legal texts as long as they may be', () => {
+  const worst = { ms: 0, name: 'none' };
+  afterAll(() =>
+    console.log(`The worst legal text: ${worst.name}, ${worst.ms.toFixed(1)} ms above an ordinary one`),
+  );
+
+  it.each(operations.filter(([, { body }]) => body))(
+    `%s: none costs ${MAX_COST_MS} ms more of the event loop than an ordinary one`,
+    async (_id, operation) => {
+      const sender = senders.connected;
+      await begin(sender, operation);
+      const rights = fc.sample(requestsTo(document, operation, sender.owner), { seed: SEED, numRuns: 30 });
+      const right = rights.reduce((most, each) =>
+        partsOf(each.body).length > partsOf(most.body).length ? each : most,
+      );
+      const costs: [ms: number, name: string][] = [];
+      for (const [path, length] of longTexts(operation.body!, right.body)) {
+        const cost = (text: string) =>
+          costOf(async () => {
+            const body = withValue(right.body, path, text.slice(0, length));
+            const answer = await send(sender, toWire({ ...right, body }));
+            if (answer.status < 300) await keepSession(sender, answer);
+          });
+        const ordinary = await cost('ordinary words '.repeat(length));
+        for (const beginning of BEGINNINGS)
+          for (const unit of UNITS) {
+            // Its last character is unlike the rest.
+            const text = `${`${beginning}${unit.repeat(length)}`.slice(0, length - 1).toWellFormed()}!`;
+            const ms = (await cost(text)) - ordinary;
+            const name = `${operation.id}, ${path.join('.')}: ${length} of ${beginning}${unit}`;
+            if (ms > MAX_COST_MS) costs.push([ms, name]);
+            if (ms > worst.ms) Object.assign(worst, { ms, name });
+          }
+      }
+      expect(costs).toEqual([]);
+    },
+    600_000,
+  );
+});
+
 // People
 
 async function connectedTo(email: string): Promise<SignedInClient> {
@@ -575,6 +615,17 @@ function everyPart(schema: Schema): unknown {
   if (meant.type === 'array') return [everyPart(meant.items ?? {})];
   const simple = { number: 1, integer: 1, boolean: true, string: 'text' } as Record<string, unknown>;
   return meant.enum?.[0] ?? simple[String(meant.type)] ?? null;
+}
+
+/** The texts of a body that may be long, and how long. */
+function longTexts(schema: Schema, body: unknown, path: Path = []): [path: Path, length: number][] {
+  const meant = resolved(document, schema);
+  if (typeof body === 'string') return (meant.maxLength ?? 0) > 40 ? [[path, meant.maxLength!]] : [];
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, part]) => {
+    const inner = Array.isArray(body) ? meant.items : meant.properties?.[name];
+    return inner ? longTexts(inner, part, [...path, name]) : [];
+  });
 }
 
 type Path = (string | number)[];

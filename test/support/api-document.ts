@@ -15,6 +15,7 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   pattern?: string;
+  maxLength?: number;
   format?: string;
 }
 

@@ -3,8 +3,8 @@ import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 export class SetupDto {
   /** The authorization code that Google sent to `/gbp-callback`. */
-  @MaxLength(2048, { message: 'Code is too long' })
   @Matches(/\S/, { message: 'No authorization code received' })
+  @MaxLength(2048, { message: 'Code is too long' })
   @IsString({ message: 'No authorization code received' })
   code!: string;
 

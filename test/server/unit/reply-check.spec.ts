@@ -50,10 +50,24 @@ describe('what is warned of', () => {
     ['A coffee is on us, worth €5', ['price-in-text']],
     ['It is only 4.50 EUR', ['price-in-text']],
     ['20 % off next time', ['price-in-text']],
+    ['Only 1,234.50 £ for all', ['price-in-text']],
+    ['Write to a.b+c@shop.example-bakery.com.', ['address-in-text']],
+    ['See you @home. Bye', []],
     ['All 5 of us thank you', []],
   ])('%s', (text, expected) => {
     expect(warnings(text)).toEqual(expected);
   });
+
+  it.each(['1', 'a', '1.', 'a@', 'a-', '€', 'as our '])(
+    'of the longest text that may be checked takes no time to speak of: %s',
+    (unit) => {
+      const text = unit.repeat(8192 / unit.length);
+      const before = process.threadCpuUsage();
+      warnings(text, { isSensitive: true });
+      const { user, system } = process.threadCpuUsage(before);
+      expect((user + system) / 1000).toBeLessThan(20);
+    },
+  );
 
   it('a text that shows somebody to be a customer, only where that may be confidential', () => {
     const text = 'We are sorry that your appointment began late.';
