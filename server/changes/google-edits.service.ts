@@ -83,18 +83,21 @@ export class GoogleEditsService {
   }
 
   /**
-   * Answers many edits in the background, one location after the other; those that are answered or over are left out.
+   * Answers many edits in the background, one location after the other; those that are answered, being
+   * answered or over are left out.
    * @returns the id of the set. Errors: `not_found` when none is left.
    */
   async decideAll(uid: string, { ids, decision, reason = null }: DecideEditsDto): Promise<string> {
     const owner = await this.changes.ownerOf(uid);
     const open = (await this.edits.findAll(owner, ids)).filter((edit) => whyNoAnswer(edit) === null);
     if (open.length === 0) throw AppError.of('not_found');
-    return this.undo.planInBackground(
+    const made = await this.undo.planInBackground(
       owner,
       { kind: 'decision', actor: uid, reason },
       open.map((edit) => ({ locationId: edit.locationId, change: planned(edit, decision) })),
     );
+    if (made === undefined) throw AppError.of('not_found');
+    return made;
   }
 }
 

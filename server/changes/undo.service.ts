@@ -22,6 +22,7 @@ import {
 import { Clock } from '../config/clock.js';
 import { dayOf } from '../config/days.js';
 import { Database } from '../database/database.js';
+import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import type { ChangeRow } from '../database/record.schema.js';
 import { AppError } from '../errors/app-error.js';
 import type { UndoneFieldDto, VersionDto } from './change.dto.js';
@@ -31,8 +32,8 @@ import { ASKS_AGAIN, whyNoUndo } from './undo-rules.js';
 
 /** The most changes of a set that are undone at once. */
 export const MOST_OF_SET = 1000;
-/** How many locations are planned in one transaction. */
-const PLANNED_AT_ONCE = 50;
+/** How many locations are read in one statement. */
+const READ_AT_ONCE = 50;
 
 const CHANGED = 'This field was changed again since then.';
 const UNDER_WAY = 'This is being undone at this moment.';
@@ -114,7 +115,7 @@ export class UndoService {
     if (possible.length === 0) throw AppError.of('cannot_undo');
     const ids = possible.map(({ locationId }) => locationId);
     const known = await this.mirror.findManyRaw(owner, ids);
-    return this.planInBackground(
+    const made = await this.planInBackground(
       owner,
       { kind: 'undo', ...by },
       possible.map((line) => ({
@@ -122,6 +123,8 @@ export class UndoService {
         change: planned(line, known.get(line.locationId)?.google ?? NOWHERE),
       })),
     );
+    if (made === undefined) throw AppError.because('cannot_undo', UNDER_WAY);
+    return made;
   }
 
   /**
@@ -170,33 +173,44 @@ export class UndoService {
     );
   }
 
-  /** Plans changes of many locations as one set; each location is sent in its turn. @returns the id of the set */
+  /**
+   * Plans changes of many locations as one set; each location is sent in its turn. What is under way already is left out: of
+   * several requests for the same at once, one plans it.
+   * @returns the id of the set; undefined when nothing is left
+   */
   async planInBackground(
     owner: GoogleOwner,
     by: UndoneBy & { kind: 'undo' | 'decision' },
     changes: { locationId: string; change: PlannedChange }[],
-  ): Promise<string> {
-    const setId = randomUUID();
+  ): Promise<string | undefined> {
+    const places = await this.placesOf(owner, [...new Set(changes.map(({ locationId }) => locationId))]);
     const now = this.clock.now();
-    await this.database.transaction((tx) =>
-      this.ledger.addSet(tx, owner, { id: setId, ...by, createdAt: now }),
-    );
-    const byLocation = [...Map.groupBy(changes, ({ locationId }) => locationId)];
-    for (let first = 0; first < byLocation.length; first += PLANNED_AT_ONCE) {
-      const some = byLocation.slice(first, first + PLANNED_AT_ONCE);
-      const places = await this.mirror.findManyRaw(
-        owner,
-        some.map(([locationId]) => locationId),
+    return this.database.transaction(async (tx) => {
+      await lockWorkspaceExclusively(tx, owner.workspaceId);
+      const underWay = Map.groupBy(
+        await this.ledger.underWay(tx, owner, [...places.keys()]),
+        ({ locationId }) => locationId,
       );
-      await this.database.transaction(async (tx) => {
-        for (const [locationId, its] of some) {
-          const place = places.get(locationId);
-          const planned = its.map(({ change }) => change);
-          if (place) await this.ledger.addSave(tx, owner, setId, place, planned, now);
-        }
+      const left = changes.filter(
+        ({ locationId, change }) => !underWay.get(locationId)?.some((line) => isAlike(line, change)),
+      );
+      const saves = [...Map.groupBy(left, ({ locationId }) => locationId)].flatMap(([locationId, its]) => {
+        const place = places.get(locationId);
+        return place ? [{ place, changes: its.map(({ change }) => change) }] : [];
       });
-    }
-    return setId;
+      if (saves.length === 0) return undefined;
+      const setId = randomUUID();
+      await this.ledger.addSet(tx, owner, { id: setId, ...by, createdAt: now });
+      await this.ledger.addSaves(tx, owner, setId, saves, now);
+      return setId;
+    });
+  }
+
+  private async placesOf(owner: GoogleOwner, ids: string[]): Promise<Map<string, RawLocation>> {
+    const places: [string, RawLocation][] = [];
+    for (let first = 0; first < ids.length; first += READ_AT_ONCE)
+      places.push(...(await this.mirror.findManyRaw(owner, ids.slice(first, first + READ_AT_ONCE))));
+    return new Map(places);
   }
 
   private whyNot(line: ChangeRow, google: GoogleLocation | undefined, current: unknown): string | undefined {
@@ -246,6 +260,12 @@ function planned({ id, field: name, view, before, after }: ChangeRow, google: Go
   return view === 'public' && isSame(field, own, before, google)
     ? { field, view, before: after, after: before, undoes: id }
     : { field, view: 'owner', before: own, after: before, undoes: id };
+}
+
+/** Whether a line does the same as a change: it takes the same line back, or gives the field the same value. */
+function isAlike({ undoes, field, view, after }: ChangeRow, change: PlannedChange): boolean {
+  if (change.undoes !== undefined) return undoes === change.undoes;
+  return field === change.field && view === change.view && isSame(change.field, after, change.after, NOWHERE);
 }
 
 /** What a line's field has now: the owner's value, or what the public sees in its place. */

@@ -103,6 +103,14 @@ describe('undoing a campaign', () => {
     expect(deletions()).toBe(0);
   });
 
+  it('begins once, though it is asked for six times at once', async () => {
+    const campaign = await made(3);
+    const { version } = await lookAt(mirela, campaign);
+    await Promise.all(Array.from({ length: 6 }, () => ask(mirela, 'undo', campaign)));
+    expect(await lookAt(mirela, campaign)).toMatchObject({ state: 'undoing', version: version + 1 });
+    expect(await undoneWithin(campaign)).toEqual({ cancelled: 3 });
+  });
+
   it('cancels what a pause holds', async () => {
     const campaign = await made(2);
     await ask(mirela, 'pause', campaign);

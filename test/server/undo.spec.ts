@@ -154,6 +154,50 @@ describe('an undo is exact', () => {
   });
 });
 
+describe('the same, asked for six times at once,', () => {
+  /** Two edits of Google at locations of Idris, and how often each answer came. */
+  async function editsAtOnce() {
+    const { google } = setting;
+    const idris = await setting.connected(PEOPLE.idris);
+    for (const { id } of google.world.locations({ email: PEOPLE.idris }).slice(0, 2))
+      google.world.editByGoogle({ location: id, fields: { labels: ['quay'] } });
+    await setting.sweep(idris);
+    const ids = (await setting.editsOf(idris, '?state=OPEN')).items.map(({ id }) => id);
+    expect(ids).toHaveLength(2);
+    const decide = () => idris.send('post', '/api/google-edits/decide', { ids, decision: 'accept' });
+    return { idris, decide };
+  }
+
+  /** The ids of the sets that were made, and the statuses of the others. */
+  const madeBy = (answers: { status: number; body: object }[]) => ({
+    made: answers.flatMap(({ body }) => (body as { setId?: string }).setId ?? []),
+    refused: answers.map(({ status }) => status).filter((status) => status !== 202),
+  });
+
+  it('an undo is planned once', async () => {
+    const { idris, decide } = await editsAtOnce();
+    const { setId } = (await decide().expect(202)).body as { setId: string };
+    await setting.settled(idris, setId);
+    const undo = () => idris.send('post', `/api/change-sets/${setId}/undo`, {});
+    const { made, refused } = madeBy(await Promise.all(Array.from({ length: 6 }, () => undo())));
+    expect([made.length, refused]).toEqual([1, [409, 409, 409, 409, 409]]);
+    const lines = (await setting.logOf(idris, '?origin=here')).items;
+    expect(lines.filter((line) => line.setId !== setId).map((line) => line.setId)).toEqual([
+      made[0],
+      made[0],
+    ]);
+    await setting.settled(idris, made[0]!);
+  });
+
+  it('an answer to Google is planned once', async () => {
+    const { idris, decide } = await editsAtOnce();
+    const { made, refused } = madeBy(await Promise.all(Array.from({ length: 6 }, () => decide())));
+    expect([made.length, refused]).toEqual([1, [404, 404, 404, 404, 404]]);
+    expect((await setting.logOf(idris, '?origin=here')).items).toHaveLength(2);
+    await setting.settled(idris, made[0]!);
+  });
+});
+
 describe('a change before the last reading', () => {
   it('is a conflict, and nothing is sent, each case after each', async () => {
     const { google, served } = setting;

@@ -69,8 +69,8 @@ export class ProfileSaver {
     const claim = await this.database.transaction(async (tx) => {
       const setId = randomUUID();
       await this.ledger.addSet(tx, owner, { id: setId, ...by, createdAt: now });
-      const id = await this.ledger.addSave(tx, owner, setId, place, changes, now);
-      return this.ledger.claim(id, { isAwaited: true, tx });
+      const [id] = await this.ledger.addSaves(tx, owner, setId, [{ place, changes }], now);
+      return this.ledger.claim(id!, { isAwaited: true, tx });
     });
     if (!claim) throw AppError.of('internal');
     const result = await this.sendInTurn(claim, place.google);

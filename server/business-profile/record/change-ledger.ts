@@ -26,7 +26,9 @@ import { readDue } from '../../jobs/due-rows.js';
 import type { DueTask } from '../../jobs/due-work.js';
 import { noteEvents } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
+import { ownedBy } from '../google-owner.js';
 import type { RawLocation } from '../google/mirror.repository.js';
+import { idOf } from '../google/mapping.js';
 import { noteTaken } from './answered-edits.js';
 import { toLine } from './change-lines.js';
 import { refusedEvent } from './location-events.js';
@@ -37,6 +39,9 @@ const LEASE_MS = 60_000;
 /** How long it holds from the intent on: for one request, and for recording its outcome. */
 const SENDING_LEASE_MS = 30_000;
 const UNIQUE_VIOLATION = '23505';
+const UNDER_WAY = ['waiting', 'sending', 'unconfirmed'] as const;
+/** How many saves one statement adds. */
+const SAVES_AT_ONCE = 50;
 
 /**
  * The ledger of changes to profiles. Each change is made under a claim that holds, or not at all: a claim has a number
@@ -55,35 +60,65 @@ export class ChangeLedger {
     await tx.insert(changeSets).values({ ...set, workspaceId: owner.workspaceId, subject: owner.subject });
   }
 
-  /** Adds the changes of one location to a set: they wait to be sent in one call. */
-  async addSave(
+  /**
+   * Adds changes of locations to a set: those of each location wait to be sent in one call. @returns the ids of the saves, in
+   * the order of the locations
+   */
+  async addSaves(
     tx: Orm,
     owner: GoogleOwner,
     setId: string,
-    { accountId, google }: RawLocation,
-    changes: PlannedChange[],
+    saves: readonly { place: RawLocation; changes: PlannedChange[] }[],
     at: Date,
-  ): Promise<string> {
-    const id = randomUUID();
-    const lines = changes.map(({ undoes = null, ...change }) =>
-      toLine(
-        owner,
-        { accountId, now: google, at },
-        { ...change, undoes, setId, saveId: id, origin: 'here', state: 'waiting' },
-      ),
-    );
-    await tx.insert(profileSaves).values({
-      id,
-      setId,
-      workspaceId: owner.workspaceId,
-      subject: owner.subject,
-      locationId: lines[0]?.locationId ?? '',
-      state: 'waiting',
-      nextStepAt: NOW,
-      createdAt: at,
-    });
-    await tx.insert(profileChanges).values(lines);
-    return id;
+  ): Promise<string[]> {
+    const ids = saves.map(() => randomUUID());
+    for (let first = 0; first < saves.length; first += SAVES_AT_ONCE) {
+      const some = saves
+        .slice(first, first + SAVES_AT_ONCE)
+        .map(({ place: { accountId, google }, changes }, index) => ({
+          saveId: ids[first + index]!,
+          locationId: idOf(google),
+          location: { accountId, now: google, at },
+          changes,
+        }));
+      await tx.insert(profileSaves).values(
+        some.map(({ saveId, locationId }) => ({
+          id: saveId,
+          setId,
+          workspaceId: owner.workspaceId,
+          subject: owner.subject,
+          locationId,
+          state: 'waiting' as const,
+          nextStepAt: NOW,
+          createdAt: at,
+        })),
+      );
+      const lines = some.flatMap(({ saveId, location, changes }) =>
+        changes.map((change) =>
+          toLine(owner, location, {
+            undoes: null,
+            ...change,
+            ...{ setId, saveId, origin: 'here', state: 'waiting' },
+          }),
+        ),
+      );
+      await tx.insert(profileChanges).values(lines);
+    }
+    return ids;
+  }
+
+  /** The lines of locations whose saves wait or are on their way. */
+  underWay(tx: Orm, owner: GoogleOwner, locationIds: string[]): Promise<ChangeRow[]> {
+    return tx
+      .select()
+      .from(profileChanges)
+      .where(
+        and(
+          ownedBy(owner, profileChanges),
+          inArray(profileChanges.locationId, locationIds),
+          inArray(profileChanges.state, UNDER_WAY),
+        ),
+      );
   }
 
   /**
