@@ -29,6 +29,7 @@ import { securityHeaders } from './security/headers.js';
 import { docs } from './openapi.js';
 import { validationPipe } from './security/validation.js';
 import { requestLimit } from './security/request-limit.js';
+import { endUnread } from './security/unread-responses.js';
 
 /**
  * Builds the app as it is served and tested: prefix, rules for requests, pipes, headers, documentation, client. `modules`
@@ -58,6 +59,7 @@ export async function createApp(
   app.use(
     requestId,
     requestLog(await app.resolve(PinoLogger), { quiet: isForReading(env) }),
+    endUnread(),
     closeWhileStopping(app.get(Readiness)),
     securityHeaders(env),
     onlyPlainHttp,

@@ -15,10 +15,10 @@ const LIMITS = {
   /** Longer than the 60 s of the usual proxies: they close an idle connection first, so no request meets a closed one. */
   keepAliveTimeout: 65_000,
   /**
-   * The longest time without a byte in either direction; no answer takes as long. A client that does not read is
-   * disconnected at the second timeout, because Node counts bytes in its own buffers as progress.
+   * The longest time without a byte in either direction; no answer takes as long. A client that does not read its answer
+   * is the matter of `endUnread`, which bears it for as long.
    */
-  timeout: 40_000,
+  timeout: 60_000,
   /** How often the first two are checked. */
   connectionsCheckingInterval: 1_000,
   /** A connection costs about 20 kB, with the largest headers. */

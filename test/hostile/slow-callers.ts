@@ -1,5 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
+/** More than the kernel takes off the server's hands. */
+const MUCH = (host: string) =>
+  `GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(20);
+
 /** Ways to take one's time; each keeps a connection for as long as the server bears it. */
 const WAYS = {
   'says nothing': () => undefined,
@@ -13,14 +17,22 @@ const WAYS = {
   },
   'asks for much and reads nothing': (socket: Socket, host: string) => {
     socket.pause();
-    // More than the kernel takes off the server's hands.
-    socket.write(`GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(20));
+    socket.write(MUCH(host));
+  },
+  'asks for much and reads a little at a time': (socket: Socket, host: string) => {
+    socket.write(MUCH(host));
+    socket.on('data', () => {
+      socket.pause();
+      setTimeout(() => socket.resume(), BYTE_EVERY_MS);
+    });
   },
 } satisfies Record<string, (socket: Socket, host: string) => void>;
 
 export type Way = keyof typeof WAYS;
 
 const SILENT_READER: Way = 'asks for much and reads nothing';
+/** It is slow, but it moves: nothing ends it before it has all. */
+export const SLOW_READER: Way = 'asks for much and reads a little at a time';
 const BYTE_EVERY_MS = 500;
 
 /** How the server has borne one way. */

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
-import { METHODS } from 'node:http';
+import type { Request, Response } from 'express';
+import { once } from 'node:events';
+import { createServer, METHODS } from 'node:http';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { endUnread } from '../../dist/server/security/unread-responses.js';
 import { ORIGIN, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
 import { NO_LINKS } from '../support/links.ts';
+import { listen } from '../support/listen.ts';
 import { type Operation, operationsOf } from '../support/operations.ts';
 import { type Answer, ask, talk } from '../support/raw-http.ts';
+import { untilSeen } from '../support/until.ts';
 
 let served: TestApp;
 let robin: SignedInClient;
@@ -100,7 +107,7 @@ describe('a slow caller', () => {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
-      timeout: 40_000,
+      timeout: 60_000,
       maxConnections: 5_000,
     });
   });
@@ -120,6 +127,45 @@ describe('a slow caller', () => {
         expect(heard).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n\r\n$/);
     } finally {
       Object.assign(server, { headersTimeout, requestTimeout });
+    }
+  });
+});
+
+describe('a response', () => {
+  it('that nobody reads ends, and one that moves does not, however long it takes', async () => {
+    const UNREAD_MS = 500;
+    const bytes = 26 * 1024 * 1024;
+    const patience = endUnread({ unreadMs: UNREAD_MS, everyMs: 20 });
+    const ends: Promise<boolean>[] = [];
+    const server = createServer((incoming, response) => {
+      ends.push(once(response, 'close').then(() => response.writableFinished));
+      const parts = Array<Buffer>(bytes / 65_536).fill(Buffer.alloc(65_536));
+      patience(incoming as Request, response as Response, () => Readable.from(parts).pipe(response));
+    });
+    const port = await listen(server);
+    const asks = () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET / HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+      return socket;
+    };
+    try {
+      const slow = asks();
+      let taken = 0;
+      const began = performance.now();
+      slow.on('data', (part) => {
+        taken += part.length;
+        slow.pause();
+        setTimeout(() => slow.resume(), 5);
+      });
+      await once(slow, 'end');
+      expect(performance.now() - began).toBeGreaterThan(UNREAD_MS);
+      expect(taken).toBeGreaterThan(bytes);
+      const silent = asks().pause();
+      await untilSeen('the end of a response that nobody reads', () => ends.length === 2);
+      expect(await Promise.all(ends)).toEqual([true, false]);
+      silent.destroy();
+    } finally {
+      server.close();
     }
   });
 });
