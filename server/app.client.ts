@@ -31,7 +31,8 @@ export function clientFiles(folder = FOLDER): RequestHandler {
     // Before sirv, which may answer 304 by itself.
     const isHashed = request.path.startsWith('/assets/');
     response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    response.vary('Accept-Encoding');
+    // Files are the same for everybody, from wherever they are asked for.
+    response.setHeader('Vary', 'Accept-Encoding');
     const refuse = () => {
       neverStored(response);
       next(AppError.of('not_found'));

@@ -39,10 +39,13 @@ export function securityHeaders(env: Env): RequestHandler[] {
   ];
 }
 
-/** Headers that helmet does not set: device permissions, `Vary`, and caching. */
+/**
+ * Headers that helmet does not set: device permissions, `Vary`, and caching. What the server makes depends on who asks, and
+ * from where. The handler of the client's files says what those depend on.
+ */
 function furtherHeaders(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-  response.setHeader('Vary', 'Sec-Fetch-Site, Origin');
+  response.setHeader('Vary', 'Cookie, Sec-Fetch-Site, Origin');
   neverStored(response);
   next();
 }
