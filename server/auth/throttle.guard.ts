@@ -5,12 +5,19 @@ import { Clock } from '../config/clock.js';
 import { Env } from '../config/env.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { clientAddress } from '../security/request-limit.js';
-import { REQUESTS, type ThrottleName, THROTTLES } from '../security/throttle-limits.js';
+import {
+  COSTLY,
+  type CostlyName,
+  REQUESTS,
+  type ThrottleName,
+  THROTTLES,
+} from '../security/throttle-limits.js';
 import { ProcessBuckets, ThrottleStorage } from '../security/throttle-storage.js';
 import { KnownBrowserCookie } from './cookies.js';
 import type { RequestWithSession } from './session.js';
 
 const THROTTLED = 'shingle:throttled';
+const LIMITED = 'shingle:limited';
 
 /**
  * Makes the guard below count the route's requests by address, under one of the rules of `security/throttle-limits.ts`.
@@ -18,9 +25,13 @@ const THROTTLED = 'shingle:throttled';
  */
 export const Throttled = (name: ThrottleName): MethodDecorator => SetMetadata(THROTTLED, name);
 
+/** Makes the guard below count the route's requests by user as `COSTLY` says, beside the limit of all their requests. */
+export const Costly = (name: CostlyName): MethodDecorator => SetMetadata(LIMITED, name);
+
 /**
- * Counts all requests, failed ones too: by address on routes with `@Throttled`, and by user on all others. Runs after the
- * session guard and before the body is validated. Only `requestLimit` counts visitors on routes without a rule.
+ * Counts all requests, failed ones too: by address on routes with `@Throttled`, and by user on all others, on those with
+ * `@Costly` twice. Runs after the session guard and before the body is validated. Only `requestLimit` counts visitors on
+ * routes without a rule.
  */
 @Injectable()
 export class ThrottleGuard implements CanActivate {
@@ -44,15 +55,25 @@ export class ThrottleGuard implements CanActivate {
     if (name !== undefined) {
       // A browser that the account knows has its own allowance, separate from others behind the same address.
       const client = this.browsers.idIn(request, emailIn(request)) ?? clientAddress(request);
-      // The database stores no addresses.
-      const key = `${name} address ${createHash('sha256').update(client).digest('base64url')}`;
       const { address, refusal } = THROTTLES[name];
-      refuse(refusal, await this.storage.take(key, address));
+      refuse(refusal, await this.storage.take(`${name} address ${hashOf(client)}`, address));
     } else if (request.session) {
       refuse('too_many_requests', this.users.take(request.session.uid, REQUESTS.user));
+      await this.countCostly(context, request.session.uid);
     }
     return true;
   }
+
+  private async countCostly(context: ExecutionContext, uid: string): Promise<void> {
+    const name = this.reflector.get<CostlyName | undefined>(LIMITED, context.getHandler());
+    if (name === undefined) return;
+    refuse('too_many_requests', await this.storage.take(`${name} user ${hashOf(uid)}`, COSTLY[name]));
+  }
+}
+
+/** The database stores no addresses, and its buckets name no users. */
+function hashOf(client: string): string {
+  return createHash('sha256').update(client).digest('base64url');
 }
 
 function refuse(code: ErrorCode, waitMs: number): void {

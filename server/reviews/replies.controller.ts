@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/validation.js';
 import { RepliesService } from './replies.service.js';
@@ -32,6 +33,7 @@ export class RepliesController {
   /** What is wrong with a text, and what people regret to have sent. Nothing is stored. */
   @Post('check')
   @HttpCode(200)
+  @Costly('reply-check')
   @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected')
   checkReply(@CurrentUser() { uid }: CurrentSession, @Body() body: CheckReplyDto): Promise<ReplyCheckDto> {
     return this.replies.check(uid, body);

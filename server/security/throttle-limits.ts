@@ -85,6 +85,16 @@ export const THROTTLES = frozen({
 
 export type ThrottleName = keyof typeof THROTTLES;
 
+/** What one person may ask for of single routes that cost much, counted in the database, beside what `REQUESTS` says. */
+export const COSTLY = frozen({
+  /** The whole account as a file: of a large one that is 300 MB, and half a minute. */
+  export: { limit: 3, ttl: 60 * MINUTE_MS },
+  /** The composer of replies asks for one whenever typing pauses, at most twice a second and seldom as often. */
+  'reply-check': { limit: 60, ttl: MINUTE_MS },
+} as const satisfies Record<string, Limit>);
+
+export type CostlyName = keyof typeof COSTLY;
+
 /** Every bucket is full again after this time; then its row can be deleted. */
 export const LONGEST_TTL_MS = 60 * MINUTE_MS;
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '../support/jest.ts';
 import { Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import type { Response, Test } from 'supertest';
 import { rateBuckets } from '../../dist/server/database/connection.schema.js';
 import {
+  COSTLY,
   LONGEST_TTL_MS,
   REQUESTS,
   type ThrottleRule,
@@ -453,6 +455,33 @@ describe('any request', () => {
     });
     await pass(60);
     await ask('/api/auth/session').expect(200);
+  });
+});
+
+describe('what costs much', () => {
+  it.each<[string, keyof typeof COSTLY, (client: SignedInClient) => Test, answered: number]>([
+    ['an export of all data', 'export', (client) => client.send('get', '/api/account/export'), 200],
+    [
+      'a check of a reply',
+      'reply-check',
+      (client) => client.send('post', '/api/reviews/check', { reviewId: randomUUID(), text: 'Thanks' }),
+      409,
+    ],
+  ])('is given so often to one person, on all servers: %s', async (_what, name, ask, answered) => {
+    const [robin, kim] = await Promise.all([served.signUp(), served.signUp()]);
+    const { limit, ttl } = COSTLY[name];
+    await atOnce(async () => {
+      for (let left = limit; left > 0; left -= 1)
+        await ask(robin).set('X-Forwarded-For', newAddress()).expect(answered);
+      const refused = await ask(robin).set('X-Forwarded-For', newAddress()).expect(429);
+      expect(refused.body.code).toBe('too_many_requests');
+      expect(refused.headers['retry-after']).toBe(String(ttl / limit / 1000));
+      const elsewhere = Object.assign(direct.visitor(), { cookie: robin.cookie }) as SignedInClient;
+      await ask(elsewhere).expect(429);
+      await ask(kim).set('X-Forwarded-For', newAddress()).expect(answered);
+    });
+    await pass(ttl / limit / 1000);
+    await ask(robin).set('X-Forwarded-For', newAddress()).expect(answered);
   });
 });
 
