@@ -1,17 +1,17 @@
-import { Injectable, Logger, StreamableFile } from '@nestjs/common';
-import type { Response } from 'express';
-import { Readable } from 'node:stream';
+import { Injectable, Logger, type StreamableFile } from '@nestjs/common';
 import { Clock } from '../config/clock.js';
-import type { TargetRow } from '../database/campaigns.schema.js';
+import type { CampaignRow, TargetRow } from '../database/campaigns.schema.js';
 import type { googleConnections } from '../database/connection.schema.js';
 import type { mirrorLocations } from '../database/mirror.schema.js';
-import type { noticeChannels, notices } from '../database/notices.schema.js';
+import type { noticeChannels } from '../database/notices.schema.js';
 import type { GoogleEditRow } from '../database/record.schema.js';
 import type { sessions } from '../database/schema.js';
+import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
 import { PhotosRepository } from '../photos/photos.repository.js';
 import { toAttempt, toPost } from '../posts/post-mapping.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
+import { streamedFile } from '../security/streamed-file.js';
 import { UsersService } from '../users/users.service.js';
 import type {
   AccountExportDto,
@@ -19,9 +19,9 @@ import type {
   ExportedLocationDto,
   ExportedPostDto,
   ExportedSessionDto,
+  ExportedTimeZoneDto,
 } from './account.dto.js';
 import { toExportedChange, toExportedGoogleEdit } from './exported-changes.js';
-import type { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
 import type {
   ExportedNoticeChannelDto,
   ExportedNoticeDeliveryDto,
@@ -29,24 +29,29 @@ import type {
   ExportedNoticeEventDto,
 } from './exported-notices.dto.js';
 import {
-  type ExportedCampaignLocationDto,
   toExportedCampaign,
   toExportedCampaignLocation,
   toExportedSelection,
 } from './exported-campaigns.dto.js';
-import { type ExportedFiguresDto, type FiguresRow, toExportedFigures } from './exported-figures.dto.js';
+import { type FiguresRow, toExportedFigures } from './exported-figures.dto.js';
 import { toExportedPhoto } from './exported-photos.dto.js';
 import { ExportedReviews } from './exported-reviews.js';
+import { jsonText } from './json-text.js';
 import {
   AccountRepository,
   type ExportedChangeRow,
   type NoticeDeliveryRow,
   type NoticeEventRow,
+  type NoticeRow,
+  type TimeZoneRow,
 } from './account.repository.js';
 
-const PAGE = 200;
+/** How many rows are read at once: what is made of them keeps others waiting for a few milliseconds. */
+const PAGE = 100;
 /** How many locations’ figures are read at once: each has up to 550 days. */
-const FIGURES_PAGE = 10;
+const FIGURES_PAGE = 2;
+
+const UNDER_WAY = 'Your data is already being downloaded. Please wait until that has ended.';
 
 /** The members of the file, where the long lists come in pages. */
 type Members = {
@@ -59,6 +64,8 @@ type Members = {
 @Injectable()
 export class AccountExportService {
   private readonly logger = new Logger('Account');
+  /** Whose file is being written in this process. */
+  private readonly underWay = new Set<string>();
 
   constructor(
     private readonly account: AccountRepository,
@@ -68,20 +75,28 @@ export class AccountExportService {
     private readonly clock: Clock,
   ) {}
 
-  /** The file; it is written while the client reads it. Errors: `not_found`. */
+  /**
+   * The file; it is written while the client reads it, one of a person at a time in this process. Errors: `not_found`;
+   * `too_many_requests` while another one of theirs is written.
+   */
   async fileOf(uid: string): Promise<StreamableFile> {
-    const now = this.clock.now().toISOString();
-    const text = jsonText(await this.membersOf(uid, now));
-    this.logger.log({ event: 'account.exported', uid });
-    const file = new StreamableFile(Readable.from(text), {
-      type: 'application/json; charset=utf-8',
-      disposition: `attachment; filename="shingle-${now.slice(0, 10)}.json"`,
-    });
-    // Half a file must not look like a whole one, so the download fails.
-    return file.setErrorHandler((error, response) => {
-      this.logger.error({ event: 'account.export_broke_off', uid, reason: String(rootOf(error)) });
-      (response as unknown as Response).destroy();
-    });
+    if (this.underWay.has(uid)) throw AppError.because('too_many_requests', UNDER_WAY);
+    this.underWay.add(uid);
+    try {
+      const now = this.clock.now().toISOString();
+      const text = jsonText(await this.membersOf(uid, now));
+      const name = `shingle-${now.slice(0, 10)}.json`;
+      const file = streamedFile(text, { type: 'application/json', name }, (error) =>
+        this.logger.error({ event: 'account.export_broke_off', uid, reason: String(rootOf(error)) }),
+      );
+      // Also when the client has gone before the end.
+      file.getStream().once('close', () => this.underWay.delete(uid));
+      this.logger.log({ event: 'account.exported', uid });
+      return file;
+    } catch (error) {
+      this.underWay.delete(uid);
+      throw error;
+    }
   }
 
   private async membersOf(uid: string, exportedAt: string): Promise<Members> {
@@ -101,30 +116,55 @@ export class AccountExportService {
       })),
       posts: this.posts(uid),
       photos: (await this.photos.list(uid)).map(toExportedPhoto),
-      campaigns: (await this.account.campaigns(uid)).map(toExportedCampaign),
-      campaignLocations: this.campaignLocations(uid),
+      campaigns: listed(
+        (after: CampaignRow | undefined) => this.account.campaigns(uid, after, PAGE),
+        toExportedCampaign,
+      ),
+      campaignLocations: listed(
+        (after: TargetRow | undefined) => this.account.campaignLocations(uid, after, PAGE),
+        toExportedCampaignLocation,
+      ),
       selections: (await this.account.selections(uid)).map(toExportedSelection),
       businessAccounts: businessAccounts.map(({ subject, id, data }) => ({
         googleAccount: subject,
         id,
         data,
       })),
-      locations: this.locations(uid),
-      timeZones: (await this.account.timeZones(uid)).map(({ subject, locationId, timeZone, updatedAt }) => ({
-        googleAccount: subject,
-        locationId,
-        timeZone,
-        updatedAt: updatedAt.toISOString(),
-      })),
-      figures: this.figures(uid),
-      changes: this.changes(uid),
-      googleEdits: this.googleEdits(uid),
+      locations: listed(
+        (after: LocationRow | undefined) => this.account.locations(uid, after, PAGE),
+        toExportedLocation,
+      ),
+      timeZones: listed(
+        (after: TimeZoneRow | undefined) => this.account.timeZones(uid, after, PAGE),
+        toExportedTimeZone,
+      ),
+      figures: listed(
+        (after: FiguresRow | undefined) => this.account.figures(uid, after, FIGURES_PAGE),
+        toExportedFigures,
+      ),
+      changes: listed(
+        (after: ExportedChangeRow | undefined) => this.account.changes(uid, after, PAGE),
+        toExportedChange,
+      ),
+      googleEdits: listed(
+        (after: GoogleEditRow | undefined) => this.account.googleEdits(uid, after, PAGE),
+        toExportedGoogleEdit,
+      ),
       reviews: this.reviews.reviews(uid, PAGE),
       savedReplies: await this.reviews.savedReplies(uid),
-      notices: (await this.account.notices(uid)).map(toExportedNotice),
-      noticeEvents: this.noticeEvents(uid),
+      notices: listed(
+        (after: NoticeRow | undefined) => this.account.notices(uid, after, PAGE),
+        toExportedNotice,
+      ),
+      noticeEvents: listed(
+        (after: NoticeEventRow | undefined) => this.account.noticeEvents(uid, after, PAGE),
+        toExportedEvent,
+      ),
       noticeChannels: (await this.account.noticeChannels(uid)).map(toExportedChannel),
-      noticeDeliveries: this.noticeDeliveries(uid),
+      noticeDeliveries: listed(
+        (after: NoticeDeliveryRow | undefined) => this.account.noticeDeliveries(uid, after, PAGE),
+        toExportedDelivery,
+      ),
       quietHours: settings ? { from: settings.quietFrom, until: settings.quietUntil } : null,
     };
   }
@@ -136,61 +176,6 @@ export class AccountExportService {
       yield page.map((post) => toExportedPost(post, byPost.get(post.id) ?? []));
     }
   }
-
-  private async *campaignLocations(uid: string): AsyncGenerator<ExportedCampaignLocationDto[]> {
-    for await (const page of pages((after: TargetRow | undefined) =>
-      this.account.campaignLocations(uid, after, PAGE),
-    ))
-      yield page.map(toExportedCampaignLocation);
-  }
-
-  private async *locations(uid: string): AsyncGenerator<ExportedLocationDto[]> {
-    for await (const page of pages((after: LocationRow | undefined) =>
-      this.account.locations(uid, after, PAGE),
-    ))
-      yield page.map(toExportedLocation);
-  }
-
-  private async *figures(uid: string): AsyncGenerator<ExportedFiguresDto[]> {
-    for await (const page of pages((after: FiguresRow | undefined) =>
-      this.account.figures(uid, after, FIGURES_PAGE),
-    ))
-      yield page.map(toExportedFigures);
-  }
-
-  private async *changes(uid: string): AsyncGenerator<ExportedChangeDto[]> {
-    for await (const page of pages((after: ExportedChangeRow | undefined) =>
-      this.account.changes(uid, after, PAGE),
-    ))
-      yield page.map(toExportedChange);
-  }
-
-  private async *googleEdits(uid: string): AsyncGenerator<ExportedGoogleEditDto[]> {
-    for await (const page of pages((after: GoogleEditRow | undefined) =>
-      this.account.googleEdits(uid, after, PAGE),
-    ))
-      yield page.map(toExportedGoogleEdit);
-  }
-
-  private async *noticeEvents(uid: string): AsyncGenerator<ExportedNoticeEventDto[]> {
-    for await (const page of pages((after: NoticeEventRow | undefined) =>
-      this.account.noticeEvents(uid, after, PAGE),
-    ))
-      yield page.map(({ noticeId, kind, cause, subject, at }) => ({
-        noticeId,
-        kind,
-        cause,
-        subject,
-        at: at.toISOString(),
-      }));
-  }
-
-  private async *noticeDeliveries(uid: string): AsyncGenerator<ExportedNoticeDeliveryDto[]> {
-    for await (const page of pages((after: NoticeDeliveryRow | undefined) =>
-      this.account.noticeDeliveries(uid, after, PAGE),
-    ))
-      yield page.map(toExportedDelivery);
-  }
 }
 
 type LocationRow = typeof mirrorLocations.$inferSelect;
@@ -198,6 +183,14 @@ type LocationRow = typeof mirrorLocations.$inferSelect;
 /** All pages. Each begins after the last row of the previous page. */
 async function* pages<Row>(next: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let page = await next(undefined); page.length > 0; page = await next(page.at(-1))) yield page;
+}
+
+/** The same, as the file has each row. */
+async function* listed<Row, Item>(
+  next: (after: Row | undefined) => Promise<Row[]>,
+  toItem: (row: Row) => Item,
+): AsyncGenerator<Item[]> {
+  for await (const page of pages(next)) yield page.map(toItem);
 }
 
 function toConnection(row: typeof googleConnections.$inferSelect): ExportedConnectionDto {
@@ -232,7 +225,15 @@ function toExportedLocation(row: LocationRow): ExportedLocationDto {
   return { googleAccount: subject, accountId, id, state, readAt: readAt.toISOString(), data };
 }
 
-function toExportedNotice(row: typeof notices.$inferSelect): ExportedNoticeDto {
+function toExportedTimeZone({ subject, locationId, timeZone, updatedAt }: TimeZoneRow): ExportedTimeZoneDto {
+  return { googleAccount: subject, locationId, timeZone, updatedAt: updatedAt.toISOString() };
+}
+
+function toExportedEvent({ noticeId, kind, cause, subject, at }: NoticeEventRow): ExportedNoticeEventDto {
+  return { noticeId, kind, cause, subject, at: at.toISOString() };
+}
+
+function toExportedNotice(row: NoticeRow): ExportedNoticeDto {
   const { id, kind, cause, events: count, firstAt, lastAt, readAt } = row;
   return {
     id,
@@ -263,31 +264,4 @@ function toExportedDelivery(row: NoticeDeliveryRow): ExportedNoticeDeliveryDto {
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   };
-}
-
-/**
- * The text of a JSON object, part by part. A member may be a list in pages: only one page is in memory at a time.
- */
-async function* jsonText(
-  members: Record<string, object | string | null | AsyncIterable<object[]>>,
-): AsyncGenerator<string> {
-  let before = '{\n';
-  for (const [name, member] of Object.entries(members)) {
-    yield `${before}${JSON.stringify(name)}: `;
-    if (typeof member === 'object' && member !== null && Symbol.asyncIterator in member)
-      yield* listText(member);
-    else yield JSON.stringify(member);
-    before = ',\n';
-  }
-  yield '\n}\n';
-}
-
-async function* listText(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
-  let before = '[\n';
-  for await (const page of pages)
-    for (const item of page) {
-      yield `${before}${JSON.stringify(item)}`;
-      before = ',\n';
-    }
-  yield before === '[\n' ? '[]' : '\n]';
 }

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { IDENTITY_TOOLKIT_ERRORS } from '../auth/identity-toolkit-errors.js';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
-import { Throttled } from '../auth/throttle.guard.js';
+import { Costly, Throttled } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { AccountExportService } from './account-export.service.js';
 import {
@@ -31,8 +31,12 @@ export class AccountController {
     return this.account.describe(uid);
   }
 
-  /** Everything that is stored about the user, as a file. It is made while it is sent, and stored nowhere. */
+  /**
+   * Everything that is stored about the user, as a file. It is made while it is sent, and stored nowhere. One at a time,
+   * and three in an hour.
+   */
   @Get('export')
+  @Costly('export')
   @ApiOkResponse({ type: AccountExportDto, description: 'An attachment, `shingle-<date>.json`.' })
   @ApiErrors('not_signed_in', 'not_found')
   exportAccount(@CurrentUser() { uid }: CurrentSession): Promise<StreamableFile> {

@@ -9,11 +9,19 @@ import { AccountController, OverviewController } from './account.controller.js';
 import { AccountRepository } from './account.repository.js';
 import { ExportedReviews } from './exported-reviews.js';
 import { AccountService } from './account.service.js';
+import { PostCountsRepository } from './post-counts.repository.js';
 
 @Module({
   imports: [AuthModule, BusinessProfileModule, PhotosModule, UsersModule],
   controllers: [AccountController, OverviewController],
-  providers: [AccountService, AccountRepository, AccountRemoval, AccountExportService, ExportedReviews],
+  providers: [
+    AccountService,
+    AccountRepository,
+    AccountRemoval,
+    AccountExportService,
+    ExportedReviews,
+    PostCountsRepository,
+  ],
   exports: [AccountRemoval],
 })
 export class AccountModule {}

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, gt, gte, inArray, sql } from 'drizzle-orm';
-import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
-import { isUnmade } from '../campaigns/target-state.js';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import {
   type CampaignRow,
   campaigns,
@@ -37,6 +35,8 @@ import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import type { FiguresRow } from './exported-figures.dto.js';
 
 type LocationRow = typeof mirrorLocations.$inferSelect;
+export type TimeZoneRow = typeof locationSettings.$inferSelect;
+export type NoticeRow = typeof notices.$inferSelect;
 export type NoticeEventRow = typeof noticeEvents.$inferSelect;
 export type NoticeDeliveryRow = typeof noticeDeliveries.$inferSelect;
 
@@ -47,45 +47,10 @@ export interface ExportedChangeRow {
   save: SaveRow | null;
 }
 
-/** Reads everything that belongs to a user: counts for the overview, pages for the export. */
+/** Reads everything that belongs to a user, for the export: what may be long in pages. */
 @Injectable()
 export class AccountRepository {
   constructor(private readonly database: Database) {}
-
-  /** Counts the posts of a user that wait, are being published or made, from any source. Examples do not count. */
-  async countScheduledPosts(uid: string): Promise<number> {
-    const { orm } = this.database;
-    const isScheduled = inArray(posts.status, ['SCHEDULED', 'QUEUED']);
-    const made = await orm.$count(
-      posts,
-      and(eq(posts.workspaceId, uid), eq(posts.seeded, false), isScheduled),
-    );
-    const [unmade] = await orm
-      .select({ count: count() })
-      .from(campaigns)
-      .innerJoin(campaignTargets, eq(campaignTargets.campaignId, campaigns.id))
-      .where(and(eq(campaigns.workspaceId, uid), eq(campaigns.state, 'scheduling'), isUnmade()));
-    return made + (unmade?.count ?? 0);
-  }
-
-  /** Counts the posts of a Google account that wait or are being published, and those published since an instant. */
-  async countOverviewPosts(
-    { workspaceId, subject }: GoogleOwner,
-    since: Date,
-  ): Promise<{ scheduledPosts: number; publishedThisMonth: number }> {
-    const { orm } = this.database;
-    const own = and(
-      eq(posts.workspaceId, workspaceId),
-      eq(posts.source, 'google'),
-      eq(posts.subject, subject),
-    );
-    const scheduledPosts = await orm.$count(posts, and(own, inArray(posts.status, ['SCHEDULED', 'QUEUED'])));
-    const publishedThisMonth = await orm.$count(
-      posts,
-      and(own, eq(posts.status, 'PUBLISHED'), gte(posts.publishedAt, since)),
-    );
-    return { scheduledPosts, publishedThisMonth };
-  }
 
   async connection(uid: string): Promise<typeof googleConnections.$inferSelect | undefined> {
     const { orm } = this.database;
@@ -107,12 +72,16 @@ export class AccountRepository {
       .orderBy(asc(sampleEdits.locationId));
   }
 
-  timeZones(uid: string): Promise<(typeof locationSettings.$inferSelect)[]> {
+  /** Ordered by key. */
+  timeZones(uid: string, after: TimeZoneRow | undefined, limit: number): Promise<TimeZoneRow[]> {
+    const { workspaceId, subject, locationId } = locationSettings;
+    const isNext = after && sql`(${subject}, ${locationId}) > (${after.subject}, ${after.locationId})`;
     return this.database.orm
       .select()
       .from(locationSettings)
-      .where(eq(locationSettings.workspaceId, uid))
-      .orderBy(asc(locationSettings.subject), asc(locationSettings.locationId));
+      .where(and(eq(workspaceId, uid), isNext))
+      .orderBy(asc(subject), asc(locationId))
+      .limit(limit);
   }
 
   /** Oldest first; the two columns never change, so no page repeats or skips a post. */
@@ -137,12 +106,18 @@ export class AccountRepository {
       .orderBy(asc(publishAttempts.attempt));
   }
 
-  campaigns(uid: string): Promise<CampaignRow[]> {
+  /** Oldest first. */
+  campaigns(uid: string, after: CampaignRow | undefined, limit: number): Promise<CampaignRow[]> {
+    const { createdAt, id } = campaigns;
+    const isNext =
+      after &&
+      sql`(${createdAt}, ${id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
     return this.database.orm
       .select()
       .from(campaigns)
-      .where(eq(campaigns.workspaceId, uid))
-      .orderBy(asc(campaigns.createdAt), asc(campaigns.id));
+      .where(and(eq(campaigns.workspaceId, uid), isNext))
+      .orderBy(asc(createdAt), asc(id))
+      .limit(limit);
   }
 
   /** Ordered by key. */
@@ -236,12 +211,17 @@ export class AccountRepository {
       .limit(limit);
   }
 
-  notices(uid: string): Promise<(typeof notices.$inferSelect)[]> {
+  /** Oldest first. */
+  notices(uid: string, after: NoticeRow | undefined, limit: number): Promise<NoticeRow[]> {
+    const { firstAt, id } = notices;
+    const isNext =
+      after && sql`(${firstAt}, ${id}) > (${after.firstAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
     return this.database.orm
       .select()
       .from(notices)
-      .where(eq(notices.workspaceId, uid))
-      .orderBy(asc(notices.firstAt), asc(notices.id));
+      .where(and(eq(notices.workspaceId, uid), isNext))
+      .orderBy(asc(firstAt), asc(id))
+      .limit(limit);
   }
 
   noticeChannels(uid: string): Promise<(typeof noticeChannels.$inferSelect)[]> {

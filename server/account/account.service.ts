@@ -11,7 +11,7 @@ import { AppError } from '../errors/app-error.js';
 import { plainEmail, UsersService } from '../users/users.service.js';
 import { AccountRemoval, type Removed } from './account-removal.js';
 import type { AccountDeletedDto, AccountFiguresDto, DeleteAccountDto, OverviewDto } from './account.dto.js';
-import { AccountRepository } from './account.repository.js';
+import { PostCountsRepository } from './post-counts.repository.js';
 
 const DELETED = 'Your account and everything in it has been deleted.';
 const REVOKED = 'Google has revoked Shingle’s access to your Business Profile.';
@@ -23,7 +23,7 @@ const SIGN_IN_LEFT = 'Your login itself couldn’t be deleted yet. We’ll keep 
 @Injectable()
 export class AccountService {
   constructor(
-    private readonly account: AccountRepository,
+    private readonly posts: PostCountsRepository,
     private readonly removal: AccountRemoval,
     private readonly sessions: SessionsService,
     private readonly auth: AuthService,
@@ -36,7 +36,7 @@ export class AccountService {
   /** What a user should know before deleting the account. */
   async describe(uid: string): Promise<AccountFiguresDto> {
     return {
-      scheduledPosts: await this.account.countScheduledPosts(uid),
+      scheduledPosts: await this.posts.countScheduled(uid),
       sessions: await this.sessions.countLive(uid),
     };
   }
@@ -49,7 +49,7 @@ export class AccountService {
       return { businessAccounts: 0, locations: 0, scheduledPosts: 0, publishedThisMonth: 0 };
     const { accounts, locations } = await provider.countListings(owner);
     const monthStart = startOfMonth(this.clock.now(), timeZone);
-    const posts = await this.account.countOverviewPosts({ workspaceId, subject }, monthStart);
+    const posts = await this.posts.countForOverview({ workspaceId, subject }, monthStart);
     return { businessAccounts: accounts, locations, ...posts };
   }
 

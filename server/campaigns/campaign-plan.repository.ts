@@ -11,10 +11,11 @@ import { Database, type Orm } from '../database/database.js';
 import { insertMany } from '../database/insert-many.js';
 import { posts } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
+import { Turns } from '../jobs/turns.js';
 import type { DueCounts } from './plan-summary.js';
 
 /** How many rows are written or read at once: a few milliseconds. */
-export const ROWS_AT_ONCE = 250;
+const ROWS_AT_ONCE = 250;
 
 /**
  * Where the positions of locations begin that were planned to get a post, by name; those of locations that were left out
@@ -64,8 +65,11 @@ export class CampaignPlanRepository {
       await first?.(tx);
       await storeDraft(tx, campaign);
       await tx.delete(campaignTargets).where(eq(campaignTargets.campaignId, campaign.id));
-      for (let from = 0; from < targets.length; from += ROWS_AT_ONCE)
+      const turns = new Turns();
+      for (let from = 0; from < targets.length; from += ROWS_AT_ONCE) {
+        await turns.pass();
         await insertMany(tx, campaignTargets, targets.slice(from, from + ROWS_AT_ONCE));
+      }
     });
   }
 

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CampaignRow, StoredPlan, TargetRow } from '../database/campaigns.schema.js';
 import type { Orm } from '../database/database.js';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
+import { OneAtATime } from '../jobs/one-at-a-time.js';
+import { inTurns, Turns } from '../jobs/turns.js';
 import { CampaignFacts } from './campaign-facts.js';
-import { CampaignPlanRepository, FIRST_POSITION, ROWS_AT_ONCE } from './campaign-plan.repository.js';
+import { CampaignPlanRepository, FIRST_POSITION } from './campaign-plan.repository.js';
 import { renderSummary } from './campaign-text.js';
 import { ChosenLocations } from './chosen-locations.js';
 import { PlanSummary } from './plan-summary.js';
@@ -13,12 +14,15 @@ import { type LocationSheet, type PlannedTarget, planTarget } from './planned-ta
 import { MAX_NAMED } from './selection.dto.js';
 
 const HOUR_MS = 60 * 60_000;
-/** How many locations are worked out before others have their turn: a few milliseconds. */
-const AT_ONCE = 100;
+/** Of how many locations the facts are read at once: a few milliseconds. */
+const SHEETS_AT_ONCE = 50;
 
 /** Works out what each location of a campaign gets, and what is to be said before it is promised. */
 @Injectable()
 export class CampaignPlanner {
+  /** Thousands of locations are planned: one plan of a person at a time. */
+  private readonly plansOfPeople = new OneAtATime();
+
   constructor(
     private readonly facts: CampaignFacts,
     private readonly chosen: ChosenLocations,
@@ -29,9 +33,14 @@ export class CampaignPlanner {
   /**
    * Plans a draft as it is given, and stores it so: resolves its choice, keeps what a person has chosen for single locations,
    * and stores its locations and its plan at once, together with what `first` does.
-   * Errors: `validation_failed` for too many locations, `campaign_changed` when the draft is another one by now.
+   * Errors: `validation_failed` for too many locations, `campaign_changed` when the draft is another one by now,
+   * `too_many_requests` while more plans of the person wait for their turn.
    */
-  async plan(campaign: CampaignRow, first?: (tx: Orm) => Promise<void>): Promise<void> {
+  plan(campaign: CampaignRow, first?: (tx: Orm) => Promise<void>): Promise<void> {
+    return this.plansOfPeople.run(campaign.workspaceId, () => this.planAll(campaign, first));
+  }
+
+  private async planAll(campaign: CampaignRow, first?: (tx: Orm) => Promise<void>): Promise<void> {
     const { workspaceId, subject, choice } = campaign;
     const owner = { workspaceId, subject };
     const ids = await this.chosen.ids(owner, choice, { limit: MAX_NAMED + 1 });
@@ -42,17 +51,17 @@ export class CampaignPlanner {
     const own = await this.plans.ownChoices(campaign.id);
     const context = await this.facts.context(campaign);
     const sheets = await this.sheetsOf(campaign, ids);
-    const planAll = (minutesOf: (index: number) => number): Promise<PlannedTarget[]> =>
+    const planEach = (minutesOf: (index: number) => number): Promise<PlannedTarget[]> =>
       inTurns(sheets, (sheet, index) => {
         const { ownText = null, leftOut } = own.get(sheet.location.id) ?? {};
         const isLeftOut = leftOut === 'left-out';
         const chosen = { ownText, isLeftOut, minutes: minutesOf(index), promisedAt: null };
         return planTarget(campaign, sheet, chosen, context);
       });
-    let planned = await planAll(() => 0);
+    let planned = await planEach(() => 0);
     if (campaign.spreadMinutes > 0) {
       const minutes = spread(campaign, planned);
-      planned = await planAll((index) => minutes[index] ?? 0);
+      planned = await planEach((index) => minutes[index] ?? 0);
     }
     const summary = new PlanSummary();
     const targets = await inTurns(sheets, ({ location, facts }, index) => {
@@ -83,9 +92,13 @@ export class CampaignPlanner {
 
   /**
    * Plans some locations of a draft again, as they are given: with texts of their own, or left out. The others stay.
-   * Errors: `campaign_changed` when the draft is another one by now.
+   * Errors: `campaign_changed` when the draft is another one by now, `too_many_requests` as `plan`.
    */
-  async planTargets(campaign: CampaignRow, targets: readonly TargetRow[]): Promise<void> {
+  planTargets(campaign: CampaignRow, targets: readonly TargetRow[]): Promise<void> {
+    return this.plansOfPeople.run(campaign.workspaceId, () => this.planSome(campaign, targets));
+  }
+
+  private async planSome(campaign: CampaignRow, targets: readonly TargetRow[]): Promise<void> {
     const now = await this.targetsNow(campaign, targets);
     const changed = targets.map((target) => {
       const { body: _body, ...planned } = now.get(target.locationId)!;
@@ -137,8 +150,10 @@ export class CampaignPlanner {
 
   private async sheetsOf(campaign: CampaignRow, ids: string[]): Promise<LocationSheet[]> {
     const all: LocationSheet[] = [];
-    for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-      const part = ids.slice(from, from + ROWS_AT_ONCE);
+    const turns = new Turns();
+    for (let from = 0; from < ids.length; from += SHEETS_AT_ONCE) {
+      await turns.pass();
+      const part = ids.slice(from, from + SHEETS_AT_ONCE);
       const sheets = await this.facts.sheets(campaign, part);
       all.push(...part.flatMap((id) => sheets.get(id) ?? []));
     }
@@ -159,19 +174,6 @@ export class CampaignPlanner {
     };
     return summary.result(await this.plans.dueCounts(campaignId, around, tx));
   }
-}
-
-/** What the work makes of each item, in an order of turns in which other requests are served. */
-async function inTurns<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item, index: number) => Result,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let from = 0; from < items.length; from += AT_ONCE) {
-    await nextTurn();
-    results.push(...items.slice(from, from + AT_ONCE).map((item, index) => work(item, from + index)));
-  }
-  return results;
 }
 
 /** After how many minutes each post has its turn: those of one zone are spread evenly, or all those of one instant. */

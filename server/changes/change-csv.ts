@@ -1,6 +1,5 @@
 import type { ChangeValue } from '../business-profile/record/change-values.js';
 import type { OpeningPeriod } from '../business-profile/location.js';
-import { CSV_MARK, csvRow } from '../security/csv.js';
 import type { ChangeDto } from './change.dto.js';
 
 const COLUMNS = [
@@ -19,11 +18,10 @@ const COLUMNS = [
   'Back at',
 ] as const;
 
-/** The lines as a table (RFC 4180), page by page, with the byte order mark that spreadsheets need to see UTF-8. */
-export async function* csvOf(pages: AsyncIterable<ChangeDto[]>): AsyncGenerator<string> {
-  yield CSV_MARK + csvRow(COLUMNS);
-  for await (const page of pages)
-    if (page.length > 0) yield page.map((change) => csvRow(cellsOf(change))).join('');
+/** The lines as rows of a table, page by page. */
+export async function* changeRows(pages: AsyncIterable<ChangeDto[]>): AsyncGenerator<readonly string[]> {
+  yield COLUMNS;
+  for await (const page of pages) yield* page.map(cellsOf);
 }
 
 function cellsOf(change: ChangeDto): string[] {

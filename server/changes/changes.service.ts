@@ -1,5 +1,4 @@
-import { Injectable, StreamableFile } from '@nestjs/common';
-import { Readable } from 'node:stream';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { toGoogleOwner } from '../business-profile/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
@@ -10,6 +9,7 @@ import { Clock } from '../config/clock.js';
 import { dayOf } from '../config/days.js';
 import { AppError } from '../errors/app-error.js';
 import { fromCursor, type ListPosition, toCursor } from '../security/list-cursor.js';
+import { csvFile } from '../security/streamed-file.js';
 import { MAX_PAGE } from '../security/validation.js';
 import type {
   ChangeDetailsDto,
@@ -18,13 +18,13 @@ import type {
   ChangeQueryDto,
   ChangeSetDto,
 } from './change.dto.js';
-import { csvOf } from './change-csv.js';
+import { changeRows } from './change-csv.js';
 import { toChange } from './change-mapping.js';
 import { ChangesRepository, type ListedChange } from './changes.repository.js';
 import { MOST_OF_SET, UndoService } from './undo.service.js';
 
 /** How many lines of a file are read at once. */
-const CSV_PAGE = 500;
+const CSV_PAGE = 200;
 
 const CANCELLED = 'You cancelled this before it was sent.';
 
@@ -112,10 +112,7 @@ export class ChangesService {
   async fileOf(uid: string, query: ChangeQueryDto): Promise<StreamableFile> {
     const owner = await this.ownerOf(uid);
     const now = this.clock.now().toISOString();
-    return new StreamableFile(Readable.from(csvOf(this.pages(owner, query))), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="shingle-changes-${now.slice(0, 10)}.csv"`,
-    });
+    return csvFile(`shingle-changes-${now.slice(0, 10)}.csv`, changeRows(this.pages(owner, query)));
   }
 
   /** Lines as the API shows them. */

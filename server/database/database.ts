@@ -28,6 +28,12 @@ export abstract class Database {
    */
   abstract listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<void>;
 
+  /**
+   * How many rows one statement of a request may add up: a database in this process keeps everybody waiting for all of
+   * them. Infinity where it is a process of its own.
+   */
+  abstract readonly rowsAtOnce: number;
+
   /** How many connections there are, how many are idle, and how many calls wait for one; undefined for the embedded database. */
   abstract readonly pooled: { open: number; idle: number; waiting: number } | undefined;
 

@@ -16,6 +16,8 @@ const VACUUM_EVERY_MS = 60 * 60 * 1000;
 class PgliteDatabase extends Database {
   readonly orm;
   readonly pooled = undefined;
+  /** About 40 ms. */
+  readonly rowsAtOnce = 50_000;
   private readonly vacuum: NodeJS.Timeout;
 
   constructor(

@@ -27,6 +27,7 @@ interface Subscription {
 
 /** A Postgres server, through one pool and one more connection that listens for notifications. */
 class PostgresDatabase extends Database {
+  readonly rowsAtOnce = Infinity;
   readonly orm;
   private readonly pool: pg.Pool;
   private readonly sockets = new Set<Socket>();

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { and, between, count, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { ownedBy } from '../business-profile/google-owner.js';
 import { METRIC_COLUMNS, type MetricColumn } from '../business-profile/google/metric-columns.js';
-import type { DayRange } from '../config/days.js';
+import { dayAfter, type DayRange, lengthOf } from '../config/days.js';
 import { Database } from '../database/database.js';
 import { metricDays, metricReadings, metricTotals } from '../database/figures.schema.js';
+import { inTurns, Turns } from '../jobs/turns.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 
 /** The sum of a metric on a day, and over how many locations it goes. Over none, it is unknown. */
@@ -29,17 +30,16 @@ export class DaySumsRepository {
   /** The sums of the days of all ranges. Those of all locations are kept; those of some are added up. */
   async read(scope: FigureScope, ranges: DayRange[]): Promise<DaySums> {
     const rows = await (scope.choice ? this.added(scope, ranges) : this.kept(scope, ranges));
-    return new Map(
-      rows.map(({ day, ...numbers }) => [
-        day,
-        Object.fromEntries(
-          METRIC_COLUMNS.map((column) => [
-            column,
-            { sum: numbers[column] ?? 0, known: numbers[`${column}Known`] ?? 0 },
-          ]),
-        ) as MetricSums,
-      ]),
-    );
+    const days = await inTurns(rows, ({ day, ...numbers }): [string, MetricSums] => [
+      day,
+      Object.fromEntries(
+        METRIC_COLUMNS.map((column) => [
+          column,
+          { sum: numbers[column] ?? 0, known: numbers[`${column}Known`] ?? 0 },
+        ]),
+      ) as MetricSums,
+    ]);
+    return new Map(days);
   }
 
   private kept({ owner }: FigureScope, ranges: DayRange[]): Promise<SumRow[]> {
@@ -67,12 +67,33 @@ export class DaySumsRepository {
       .where(this.scopes.readings(scope));
     if (readings.length === 0) return [];
     const ids = readings.map(({ id }) => id);
-    return this.database.orm
-      .select({ day, ...(Object.fromEntries(columns) as Record<string, SQL<number | null>>) })
-      .from(metricDays)
-      .where(and(inArray(readingId, ids), or(...ranges.map(({ from, to }) => between(day, from, to)))))
-      .groupBy(day);
+    const turns = new Turns();
+    const rows: SumRow[] = [];
+    for (const part of inParts(ranges, Math.max(1, Math.floor(this.database.rowsAtOnce / ids.length)))) {
+      await turns.pass();
+      rows.push(
+        ...(await this.database.orm
+          .select({ day, ...(Object.fromEntries(columns) as Record<string, SQL<number | null>>) })
+          .from(metricDays)
+          .where(and(inArray(readingId, ids), or(...part.map(({ from, to }) => between(day, from, to)))))
+          .groupBy(day)),
+      );
+    }
+    return rows;
   }
+}
+
+/** All ranges at once if they have at most so many days in all; else parts of so many. */
+function inParts(ranges: DayRange[], days: number): DayRange[][] {
+  if (ranges.reduce((sum, range) => sum + lengthOf(range), 0) <= days) return [ranges];
+  return ranges.flatMap(({ from, to }) => {
+    const parts: DayRange[][] = [];
+    for (let first = from; first <= to; first = dayAfter(first, days)) {
+      const last = dayAfter(first, days - 1);
+      parts.push([{ from: first, to: last < to ? last : to }]);
+    }
+    return parts;
+  });
 }
 
 type SumRow = { day: string } & Partial<Record<MetricColumn | `${MetricColumn}Known`, number | null>>;

@@ -1,4 +1,5 @@
 import { type DayRange, lengthOf } from '../config/days.js';
+import { inTurns } from '../jobs/turns.js';
 import type { MetricSums, DaySums } from './day-sums.repository.js';
 import { type FigureMetric, PARTS } from './figure-metrics.js';
 import {
@@ -42,8 +43,8 @@ interface SeriesPeriod {
   length: number;
 }
 
-/** Metrics over time. Days that are not counted yet have no number, and are no zeros. */
-export function toSeries(sums: DaySums, request: SeriesRequest): FigureSeriesDto[] {
+/** Metrics over time, one after another in turns with other requests. Days that are not counted yet have no number, and are no zeros. */
+export async function toSeries(sums: DaySums, request: SeriesRequest): Promise<FigureSeriesDto[]> {
   const { range, by, comparison, dataUntil, metrics } = request;
   const length = lengthOf(range);
   const days = daysOf(range).map((day): SeriesDay => {
@@ -61,7 +62,7 @@ export function toSeries(sums: DaySums, request: SeriesRequest): FigureSeriesDto
       length: lengthOf({ from: start, to: periodEnd(start, by) }),
     }),
   );
-  return metrics.map((metric) => oneSeries(metric, days, periods));
+  return inTurns(metrics, (metric) => oneSeries(metric, days, periods));
 }
 
 function oneSeries(metric: FigureMetric, days: SeriesDay[], periods: SeriesPeriod[]): FigureSeriesDto {

@@ -8,6 +8,7 @@ import { FigureScopes } from './figure-scope.js';
 import { FiguresDispatcher } from './figures-dispatcher.js';
 import { KeywordsRepository } from './keywords.repository.js';
 import { RankingRepository } from './ranking.repository.js';
+import { RankingService } from './ranking.service.js';
 import { StatisticsController } from './statistics.controller.js';
 import { StatisticsService } from './statistics.service.js';
 
@@ -20,6 +21,7 @@ import { StatisticsService } from './statistics.service.js';
     FigureScopes,
     DaySumsRepository,
     RankingRepository,
+    RankingService,
     KeywordsRepository,
     EventsRepository,
     StatisticsService,

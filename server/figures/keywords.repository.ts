@@ -3,6 +3,8 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { containing } from '../business-profile/search-text.js';
 import { Database } from '../database/database.js';
 import { keywordMonths, keywordReadings, metricReadings } from '../database/figures.schema.js';
+import { rawRows } from '../database/raw-rows.js';
+import { inTurns } from '../jobs/turns.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 import type { WordChange } from './statistics-query.dto.js';
 
@@ -90,13 +92,19 @@ export class KeywordsRepository {
           when ${now.value} >= ${RISING.times}::float8 * (${most}) and ${now.value} - (${most}) >= ${RISING.more} then 'rising'
         end`
       : sql`null::text`;
-    const rows = await this.database.orm
+    const query = this.database.orm
       .select({
-        word,
-        kind,
-        matched: sql<number>`count(*) over ()`.mapWith(Number),
-        now: { value: now.value, threshold: now.threshold, below: now.below, word: now.word },
-        last: { value: last.value, threshold: last.threshold, below: last.below, word: last.word },
+        word: word.as('word'),
+        kind: kind.as('kind'),
+        matched: sql`count(*) over ()`.as('matched'),
+        nowWord: sql`${now.word}`.as('now_word'),
+        nowValue: now.value,
+        nowThreshold: now.threshold,
+        nowBelow: now.below,
+        lastWord: sql`${last.word}`.as('last_word'),
+        lastValue: last.value,
+        lastThreshold: last.threshold,
+        lastBelow: last.below,
       })
       .from(now)
       .fullJoin(last, eq(now.word, last.word))
@@ -109,14 +117,15 @@ export class KeywordsRepository {
       .orderBy(sql`${now.word} is null`, sql`${now.value} desc nulls last`, asc(sql`${word} collate "C"`))
       .offset(offset)
       .limit(limit);
+    const rows = await rawRows<RawWord>(this.database.orm, query);
     return {
-      rows: rows.map((row) => ({
+      rows: await inTurns(rows, (row) => ({
         word: row.word,
-        now: toSum(row.now),
-        before: toSum(row.last),
+        now: toSum(row.now_word, row.now_value, row.now_threshold, row.now_below),
+        before: toSum(row.last_word, row.last_value, row.last_threshold, row.last_below),
         change: row.kind,
       })),
-      matched: rows[0]?.matched ?? 0,
+      matched: Number(rows[0]?.matched ?? 0),
     };
   }
 
@@ -140,9 +149,33 @@ export class KeywordsRepository {
   }
 }
 
+/** A number as the drivers give it. */
+type RawNumber = number | string | null;
+
+interface RawWord {
+  word: string;
+  kind: WordChange | null;
+  matched: RawNumber;
+  now_word: string | null;
+  now_value: RawNumber;
+  now_threshold: RawNumber;
+  now_below: RawNumber;
+  last_word: string | null;
+  last_value: RawNumber;
+  last_threshold: RawNumber;
+  last_below: RawNumber;
+}
+
 function toSum(
-  row: { word: string | null; value: number | null; threshold: number | null; below: number | null } | null,
+  word: string | null,
+  value: RawNumber,
+  threshold: RawNumber,
+  below: RawNumber,
 ): WordSum | null {
-  if (!row || row.word === null) return null;
-  return { value: row.value, threshold: row.threshold, below: row.below ?? 0 };
+  if (word === null) return null;
+  return { value: toNumber(value), threshold: toNumber(threshold), below: toNumber(below) ?? 0 };
+}
+
+function toNumber(value: RawNumber): number | null {
+  return value === null ? null : Number(value);
 }

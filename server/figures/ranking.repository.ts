@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, between, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import { type DayRange, lengthOf } from '../config/days.js';
 import { Database } from '../database/database.js';
 import { metricDays, metricReadings } from '../database/figures.schema.js';
+import { rawRows } from '../database/raw-rows.js';
+import { inTurns, Turns } from '../jobs/turns.js';
 import { PARTS } from './figure-metrics.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
+import { inOrder } from './ranking-order.js';
 import { RANKED_METRICS, type RankedMetric, type Ranking } from './statistics-query.dto.js';
 
 /** The sums of a location in the period, and in the one that it is compared with; null: unknown. */
@@ -34,6 +37,40 @@ export class RankingRepository {
 
   /** The locations that have figures in the period, in the order of the ranking. */
   async list(scope: FigureScope, request: RankingRequest): Promise<RankedRow[]> {
+    const { metric, order, offset, limit } = request;
+    const parts = await this.partsOf(scope, request);
+    if (!parts) return this.ranked(this.scopes.readings(scope), request);
+    const turns = new Turns();
+    const rows: RankedRow[] = [];
+    for (const part of parts) {
+      await turns.pass();
+      const all = { ...request, offset: 0, limit: part.length };
+      rows.push(...(await this.ranked(inArray(metricReadings.id, part), all)));
+    }
+    return inOrder(rows, order, metric).slice(offset, offset + limit);
+  }
+
+  /** The readings in parts of which one statement can add up all days; undefined when one can do it for all. */
+  private async partsOf(
+    scope: FigureScope,
+    { range, compared }: RankingRequest,
+  ): Promise<string[][] | undefined> {
+    const { rowsAtOnce } = this.database;
+    if (rowsAtOnce === Infinity) return undefined;
+    const days = lengthOf(range) + (compared ? lengthOf(compared) : 0);
+    const readings = await this.database.orm
+      .select({ id: metricReadings.id })
+      .from(metricReadings)
+      .where(this.scopes.readings(scope));
+    if (readings.length * days <= rowsAtOnce) return undefined;
+    const ids = readings.map(({ id }) => id);
+    const size = Math.max(1, Math.floor(rowsAtOnce / days));
+    return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+      ids.slice(index * size, (index + 1) * size),
+    );
+  }
+
+  private async ranked(isMeant: SQL | undefined, request: RankingRequest): Promise<RankedRow[]> {
     const { range, compared, metric, order, offset, limit } = request;
     const { day } = metricDays;
     const within = ({ from, to }: DayRange) => between(day, from, to);
@@ -50,28 +87,35 @@ export class RankingRepository {
       return sql<number | null>`case when ${areAllKnown} then ${over('sum', name, isBefore)} end`;
     };
     const columns = RANKED_METRICS.flatMap((name) => [
-      [`now ${name}`, now(name).mapWith(Number)],
-      [`before ${name}`, before(name).mapWith(Number)],
+      [`now ${name}`, now(name).as(`now ${name}`)],
+      [`before ${name}`, before(name).as(`before ${name}`)],
     ]);
     const ranked = orderOf(order, now(metric), before(metric), now('IMPRESSIONS'));
-    const rows = await this.database.orm
+    const query = this.database.orm
       .select({
         locationId: metricReadings.locationId,
-        ...(Object.fromEntries(columns) as Record<string, SQL<number | null>>),
+        ...(Object.fromEntries(columns) as Record<string, SQL.Aliased<number | null>>),
       })
       .from(metricReadings)
       .innerJoin(metricDays, eq(metricDays.readingId, metricReadings.id))
-      .where(and(this.scopes.readings(scope), or(within(range), compared && within(compared))))
+      .where(and(isMeant, or(within(range), compared && within(compared))))
       .groupBy(metricReadings.id)
       .orderBy(ranked, asc(metricReadings.locationId))
       .offset(offset)
       .limit(limit);
-    const pick = (row: Record<string, unknown>, when: 'now' | 'before') =>
+    const rows = await rawRows<{ location_id: string; [column: string]: string | number | null }>(
+      this.database.orm,
+      query,
+    );
+    const pick = (row: (typeof rows)[number], when: 'now' | 'before') =>
       Object.fromEntries(
-        RANKED_METRICS.map((name) => [name, row[`${when} ${name}`] as number | null]),
+        RANKED_METRICS.map((name) => {
+          const value = row[`${when} ${name}`] ?? null;
+          return [name, value === null ? null : Number(value)];
+        }),
       ) as RankedRow['now'];
-    return rows.map((row) => ({
-      locationId: row.locationId,
+    return inTurns(rows, (row) => ({
+      locationId: row.location_id,
       now: pick(row, 'now'),
       before: pick(row, 'before'),
     }));

@@ -1,39 +1,38 @@
-import { CSV_MARK, csvRow } from '../security/csv.js';
+import type { RankedLocations } from './ranking.service.js';
 import type {
   FigureEventListDto,
   KeywordFigureDto,
   KeywordListDto,
-  RankingDto,
   StatisticsDto,
 } from './statistics.dto.js';
 import { RANKED_METRICS } from './statistics-query.dto.js';
 
-/** Metrics over time: a line for each period. What is not counted or not known has no number. */
-export function csvOfSeries({ metrics, comparedWith }: StatisticsDto): string {
+/** Metrics over time: a row for each period. What is not counted or not known has no number. */
+export function* seriesRows({ metrics, comparedWith }: StatisticsDto): Generator<string[]> {
   const names = metrics.flatMap(({ metric }) => (comparedWith ? [metric, `${metric} before`] : [metric]));
-  const periods = metrics[0]?.points ?? [];
+  yield ['From', 'To', 'All counted', ...names];
   const known = metrics.filter(({ total }) => total !== null);
-  const rows = periods.map(({ from, to }, index) => {
-    const points = metrics.map(({ points: own }) => own[index]);
-    const isWhole = known.length > 0 && known.every((metric) => metric.points[index]?.isWhole);
-    const numbers = points.flatMap((point) =>
-      comparedWith ? [textOf(point?.value), textOf(point?.before)] : [textOf(point?.value)],
-    );
-    return csvRow([from, to, isWhole ? 'yes' : 'no', ...numbers]);
-  });
-  return CSV_MARK + csvRow(['From', 'To', 'All counted', ...names]) + rows.join('');
+  for (const [index, { from, to }] of (metrics[0]?.points ?? []).entries()) {
+    const isWhole = known.length > 0 && known.every(({ points }) => points[index]?.isWhole);
+    const numbers = metrics.flatMap(({ points }) => {
+      const point = points[index];
+      return comparedWith ? [textOf(point?.value), textOf(point?.before)] : [textOf(point?.value)];
+    });
+    yield [from, to, isWhole ? 'yes' : 'no', ...numbers];
+  }
 }
 
-/** A line for each location. */
-export function csvOfRanking({ items, comparedWith }: RankingDto): string {
+/** A row for each location. */
+export async function* rankingRows({ pages, comparedWith }: RankedLocations): AsyncGenerator<string[]> {
   const names = RANKED_METRICS.flatMap((metric) => [
     metric,
     ...(comparedWith ? [`${metric} before`] : []),
     ...(metric === 'IMPRESSIONS' ? [] : [`${metric} per 1,000 impressions`]),
   ]);
-  const rows = items.map(
-    ({ locationName, storeCode, locationId, figures, averageRating, reviewCount, answeredShare }) =>
-      csvRow([
+  yield ['Location', 'Store code', 'Location ID', ...names, 'Rating', 'Reviews', 'Answered share'];
+  for await (const page of pages)
+    for (const { locationName, storeCode, locationId, figures, ...rating } of page)
+      yield [
         locationName,
         storeCode ?? '',
         locationId,
@@ -42,25 +41,19 @@ export function csvOfRanking({ items, comparedWith }: RankingDto): string {
           ...(comparedWith ? [textOf(before)] : []),
           ...(metric === 'IMPRESSIONS' ? [] : [textOf(per1000)]),
         ]),
-        textOf(averageRating),
-        textOf(reviewCount),
-        textOf(answeredShare),
-      ]),
-  );
-  const head = ['Location', 'Store code', 'Location ID', ...names, 'Rating', 'Reviews', 'Answered share'];
-  return CSV_MARK + csvRow(head) + rows.join('');
+        textOf(rating.averageRating),
+        textOf(rating.reviewCount),
+        textOf(rating.answeredShare),
+      ];
 }
 
-/** A line for each word. A number below Google’s threshold stands in a column of its own, so that no sum includes it. */
-export function csvOfWords({ month, isOpen, items }: KeywordListDto): string {
+/** A row for each word. A number below Google’s threshold stands in a column of its own, so that no sum includes it. */
+export function* wordRows({ month, isOpen, items }: KeywordListDto): Generator<string[]> {
   const columns = (figure: KeywordFigureDto | null) => [
     textOf(figure?.value),
     figure && figure.locationsBelow > 0 ? `fewer than ${figure.fewerThan} at ${figure.locationsBelow}` : '',
   ];
-  const rows = items.map(({ word, figure, before, change }) =>
-    csvRow([month ?? '', isOpen ? 'open' : '', word, ...columns(figure), ...columns(before), change ?? '']),
-  );
-  const head = [
+  yield [
     'Month',
     'State',
     'Word',
@@ -70,15 +63,15 @@ export function csvOfWords({ month, isOpen, items }: KeywordListDto): string {
     'Locations below before',
     'Change',
   ];
-  return CSV_MARK + csvRow(head) + rows.join('');
+  for (const { word, figure, before, change } of items)
+    yield [month ?? '', isOpen ? 'open' : '', word, ...columns(figure), ...columns(before), change ?? ''];
 }
 
-/** A line for each kind of event of a day. */
-export function csvOfEvents({ items }: FigureEventListDto): string {
-  const rows = items.map(({ day, kind, field, name, count, locations }) =>
-    csvRow([day, kind, field ?? '', name ?? '', String(count), String(locations)]),
-  );
-  return CSV_MARK + csvRow(['Day', 'Kind', 'Field', 'Campaign', 'Count', 'Locations']) + rows.join('');
+/** A row for each kind of event of a day. */
+export function* eventRows({ items }: FigureEventListDto): Generator<string[]> {
+  yield ['Day', 'Kind', 'Field', 'Campaign', 'Count', 'Locations'];
+  for (const { day, kind, field, name, count, locations } of items)
+    yield [day, kind, field ?? '', name ?? '', String(count), String(locations)];
 }
 
 function textOf(number: number | null | undefined): string {

@@ -2,7 +2,8 @@ import { applyDecorators, Controller, Get, Query, StreamableFile, type Type } fr
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
-import { csvOfEvents, csvOfRanking, csvOfSeries, csvOfWords } from './statistics-csv.js';
+import { csvFile } from '../security/streamed-file.js';
+import { eventRows, rankingRows, seriesRows, wordRows } from './statistics-csv.js';
 import { FigureEventListDto, KeywordListDto, RankingDto, StatisticsDto } from './statistics.dto.js';
 import {
   FigureRangeDto,
@@ -13,8 +14,6 @@ import {
 import { StatisticsService } from './statistics.service.js';
 
 const ERRORS = ['validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected'] as const;
-/** The most lines of a table. */
-const MAX_LINES = 10_000;
 
 /** Answered as JSON, or with `format=csv` as a table. */
 function Tabular(dto: Type): MethodDecorator {
@@ -45,7 +44,7 @@ export class StatisticsController {
     @Query() query: StatisticsQueryDto,
   ): Promise<StatisticsDto | StreamableFile> {
     const answer = await this.statistics.overTime(uid, query);
-    return query.format ? tableOf('statistics', csvOfSeries(answer)) : answer;
+    return query.format ? csvFile('shingle-statistics.csv', seriesRows(answer)) : answer;
   }
 
   /** The person’s own locations, compared with each other. */
@@ -55,8 +54,8 @@ export class StatisticsController {
     @CurrentUser() { uid }: CurrentSession,
     @Query() query: RankingQueryDto,
   ): Promise<RankingDto | StreamableFile> {
-    const answer = await this.statistics.ranking(uid, query, query.format && MAX_LINES);
-    return query.format ? tableOf('locations', csvOfRanking(answer)) : answer;
+    if (!query.format) return this.statistics.ranking(uid, query);
+    return csvFile('shingle-locations.csv', rankingRows(await this.statistics.rankingTable(uid, query)));
   }
 
   /** What people searched for when they found the locations, by month. */
@@ -66,8 +65,8 @@ export class StatisticsController {
     @CurrentUser() { uid }: CurrentSession,
     @Query() query: KeywordQueryDto,
   ): Promise<KeywordListDto | StreamableFile> {
-    const answer = await this.statistics.words(uid, query, query.format && MAX_LINES);
-    return query.format ? tableOf('search-words', csvOfWords(answer)) : answer;
+    const answer = await this.statistics.words(uid, query);
+    return query.format ? csvFile('shingle-search-words.csv', wordRows(answer)) : answer;
   }
 
   /** What was done at the locations, by day. No claim is made that it moved the figures. */
@@ -78,13 +77,6 @@ export class StatisticsController {
     @Query() query: FigureRangeDto,
   ): Promise<FigureEventListDto | StreamableFile> {
     const answer = await this.statistics.timeline(uid, query);
-    return query.format ? tableOf('time-line', csvOfEvents(answer)) : answer;
+    return query.format ? csvFile('shingle-time-line.csv', eventRows(answer)) : answer;
   }
-}
-
-function tableOf(name: string, text: string): StreamableFile {
-  return new StreamableFile(Buffer.from(text), {
-    type: 'text/csv; charset=utf-8',
-    disposition: `attachment; filename="shingle-${name}.csv"`,
-  });
 }

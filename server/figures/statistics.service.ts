@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PostedLocations } from '../business-profile/google/posted-locations.js';
 import { dayAfter, dayOf, type DayRange, lengthOf } from '../config/days.js';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
-import { ReviewsService } from '../reviews/reviews.service.js';
+import { inTurns, Turns } from '../jobs/turns.js';
 import { MAX_PAGE } from '../security/validation.js';
 import { DaySumsRepository } from './day-sums.repository.js';
 import { EventsRepository } from './events.repository.js';
@@ -12,26 +11,26 @@ import { comparedRange, periodEnd } from './figure-periods.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 import { toSeries } from './figure-series.js';
 import { KeywordsRepository, type WordSum } from './keywords.repository.js';
-import { RankingRepository } from './ranking.repository.js';
+import { type RankedLocations, RankingService } from './ranking.service.js';
 import type {
   FigureEventListDto,
-  FigureStateDto,
   KeywordFigureDto,
   KeywordListDto,
   RankedLocationDto,
   RankingDto,
   StatisticsDto,
 } from './statistics.dto.js';
-import {
-  type FigureRangeDto,
-  type KeywordQueryDto,
-  RANKED_METRICS,
-  type RankingQueryDto,
-  type StatisticsQueryDto,
+import type {
+  FigureRangeDto,
+  KeywordQueryDto,
+  RankingQueryDto,
+  StatisticsQueryDto,
 } from './statistics-query.dto.js';
 
 /** How many days are shown unless a range is given. */
 const USUAL_DAYS = 28;
+/** The most lines of a table. */
+const MAX_LINES = 10_000;
 /** The longest range: the history that is kept, and a few days. */
 const MAX_DAYS = 550;
 
@@ -44,11 +43,9 @@ export class StatisticsService {
   constructor(
     private readonly scopes: FigureScopes,
     private readonly sums: DaySumsRepository,
-    private readonly rankings: RankingRepository,
+    private readonly rankings: RankingService,
     private readonly keywords: KeywordsRepository,
     private readonly events: EventsRepository,
-    private readonly locations: PostedLocations,
-    private readonly reviews: ReviewsService,
     private readonly clock: Clock,
   ) {}
 
@@ -68,71 +65,39 @@ export class StatisticsService {
       period: range,
       comparedWith: compared ?? null,
       by,
-      metrics: toSeries(sums, { range, by, comparison: compare, metrics, dataUntil: state.dataUntil }),
+      metrics: await toSeries(sums, { range, by, comparison: compare, metrics, dataUntil: state.dataUntil }),
     };
   }
 
-  /** Locations by a metric: the counted days of the period, and as many of the one that it is compared with. */
-  async ranking(uid: string, query: RankingQueryDto, most = query.limit ?? MAX_PAGE): Promise<RankingDto> {
+  /** A page of locations by a metric. */
+  async ranking(uid: string, query: RankingQueryDto): Promise<RankingDto> {
     const range = this.rangeOf(query);
-    const { metric = 'IMPRESSIONS', order = 'most' } = query;
     const scope = await this.scopes.of(uid, query);
-    const { compare = order === 'risen' || order === 'fallen' ? 'before' : 'none' } = query;
-    const state = await this.scopes.stateOf(scope);
-    const counted = countedPart(range, state);
-    const whole = comparedRange(range, compare);
-    const compared = counted && comparedRange(counted, compare, lengthOf(range));
+    const most = query.limit ?? MAX_PAGE;
     const offset = Number(query.cursor ?? 0);
-    const rows = counted
-      ? await this.rankings.list(scope, { range: counted, compared, metric, order, offset, limit: most + 1 })
-      : [];
-    const shown = rows.slice(0, most);
-    const ids = shown.map(({ locationId }) => locationId);
-    const [known, ratings] = await Promise.all([
-      this.locations.find(scope.owner, ids),
-      this.reviews.ratingsOf(scope.owner, ids),
-    ]);
-    const items = shown.flatMap(({ locationId, now, before }): RankedLocationDto[] => {
-      const location = known.get(locationId)?.location;
-      if (!location) return [];
-      const { name: locationName, accountId, storeCode } = location;
-      const figures = RANKED_METRICS.map((name) => ({
-        metric: name,
-        value: now[name],
-        before: before[name],
-        per1000: name === 'IMPRESSIONS' ? null : rateOf(now[name], now.IMPRESSIONS),
-      }));
-      const {
-        averageRating = null,
-        reviewCount = null,
-        answeredShare = null,
-      } = ratings.get(locationId) ?? {};
-      return [
-        {
-          locationId,
-          accountId,
-          locationName,
-          storeCode,
-          figures,
-          averageRating,
-          reviewCount,
-          answeredShare,
-        },
-      ];
-    });
-    return {
-      ...state,
-      period: range,
-      comparedWith: whole ?? null,
-      items,
-      nextCursor: rows.length > most ? String(offset + most) : null,
-    };
+    const { pages, hasMore, ...rest } = await this.rankings.rank(scope, range, query, { offset, most });
+    const items: RankedLocationDto[] = [];
+    for await (const page of pages) items.push(...page);
+    return { ...rest, items, nextCursor: hasMore ? String(offset + most) : null };
   }
 
-  /** What people searched for in a month, beside the month before. */
-  async words(uid: string, query: KeywordQueryDto, most = query.limit ?? MAX_PAGE): Promise<KeywordListDto> {
+  /** All locations by a metric, up to 10,000, for a table. */
+  async rankingTable(uid: string, query: RankingQueryDto): Promise<RankedLocations> {
+    const range = this.rangeOf(query);
     const scope = await this.scopes.of(uid, query);
+    return this.rankings.rank(scope, range, query, { offset: Number(query.cursor ?? 0), most: MAX_LINES });
+  }
+
+  /** What people searched for in a month, beside the month before: a page, or up to 10,000 words for a table. */
+  async words(
+    uid: string,
+    query: KeywordQueryDto,
+    most = query.format ? MAX_LINES : (query.limit ?? MAX_PAGE),
+  ): Promise<KeywordListDto> {
+    const scope = await this.scopes.of(uid, query);
+    const turns = new Turns();
     const read = await this.keywords.months(scope);
+    await turns.pass();
     const months = read.map(({ month }) => month);
     const month = query.month === undefined ? await this.lastMonth(scope, months) : `${query.month}-01`;
     if (month === undefined)
@@ -144,6 +109,7 @@ export class StatisticsService {
     const isComparable =
       atLast > 0 && atLast >= (of(month)?.locations ?? 0) && (await this.keywords.hasAny(scope, month));
     const offset = Number(query.cursor ?? 0);
+    await turns.pass();
     const { rows, matched } = await this.keywords.list(scope, {
       month,
       before: isComparable ? last : undefined,
@@ -156,7 +122,7 @@ export class StatisticsService {
       month: month.slice(0, 7),
       isOpen: countedOn(month) > dayOf(of(month)?.firstReadAt ?? this.clock.now()),
       months: months.map((each) => each.slice(0, 7)),
-      items: rows.map(({ word, now, before, change }) => ({
+      items: await inTurns(rows, ({ word, now, before, change }) => ({
         word,
         figure: toFigure(now),
         before: toFigure(before),
@@ -194,16 +160,6 @@ export class StatisticsService {
   private today(): string {
     return dayOf(this.clock.now());
   }
-}
-
-/** The part of a range that Google has counted; undefined for none. */
-function countedPart({ from, to }: DayRange, { dataUntil }: FigureStateDto): DayRange | undefined {
-  if (dataUntil === null || dataUntil < from) return undefined;
-  return { from, to: dataUntil < to ? dataUntil : to };
-}
-
-function rateOf(value: number | null, impressions: number | null): number | null {
-  return value === null || !impressions ? null : Math.round((value / impressions) * 10_000) / 10;
 }
 
 /** The day on which Google has counted the search words of a month. */

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '../support/jest.ts';
 import { CampaignDraftsService } from '../../dist/server/campaigns/campaign-drafts.service.js';
+import { CampaignFacts } from '../../dist/server/campaigns/campaign-facts.js';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
 import type { TargetDto } from '../../dist/server/campaigns/campaign-target.dto.js';
+import { PhotosService } from '../../dist/server/photos/photos.service.js';
 import type { SignedInClient } from '../support/app.ts';
 import { campaignOf, nextDay, planned, targetsOf } from '../support/campaign-plans.ts';
 import { connectProfile, loseConnection } from '../support/google-connection.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { placesRead } from '../support/places-read.ts';
 import { HOUR_MS, type Publishing, schedule, startPublishing } from '../support/publishing.ts';
+import { untilSeen } from '../support/until.ts';
 
 const CERAMICS = 'Okonjo Ceramics';
 const PIANOS = 'Okonjo Piano Tuning';
@@ -54,6 +57,40 @@ async function edit(
 }
 const planAgain = async (client: SignedInClient, { id }: CampaignDto): Promise<CampaignDto> =>
   (await client.send('post', `/api/campaigns/${id}/plan`).expect(200)).body as CampaignDto;
+
+describe('several plans of one person at once', () => {
+  it('are worked out one after another, and no more of them wait than three', async () => {
+    const facts = setting.served.app.get(CampaignFacts);
+    const read = facts.context.bind(facts);
+    const running = { now: 0, most: 0 };
+    const spy = jest.spyOn(facts, 'context').mockImplementation(async (campaign) => {
+      running.most = Math.max(running.most, (running.now += 1));
+      await untilSeen('all six requests', () => arrived === 6);
+      running.now -= 1;
+      return read(campaign);
+    });
+    let arrived = 0;
+    const choose = jest
+      .spyOn(setting.served.app.get(PhotosService), 'keep')
+      .mockImplementation(() => Promise.resolve(void (arrived += 1)));
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          tamsin.send(
+            'post',
+            '/api/campaigns',
+            campaignOf({ time: { wallTime: nine }, choice: only(CERAMICS) }),
+          ),
+        ),
+      );
+      expect(running.most).toBe(1);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 429, 429]);
+    } finally {
+      spy.mockRestore();
+      choose.mockRestore();
+    }
+  });
+});
 
 describe('a plan', () => {
   it('says what goes out where and when, and whose time zone has to be asked', async () => {

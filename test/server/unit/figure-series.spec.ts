@@ -61,24 +61,24 @@ describe('metrics over time', () => {
     });
   const all = daysOf({ from: '2026-10-19', to: '2026-11-15' });
 
-  it('end with the last counted day, and what they are compared with ends with them', () => {
-    const [calls, impressions] = series(sumsOf(all));
+  it('end with the last counted day, and what they are compared with ends with them', async () => {
+    const [calls, impressions] = await series(sumsOf(all));
     expect(calls).toMatchObject({ total: 10, totalBefore: 10, locations: 1 });
     expect(impressions).toMatchObject({ total: 40, totalBefore: 40 });
     expect(calls!.points).toEqual([
       { from: '2026-11-02', to: '2026-11-08', value: 7, before: 7, isWhole: true },
       { from: '2026-11-09', to: '2026-11-15', value: 3, before: 3, isWhole: false },
     ]);
-    const [gap] = series(sumsOf(all), { dataUntil: '2026-11-08' });
+    const [gap] = await series(sumsOf(all), { dataUntil: '2026-11-08' });
     expect(gap!.points.at(1)).toMatchObject({ value: null, before: 7, isWhole: false });
-    const [nothing] = series(sumsOf(all), { dataUntil: null });
+    const [nothing] = await series(sumsOf(all), { dataUntil: null });
     expect(nothing).toMatchObject({ total: null, locations: 0 });
   });
 
-  it('of February with a leap day are compared with the 28 days of the year before', () => {
+  it('of February with a leap day are compared with the 28 days of the year before', async () => {
     const leap = { from: '2028-02-01', to: '2028-02-29' };
     const days = [...daysOf(leap), ...daysOf({ from: '2027-02-01', to: '2027-02-28' })];
-    const [calls] = series(sumsOf(days), {
+    const [calls] = await series(sumsOf(days), {
       range: leap,
       by: 'month',
       comparison: 'year',
@@ -86,20 +86,25 @@ describe('metrics over time', () => {
     });
     expect(calls).toMatchObject({ total: 29, totalBefore: 28 });
     expect(calls!.points).toEqual([{ ...leap, value: 29, before: 28, isWhole: true }]);
-    const [byDay] = series(sumsOf(days), { range: leap, by: 'day', comparison: 'year', dataUntil: leap.to });
+    const [byDay] = await series(sumsOf(days), {
+      range: leap,
+      by: 'day',
+      comparison: 'year',
+      dataUntil: leap.to,
+    });
     expect(byDay!.points.slice(-2).map(({ before }) => before)).toEqual([1, null]);
   });
 
-  it('are unknown where a part of them is, and not compared with days of which not all are known', () => {
-    const [calls, impressions] = series(sumsOf(all, ['mobileMaps']));
+  it('are unknown where a part of them is, and not compared with days of which not all are known', async () => {
+    const [calls, impressions] = await series(sumsOf(all, ['mobileMaps']));
     expect([calls!.total, impressions!.total]).toEqual([10, null]);
     expect(impressions!.points.map(({ value }) => value)).toEqual([null, null]);
-    const [late] = series(sumsOf(all.slice(2)));
+    const [late] = await series(sumsOf(all.slice(2)));
     expect(late).toMatchObject({ total: 10, totalBefore: null });
   });
 
-  it('are compared on those days alone that are known', () => {
-    const [calls] = series(sumsOf(all.filter((day) => day < '2026-11-05' || day > '2026-11-09')));
+  it('are compared on those days alone that are known', async () => {
+    const [calls] = await series(sumsOf(all.filter((day) => day < '2026-11-05' || day > '2026-11-09')));
     expect(calls).toMatchObject({ total: 5, totalBefore: 5 });
     expect(calls!.points).toMatchObject([
       { value: 3, before: 3, isWhole: false },

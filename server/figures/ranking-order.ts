@@ -1,0 +1,32 @@
+import type { RankedRow } from './ranking.repository.js';
+import type { RankedMetric, Ranking } from './statistics-query.dto.js';
+
+/** Puts rows into the order of a ranking, as the database does it: what is unknown comes last, then by id. */
+export function inOrder(rows: readonly RankedRow[], order: Ranking, metric: RankedMetric): RankedRow[] {
+  const sign = order === 'fewest' || order === 'worst-rate' || order === 'fallen' ? 1 : -1;
+  const keyed = rows.map((row) => ({ row, key: keyOf(row, order, metric) }));
+  keyed.sort((a, b) => {
+    if (a.key !== b.key) {
+      if (a.key === null) return 1;
+      if (b.key === null) return -1;
+      return sign * (a.key - b.key);
+    }
+    return a.row.locationId < b.row.locationId ? -1 : 1;
+  });
+  return keyed.map(({ row }) => row);
+}
+
+function keyOf({ now, before }: RankedRow, order: Ranking, metric: RankedMetric): number | null {
+  const [value, earlier] = [now[metric], before[metric]];
+  switch (order) {
+    case 'most':
+    case 'fewest':
+      return value;
+    case 'best-rate':
+    case 'worst-rate':
+      return value === null || !now.IMPRESSIONS ? null : value / now.IMPRESSIONS;
+    case 'risen':
+    case 'fallen':
+      return value === null || earlier === null ? null : value - earlier;
+  }
+}
