@@ -1446,7 +1446,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Everything that is stored about the user, as a file. It is made while it is sent, and stored nowhere. */
+    /**
+     * Everything that is stored about the user, as a file. It is made while it is sent, and stored nowhere. One at a time,
+     *     and three in an hour.
+     */
     get: operations['exportAccount'];
     put?: never;
     post?: never;
