@@ -60,10 +60,7 @@ export class ChangeLedger {
     await tx.insert(changeSets).values({ ...set, workspaceId: owner.workspaceId, subject: owner.subject });
   }
 
-  /**
-   * Adds changes of locations to a set: those of each location wait to be sent in one call. @returns the ids of the saves, in
-   * the order of the locations
-   */
+  /** Adds changes of locations to a set: those of a location wait to be sent in one call. @returns the ids of the saves, in that order */
   async addSaves(
     tx: Orm,
     owner: GoogleOwner,
@@ -93,15 +90,10 @@ export class ChangeLedger {
           createdAt: at,
         })),
       );
-      const lines = some.flatMap(({ saveId, location, changes }) =>
-        changes.map((change) =>
-          toLine(owner, location, {
-            undoes: null,
-            ...change,
-            ...{ setId, saveId, origin: 'here', state: 'waiting' },
-          }),
-        ),
-      );
+      const lines = some.flatMap(({ saveId, location, changes }) => {
+        const own = { setId, saveId, origin: 'here', state: 'waiting' } as const;
+        return changes.map((change) => toLine(owner, location, { undoes: null, ...change, ...own }));
+      });
       await tx.insert(profileChanges).values(lines);
     }
     return ids;
