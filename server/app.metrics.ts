@@ -42,7 +42,10 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
     collectDefaultMetrics({ register: this.registry });
     this.registerPublishing();
     this.database.register();
-    this.server = await serveMetrics({ port, host }, this.registry.contentType, () => this.read());
+    const publicHost = new URL(this.env.publicOrigin).hostname;
+    this.server = await serveMetrics({ port, host, publicHost }, this.registry.contentType, () =>
+      this.read(),
+    );
   }
 
   beforeApplicationShutdown(): void {

@@ -3,11 +3,12 @@ import { Clock } from '../config/clock.js';
 import type { CampaignRow, TargetRow } from '../database/campaigns.schema.js';
 import type { googleConnections } from '../database/connection.schema.js';
 import type { mirrorLocations } from '../database/mirror.schema.js';
-import type { noticeChannels } from '../database/notices.schema.js';
 import type { GoogleEditRow } from '../database/record.schema.js';
 import type { sessions } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
+import type { ChannelDto } from '../notices/channel.dto.js';
+import { ChannelsService } from '../notices/channels.service.js';
 import { PhotosRepository } from '../photos/photos.repository.js';
 import { toAttempt, toPost } from '../posts/post-mapping.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
@@ -72,6 +73,7 @@ export class AccountExportService {
     private readonly users: UsersService,
     private readonly photos: PhotosRepository,
     private readonly reviews: ExportedReviews,
+    private readonly channels: ChannelsService,
     private readonly clock: Clock,
   ) {}
 
@@ -160,7 +162,7 @@ export class AccountExportService {
         (after: NoticeEventRow | undefined) => this.account.noticeEvents(uid, after, PAGE),
         toExportedEvent,
       ),
-      noticeChannels: (await this.account.noticeChannels(uid)).map(toExportedChannel),
+      noticeChannels: (await this.channels.list(uid)).map(toExportedChannel),
       noticeDeliveries: listed(
         (after: NoticeDeliveryRow | undefined) => this.account.noticeDeliveries(uid, after, PAGE),
         toExportedDelivery,
@@ -246,9 +248,10 @@ function toExportedNotice(row: NoticeRow): ExportedNoticeDto {
   };
 }
 
-function toExportedChannel(row: typeof noticeChannels.$inferSelect): ExportedNoticeChannelDto {
-  const { id, kind, kinds, schedule, isOn, pausedReason, createdAt } = row;
-  return { id, kind, kinds, schedule, isOn, pausedReason, createdAt: createdAt.toISOString() };
+function toExportedChannel(channel: ChannelDto): ExportedNoticeChannelDto {
+  const { id, kind, target: address, kinds, schedule, isOn, pausedReason, createdAt } = channel;
+  const target = kind === 'webhook' && address !== '' ? new URL(address).origin : address || null;
+  return { id, kind, target, kinds, schedule, isOn, pausedReason, createdAt };
 }
 
 function toExportedDelivery(row: NoticeDeliveryRow): ExportedNoticeDeliveryDto {

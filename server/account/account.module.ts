@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
+import { NoticesModule } from '../notices/notices.module.js';
 import { PhotosModule } from '../photos/photos.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountExportService } from './account-export.service.js';
@@ -12,7 +13,7 @@ import { AccountService } from './account.service.js';
 import { PostCountsRepository } from './post-counts.repository.js';
 
 @Module({
-  imports: [AuthModule, BusinessProfileModule, PhotosModule, UsersModule],
+  imports: [AuthModule, BusinessProfileModule, NoticesModule, PhotosModule, UsersModule],
   controllers: [AccountController, OverviewController],
   providers: [
     AccountService,

@@ -23,7 +23,6 @@ import {
   type SaveRow,
 } from '../database/record.schema.js';
 import {
-  noticeChannels,
   noticeDeliveries,
   noticeEvents,
   notices,
@@ -222,14 +221,6 @@ export class AccountRepository {
       .where(and(eq(notices.workspaceId, uid), isNext))
       .orderBy(asc(firstAt), asc(id))
       .limit(limit);
-  }
-
-  noticeChannels(uid: string): Promise<(typeof noticeChannels.$inferSelect)[]> {
-    return this.database.orm
-      .select()
-      .from(noticeChannels)
-      .where(eq(noticeChannels.workspaceId, uid))
-      .orderBy(asc(noticeChannels.createdAt));
   }
 
   async noticeSettings(uid: string): Promise<typeof noticeSettings.$inferSelect | undefined> {

@@ -50,11 +50,17 @@ export class ExportedNoticeEventDto {
   at!: string;
 }
 
-/** A way to notices besides the bell; without its secrets, to which the address of a webhook belongs. */
+/** A way to notices besides the bell, without its secrets. */
 export class ExportedNoticeChannelDto {
   @ApiProperty({ format: 'uuid' })
   id!: string;
   kind!: (typeof CHANNEL_KINDS)[number];
+
+  /**
+   * The email address, or the host of a webhook: the rest of its address is often a secret. Null: its key is lost.
+   * @example 'https://hooks.example.com'
+   */
+  target!: string | null;
 
   @ApiProperty({ enum: NOTICE_KINDS, isArray: true })
   kinds!: NoticeKind[];

@@ -49,13 +49,19 @@ export class AccountLimits {
     return this.counted(name, buckets, tryIt);
   }
 
-  /** Tries something about the account of a user who is signed in. Errors: the refusal of the rule, and those of the try. */
+  /**
+   * Tries something about the account of a user who is signed in, or about one `thing` of theirs, named by its id. Errors: the
+   * refusal of the rule, and those of the try.
+   */
   byUser<Result>(
-    name: 'connect' | 'reauthentication',
+    name: 'connect' | 'reauthentication' | 'send-by-hand',
     uid: string,
     tryIt: () => Promise<Result>,
+    thing?: string,
   ): Promise<Result> {
-    return this.counted(name, [bucketOf(name, 'account', uid)], tryIt);
+    const ofThing = thing === undefined ? undefined : bucketOf(name, 'thing', uid, thing);
+    // In this order: a person who may try nothing more makes no rows for things.
+    return this.counted(name, [bucketOf(name, 'account', uid), ofThing], tryIt);
   }
 
   private async counted<Result>(
@@ -89,7 +95,7 @@ export class AccountLimits {
 /** A bucket of the rule, if the rule has it. The key is a hash, so that no addresses or names are stored here. */
 function bucketOf(
   name: ThrottleName,
-  kind: 'accountHere' | 'account' | 'knownBrowser',
+  kind: 'accountHere' | 'account' | 'thing' | 'knownBrowser',
   ...parts: string[]
 ): Bucket | undefined {
   const limit = (THROTTLES[name] as ThrottleRule)[kind];

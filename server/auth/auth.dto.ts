@@ -10,7 +10,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
-import { Trimmed } from '../security/validation.js';
+import { OneLine, Trimmed } from '../security/validation.js';
 import { MAX_NAME, ProfileDto } from '../users/user.dto.js';
 
 /** Firebase's own limit for a password. */
@@ -47,6 +47,7 @@ export class SignUpDto extends PasswordResetDto {
    * @example 'Robin Baker'
    */
   @Trimmed()
+  @OneLine('Name')
   @MaxLength(MAX_NAME, { message: `Name must be at most ${MAX_NAME} characters` })
   @IsNotEmpty({ message: 'Name is required' })
   @IsString({ message: 'Name is required' })

@@ -197,6 +197,8 @@ export const noticeDeliveries = pgTable(
     state: text().$type<(typeof DELIVERY_STATES)[number]>().notNull(),
     /** Grows with each try: a process with an older number can no longer change the row. */
     attempt: integer().notNull().default(0),
+    /** How often its person has had it sent again. */
+    sentAgain: integer('sent_again').notNull().default(0),
     /** When it is tried next; null: never by itself. */
     dueAt: instant('due_at'),
     leaseUntil: instant('lease_until'),

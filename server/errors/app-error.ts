@@ -42,6 +42,7 @@ export const ERRORS = frozen({
   reply_not_failed: [409, 'This reply is on its way or has gone out, so there is nothing to try again.'],
   too_many_saved_replies: [409, 'You can save at most 200 replies. Delete one to save another.'],
   not_failed: [409, 'Only a failed post can be tried again.'],
+  test_under_way: [409, 'A test of this channel is still being sent. Wait until you see what came of it.'],
   request_in_progress: [409, 'The same request is still being processed. Please wait a moment.'],
   too_many_posts: [
     409,

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { Throttled } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/validation.js';
 import { ChannelProofDto } from './channel-proof.dto.js';
@@ -15,10 +16,11 @@ export class ChannelProofsController {
   constructor(private readonly proofs: ChannelProofsService) {}
 
   /**
-   * Sends a mail whose link proves the address, good for 24 hours; at most 5 a day. An account of Google needs none: its
-   * address counts as proven at once.
+   * Sends a mail whose link proves the address, good for 24 hours; at most 5 a day to a mailbox, whatever accounts ask. An
+   * account of Google needs none: its address counts as proven at once.
    */
   @Post('channels/:id/proof')
+  @Throttled('proof-mail')
   @HttpCode(202)
   @ApiParam(UUID)
   @ApiErrors('not_signed_in', 'not_found', 'mail/not-configured', 'mail/not-sent')

@@ -13,7 +13,7 @@ import { MailSender } from './mail-sender.js';
 
 const TOKEN_BYTES = 16;
 const PROOF_FOR_MS = 24 * 60 * 60_000;
-/** Three at once and two more a day: never more than 5 in 24 hours. */
+/** For a mailbox, three at once and two more a day: never more than 5 in 24 hours. */
 const PROOF_MAILS = { capacity: 3, perMinute: 2 / (24 * 60) };
 /** The longest wait that an answer names. */
 const MAX_RETRY_AFTER_S = 3600;
@@ -45,7 +45,7 @@ export class ChannelProofsService {
       return;
     }
     if (!this.mail.canMail) throw AppError.of('mail/not-configured');
-    await this.takeProofMail(uid);
+    await this.takeProofMail(email);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await this.database.orm
       .update(noticeChannels)
@@ -88,8 +88,9 @@ export class ChannelProofsService {
     };
   }
 
-  private async takeProofMail(uid: string): Promise<void> {
-    const bucket = `proof-mail ${sha256(uid)}`;
+  /** Counts by mailbox, whatever accounts ask: one account after another may have the same address. */
+  private async takeProofMail(email: string): Promise<void> {
+    const bucket = `proof-mail ${sha256(mailboxOf(email))}`;
     const { orm } = this.database;
     if ((await takeToken(orm, bucket, PROOF_MAILS)) !== undefined) return;
     const waitS = Math.ceil((await untilToken(orm, bucket, PROOF_MAILS)) / 1000);
@@ -100,6 +101,11 @@ export class ChannelProofsService {
 /** The address is part of it, so that a link proves no other one. */
 function proofHash(token: string, email: string): string {
   return sha256(`${token} ${plainEmail(email)}`);
+}
+
+/** The mailbox that most mail servers deliver an address to: without the part after a plus. */
+function mailboxOf(email: string): string {
+  return plainEmail(email).replace(/\+.*(?=@)/, '');
 }
 
 function sha256(text: string): string {

@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { AccountLimits } from '../auth/account-limits.js';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { Throttled } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/validation.js';
 import {
@@ -28,6 +30,7 @@ export class ChannelsController {
     private readonly channels: ChannelsService,
     private readonly deliveries: DeliveriesService,
     private readonly settings: NoticeSettingsService,
+    private readonly limits: AccountLimits,
   ) {}
 
   /** When and how the person gets notices. */
@@ -81,16 +84,20 @@ export class ChannelsController {
     await this.channels.delete(uid, id);
   }
 
-  /** Sends a webhook a test message, once. Its delivery shows what came of it. */
+  /**
+   * Sends a channel a test message, once. Its delivery shows what came of it. At most 10 an hour for a channel, one at a
+   * time, and 100 an hour for a person with all that they send again.
+   */
   @Post('channels/:id/test')
+  @Throttled('send-by-hand')
   @HttpCode(202)
   @ApiParam(UUID)
-  @ApiErrors('not_signed_in', 'not_found', 'mail/not-configured')
+  @ApiErrors('not_signed_in', 'not_found', 'test_under_way', 'mail/not-configured')
   testChannel(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
   ): Promise<DeliveryDto> {
-    return this.deliveries.test(uid, id);
+    return this.limits.byUser('send-by-hand', uid, () => this.deliveries.test(uid, id), id);
   }
 
   /** The messages to the person’s channels, the latest first, with their last answers. */
@@ -103,15 +110,19 @@ export class ChannelsController {
     return this.deliveries.list(uid, query);
   }
 
-  /** Sends a message again that failed, is held or waits. It keeps its id. */
+  /**
+   * Sends a message again that failed, is held or waits. It keeps its id. At most 10 times an hour, and 100 messages an
+   * hour for a person with all tests. An email counts once more among the 50 of a day.
+   */
   @Post('deliveries/:id/retry')
+  @Throttled('send-by-hand')
   @HttpCode(202)
   @ApiParam(UUID)
-  @ApiErrors('not_signed_in', 'not_found', 'not_failed')
+  @ApiErrors('not_signed_in', 'not_found', 'not_failed', 'test_under_way', 'mail/not-configured')
   retryDelivery(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
   ): Promise<DeliveryDto> {
-    return this.deliveries.retry(uid, id);
+    return this.limits.byUser('send-by-hand', uid, () => this.deliveries.retry(uid, id), id);
   }
 }

@@ -35,6 +35,12 @@ export class ChannelsRepository {
     return row;
   }
 
+  /** A channel that changes no more before the end of the transaction. */
+  async lock(tx: Orm, workspaceId: string, id: string): Promise<ChannelRow | undefined> {
+    const [row] = await tx.select().from(noticeChannels).where(isOf(workspaceId, id)).for('update');
+    return row;
+  }
+
   /** Inserts a channel unless the workspace has so many of its kind already. False: it has. */
   insert(row: NewChannel, most: number): Promise<boolean> {
     return this.alone(row.workspaceId, async (tx) => {
@@ -78,6 +84,16 @@ export class ChannelsRepository {
       tx.delete(noticeChannels).where(isOf(workspaceId, id)).returning({ id: noticeChannels.id }),
     );
     return gone.length > 0;
+  }
+
+  /** Removes all channels of a workspace with their deliveries. @returns how many there were */
+  async deleteAll(tx: Orm, workspaceId: string): Promise<number> {
+    await lockWorkspaceExclusively(tx, workspaceId);
+    const gone = await tx
+      .delete(noticeChannels)
+      .where(eq(noticeChannels.workspaceId, workspaceId))
+      .returning({ id: noticeChannels.id });
+    return gone.length;
   }
 
   /** No delivery is made for the workspace meanwhile, so that each is made for the channel as it was or as it is. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Clock } from '../config/clock.js';
 import { NOTICE_KINDS } from '../database/notices.schema.js';
@@ -22,13 +22,26 @@ const SECRET_PREFIX = 'whsec_';
 
 /** Keeps how a person gets notices, besides the bell. */
 @Injectable()
-export class ChannelsService {
+export class ChannelsService implements OnModuleInit {
+  private readonly logger = new Logger('Notices');
+
   constructor(
     private readonly channels: ChannelsRepository,
     private readonly cipher: ChannelCipher,
     private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
+
+  /** A person who signed up with another's address may have left a webhook, which would get the owner's notices. */
+  onModuleInit(): void {
+    this.users.whenProven(async (tx, { uid }) => {
+      const ended = await this.channels.deleteAll(tx, uid);
+      return () => {
+        if (ended > 0) this.logger.warn({ event: 'notices.channels_ended', uid, channels: ended });
+        return Promise.resolve();
+      };
+    });
+  }
 
   async list(uid: string): Promise<ChannelDto[]> {
     const [rows, { email }] = await Promise.all([this.channels.list(uid), this.users.getProfile(uid)]);

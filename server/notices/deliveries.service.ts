@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
-import { Database } from '../database/database.js';
-import { noticeChannels, noticeDeliveries } from '../database/notices.schema.js';
+import { Database, type Orm } from '../database/database.js';
+import { noticeDeliveries } from '../database/notices.schema.js';
 import { AppError } from '../errors/app-error.js';
 import { fromCursor, isAfter, toCursor } from '../security/list-cursor.js';
 import { MAX_PAGE } from '../security/validation.js';
 import type { DeliveryDto, DeliveryListDto, DeliveryQueryDto } from './channel.dto.js';
 import { nowOf } from './channel-listeners.js';
+import type { ChannelRow } from './channel-secrets.js';
 import { ChannelsRepository } from './channels.repository.js';
 import { mailAllowedAt } from './mail-limit.js';
 import { MailSender } from './mail-sender.js';
@@ -53,54 +54,85 @@ export class DeliveriesService {
 
   /**
    * Sends a channel a message that says nothing, once, also while it is off or paused. Errors: `not_found`,
-   * `mail/not-configured`; `too_many_requests` where the person has had all emails of a day.
+   * `test_under_way`, `mail/not-configured`; `too_many_requests` where the person has had all emails of a day.
    */
   async test(uid: string, channelId: string): Promise<DeliveryDto> {
-    const channel = await this.channels.find(uid, channelId);
-    if (!channel) throw AppError.of('not_found');
-    if (channel.kind === 'email') await this.checkMail(channelId);
-    const [row] = await this.database.orm
-      .insert(noticeDeliveries)
-      .values({
-        id: randomUUID(),
-        workspaceId: uid,
-        channelId,
-        kind: 'test',
-        content: { notices: [] },
-        state: 'waiting',
-        dueAt: sql`shingle_now()`,
-        createdAt: this.clock.now(),
-      })
-      .returning();
-    return toDelivery(row!);
+    return this.database.transaction(async (tx) => {
+      await this.checkChannel(tx, uid, channelId, { isTest: true });
+      const [row] = await tx
+        .insert(noticeDeliveries)
+        .values({
+          id: randomUUID(),
+          workspaceId: uid,
+          channelId,
+          kind: 'test',
+          content: { notices: [] },
+          state: 'waiting',
+          dueAt: sql`shingle_now()`,
+          createdAt: this.clock.now(),
+        })
+        .returning();
+      return toDelivery(row!);
+    });
   }
 
-  /** Sends once more what failed, is held or waits. Errors: `not_found`, `not_failed`, also while the channel is off. */
+  /**
+   * Sends once more what failed, is held or waits. Errors: `not_found`, `not_failed`, also while the channel is off;
+   * for a test `test_under_way`; for an email `mail/not-configured`, `too_many_requests`.
+   */
   async retry(uid: string, id: string): Promise<DeliveryDto> {
-    const isTheirs = and(eq(noticeDeliveries.workspaceId, uid), eq(noticeDeliveries.id, id));
-    const [found] = await this.database.orm
-      .select({ kind: noticeDeliveries.kind, isOn: noticeChannels.isOn })
-      .from(noticeDeliveries)
-      .innerJoin(noticeChannels, eq(noticeChannels.id, noticeDeliveries.channelId))
-      .where(isTheirs);
-    if (!found) throw AppError.of('not_found');
-    if (!found.isOn && found.kind !== 'test')
-      throw AppError.because('not_failed', 'This channel is off. Switch it on to send this message.');
-    const [row] = await this.database.orm
-      .update(noticeDeliveries)
-      .set({ state: 'waiting', dueAt: sql`shingle_now()`, endedAt: null })
-      .where(and(isTheirs, inArray(noticeDeliveries.state, ['failed', 'held', 'waiting'])))
-      .returning();
-    if (!row) throw AppError.because('not_failed', 'This message was delivered or is being sent.');
-    return toDelivery(row);
+    return this.database.transaction(async (tx) => {
+      const isTheirs = and(eq(noticeDeliveries.workspaceId, uid), eq(noticeDeliveries.id, id));
+      const [found] = await tx.select().from(noticeDeliveries).where(isTheirs);
+      if (!found) throw AppError.of('not_found');
+      const isTest = found.kind === 'test';
+      const { isOn } = await this.checkChannel(tx, uid, found.channelId, { isTest, except: id });
+      if (!isOn && !isTest)
+        throw AppError.because('not_failed', 'This channel is off. Switch it on to send this message.');
+      const [row] = await tx
+        .update(noticeDeliveries)
+        .set({
+          state: 'waiting',
+          dueAt: sql`shingle_now()`,
+          endedAt: null,
+          sentAgain: sql`${noticeDeliveries.sentAgain} + 1`,
+        })
+        .where(and(isTheirs, inArray(noticeDeliveries.state, ['failed', 'held', 'waiting'])))
+        .returning();
+      if (!row) throw AppError.because('not_failed', 'This message was delivered or is being sent.');
+      return toDelivery(row);
+    });
+  }
+
+  /**
+   * The channel, if a message may go to it by hand; until the end of the transaction no other one begins.
+   * @param except a test that counts as not under way
+   */
+  private async checkChannel(
+    tx: Orm,
+    uid: string,
+    channelId: string,
+    { isTest, except }: { isTest: boolean; except?: string },
+  ): Promise<ChannelRow> {
+    const channel = await this.channels.lock(tx, uid, channelId);
+    if (!channel) throw AppError.of('not_found');
+    if (channel.kind === 'email') await this.checkMail(tx, channelId);
+    const { id, kind, state } = noticeDeliveries;
+    const isUnderWay = and(
+      eq(noticeDeliveries.channelId, channelId),
+      eq(kind, 'test'),
+      inArray(state, ['waiting', 'sending']),
+      except === undefined ? undefined : ne(id, except),
+    );
+    if (isTest && (await tx.$count(noticeDeliveries, isUnderWay)) > 0) throw AppError.of('test_under_way');
+    return channel;
   }
 
   /** Errors: `mail/not-configured`, `too_many_requests`. */
-  private async checkMail(channelId: string): Promise<void> {
+  private async checkMail(tx: Orm, channelId: string): Promise<void> {
     if (!this.mail.canMail) throw AppError.of('mail/not-configured');
-    const { orm } = this.database;
-    const at = await mailAllowedAt(orm, channelId);
-    const waitMs = at === undefined ? 0 : at.getTime() - (await nowOf(orm)).getTime();
+    const at = await mailAllowedAt(tx, channelId);
+    const waitMs = at === undefined ? 0 : at.getTime() - (await nowOf(tx)).getTime();
     if (waitMs > 0)
       throw AppError.until('too_many_requests', Math.min(Math.ceil(waitMs / 1000), MAX_RETRY_AFTER_S));
   }

@@ -4,6 +4,7 @@ import type { DeliveryContent } from '../database/notices.schema.js';
 export interface OutgoingDelivery {
   /** The same in each repeat. */
   id: string;
+  workspaceId: string;
   kind: 'notice' | 'digest' | 'test';
   content: DeliveryContent;
   createdAt: Date;

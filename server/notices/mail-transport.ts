@@ -98,12 +98,17 @@ export class SmtpTransport extends MailTransport {
     response,
     responseCode,
   }: NodemailerError): DeliveryOutcome {
-    const { code = responseCode, answer } = answerOf(response ?? message);
-    const isRefused = code !== undefined && code >= 500;
+    const { code = responseCode, answer } = answerOf(response ?? '');
     if (name === 'EAUTH') {
       this.logger.error({ event: 'mail.sign_in_refused', code });
       return { is: 'retry', code, answer: 'The mail server refused the user and password of SMTP_URL.' };
     }
+    if (response === undefined) {
+      // The person sees one sentence for every reason: these name hosts and addresses in the network of this server.
+      this.logger.warn({ event: 'mail.no_answer', code: name, reason: message });
+      return { is: 'retry', answer: 'The mail server couldn’t be reached, or didn’t answer.' };
+    }
+    const isRefused = code !== undefined && code >= 500;
     if (!isRefused) return { is: 'retry', code, answer };
     if (command !== 'MAIL FROM' && command !== 'RCPT TO') return { is: 'failed', code, answer };
     const pause = `The mail server refused your address: ${answer}`;

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { and, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { Database } from '../database/database.js';
 import { noticeDeliveries, notices } from '../database/notices.schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
@@ -7,6 +7,8 @@ import { IntervalTasks } from '../jobs/interval-tasks.js';
 const CLEAN_UP_EVERY_MS = 60 * 60_000;
 /** For how long notices and ended deliveries are kept. */
 const KEPT_BEFORE = sql`shingle_now() - interval '90 days'`;
+/** For how long tests are kept. */
+const TESTS_KEPT_BEFORE = sql`shingle_now() - interval '7 days'`;
 /** Rows of one statement. */
 const BATCH = 1000;
 
@@ -28,8 +30,12 @@ export class NoticeRetention implements OnModuleInit {
     const dropped = {
       notices: await this.drop(notices, and(lt(notices.lastAt, KEPT_BEFORE), isNull(notices.tellAt))),
       deliveries: await this.drop(noticeDeliveries, lt(noticeDeliveries.endedAt, KEPT_BEFORE)),
+      tests: await this.drop(
+        noticeDeliveries,
+        and(eq(noticeDeliveries.kind, 'test'), lt(noticeDeliveries.endedAt, TESTS_KEPT_BEFORE)),
+      ),
     };
-    if (dropped.notices + dropped.deliveries > 0) this.logger.log({ event: 'notices.dropped', ...dropped });
+    if (dropped.notices + dropped.deliveries + dropped.tests > 0) this.logger.log({ event: 'notices.dropped', ...dropped });
   }
 
   private async drop(

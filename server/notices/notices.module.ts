@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { NoticeGatherer } from './notice-gatherer.js';
 import { NoticeRetention } from './notice-retention.js';
 import { NoticeTeller } from './notice-teller.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { TokenCipher } from '../security/token-cipher.js';
 import { UsersModule } from '../users/users.module.js';
 import { ChannelProofsController } from './channel-proofs.controller.js';
@@ -16,6 +17,7 @@ import { WebhookNetwork } from './webhook-network.js';
 import { WebhookSender } from './webhook-sender.js';
 import { NoticeSettingsService } from './notice-settings.service.js';
 import { MailSender } from './mail-sender.js';
+import { NameLookUps } from './name-look-ups.js';
 import { NoticesController } from './notices.controller.js';
 import { NoticesRepository } from './notices.repository.js';
 import { NoticesService } from './notices.service.js';
@@ -24,7 +26,7 @@ import { UnsubscribeService } from './unsubscribe.service.js';
 
 /** What happened is noted with its cause, gathered into notices, and told in the product, by mail and by webhook. */
 @Module({
-  imports: [UsersModule],
+  imports: [UsersModule, AuthModule],
   controllers: [NoticesController, ChannelsController, ChannelProofsController, UnsubscribeController],
   providers: [
     NoticesRepository,
@@ -39,12 +41,13 @@ import { UnsubscribeService } from './unsubscribe.service.js';
     DeliveriesService,
     NoticeSettingsService,
     WebhookNetwork,
+    NameLookUps,
     WebhookSender,
     DeliveryDispatcher,
     MailSender,
     ChannelProofsService,
     UnsubscribeService,
   ],
-  exports: [NoticesRepository],
+  exports: [NoticesRepository, ChannelsService],
 })
 export class NoticesModule {}

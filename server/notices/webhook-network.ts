@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { lookup } from 'node:dns/promises';
 import { isPublicAddress } from './public-address.js';
 
 /** What webhooks can reach. It is no setting, so that no configuration opens a private network to them. */
@@ -10,14 +9,17 @@ export class WebhookNetwork {
   /** Certificates that are trusted in place of Node's own. */
   readonly ca: string | undefined = undefined;
 
-  /** How long one message may take in all. */
+  /** How long one message may take once its name was looked up (ms). */
   readonly withinMs: number = 10_000;
 
-  /** The IP addresses of a name, at this moment. */
-  async resolve(name: string): Promise<string[]> {
-    const found = await lookup(name, { all: true });
-    return found.map(({ address }) => address);
-  }
+  /** The name servers that are asked (`address:port`), in place of those of this machine. */
+  readonly nameServers: readonly string[] | undefined = undefined;
+
+  /** How long one look-up may take (ms), and how long it may wait for its turn before. */
+  readonly lookUpTimes: { withinMs: number; turnWithinMs: number } = {
+    withinMs: 4_000,
+    turnWithinMs: 20_000,
+  };
 
   /** Whether a message may be sent to an IP address. */
   isAllowed(address: string): boolean {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
 import { request } from 'node:https';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { Clock } from '../config/clock.js';
 import { Env } from '../config/env.js';
-import { untilAborted } from '../jobs/bounded-wait.js';
 import { type DeliveryOutcome, type OutgoingDelivery, shownAnswer } from './delivery-outcome.js';
+import { NameLookUps } from './name-look-ups.js';
 import { noticePath, noticeTitle } from './notice-words.js';
 import type { WebhookMessageDto } from './webhook-message.dto.js';
 import { WebhookNetwork } from './webhook-network.js';
@@ -15,7 +15,7 @@ import { faultOfWebhookUrl, hostOf } from './webhook-url.js';
 const MOST_ANSWER_BYTES = 64_000;
 const GONE = 410;
 
-/** Why a message was not sent, or has no answer, as a sentence for the person. */
+/** Why a message was not sent, as a sentence for the person. */
 class WebhookFault extends Error {}
 
 /** Sends single messages to webhooks, only to public addresses. */
@@ -23,6 +23,7 @@ class WebhookFault extends Error {}
 export class WebhookSender {
   constructor(
     private readonly network: WebhookNetwork,
+    private readonly lookUps: NameLookUps,
     private readonly env: Env,
     private readonly clock: Clock,
   ) {}
@@ -39,47 +40,47 @@ export class WebhookSender {
       'Shingle-Timestamp': String(timestamp),
       'Shingle-Signature': `v1=${signatureOf(secret, `${timestamp}.${body}`)}`,
     };
-    const signal = AbortSignal.timeout(this.network.withinMs);
     try {
-      const { status, text } = await this.post(address, headers, body, signal);
+      const { url, addresses } = await this.checked(address, delivery.workspaceId);
+      const { status, text } = await this.post(url, addresses, headers, body);
       return outcomeOf(status, text);
     } catch (error) {
-      return { is: 'retry', answer: this.wordsFor(error, signal) };
+      return { is: 'retry', answer: this.wordsFor(error) };
     }
   }
 
-  private async post(
-    address: string,
-    headers: Record<string, string | number>,
-    body: string,
-    signal: AbortSignal,
-  ): Promise<{ status: number; text: string }> {
+  /**
+   * A webhook's address with the IP addresses of its host. Errors: `WebhookFault` unless all of these are allowed. One
+   * sentence for every reason, so that it tells nothing of the names and addresses in the network of this server.
+   */
+  private async checked(address: string, workspaceId: string): Promise<{ url: URL; addresses: string[] }> {
     const fault = faultOfWebhookUrl(address);
     if (fault !== undefined) throw new WebhookFault(`${fault}.`);
     const url = new URL(address);
-    const { port, ca } = this.network;
-    const lookup = pinned(await this.allowedAddresses(hostOf(url), signal));
+    const host = hostOf(url);
+    const addresses = isIP(host) > 0 ? [host] : await this.lookUps.addressesOf(host, workspaceId);
+    if (addresses.length === 0 || !addresses.every((found) => this.network.isAllowed(found)))
+      throw new WebhookFault(
+        `Nothing was sent: ${host} couldn’t be found, or leads to an address that isn’t public.`,
+      );
+    return { url, addresses };
+  }
+
+  /** Sends a request to one of the addresses that were checked for it. */
+  private async post(
+    url: URL,
+    addresses: string[],
+    headers: OutgoingHttpHeaders,
+    body: string,
+  ): Promise<{ status: number; text: string }> {
+    const { port, ca, withinMs } = this.network;
+    const [lookup, signal] = [pinned(addresses), AbortSignal.timeout(withinMs)];
     // Without an agent each message has a connection of its own, to an address that was checked for it.
     const options = { method: 'POST', port, ca, headers, lookup, signal, agent: false };
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       request(url, options, resolve).on('error', reject).end(body);
     });
     return { status: answer.statusCode ?? 0, text: await beginningOf(answer) };
-  }
-
-  /** The addresses of a host. Errors: `WebhookFault` unless all of them are allowed. */
-  private async allowedAddresses(host: string, signal: AbortSignal): Promise<string[]> {
-    const found =
-      isIP(host) > 0
-        ? [host]
-        : await untilAborted(this.network.resolve(host), signal).catch((error: unknown) => {
-            throw signal.aborted ? error : new WebhookFault(`The name ${host} can’t be found.`);
-          });
-    if (found.length === 0) throw new WebhookFault(`The name ${host} has no address.`);
-    const refused = found.find((address) => !this.network.isAllowed(address));
-    if (refused !== undefined)
-      throw new WebhookFault(`Nothing was sent: ${host} leads to ${refused}, which isn’t a public address.`);
-    return found;
   }
 
   private messageOf({ id, kind, content, createdAt }: OutgoingDelivery): WebhookMessageDto {
@@ -110,10 +111,10 @@ export class WebhookSender {
     };
   }
 
-  private wordsFor(error: unknown, signal: AbortSignal): string {
+  private wordsFor(error: unknown): string {
     if (error instanceof WebhookFault) return error.message;
-    if (signal.aborted) return `There was no answer within ${this.network.withinMs / 1000} seconds.`;
     const { code = 'unknown' } = error as { code?: string };
+    if (code === 'ABORT_ERR') return `There was no answer within ${this.network.withinMs / 1000} seconds.`;
     return `There was no answer: the connection failed (${code}).`;
   }
 }

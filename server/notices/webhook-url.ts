@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isPublicName } from '../security/web-address.js';
 import { isPublicAddress } from './public-address.js';
 
 export const MAX_WEBHOOK_URL = 2000;
@@ -19,7 +20,8 @@ export function faultOfWebhookUrl(text: string): string | undefined {
   if (url.port) return 'Address must use the standard port of https, 443';
   if (url.hash) return 'Address must not contain a part after #';
   const host = hostOf(url);
-  if (isIP(host) === 0 ? !host.includes('.') : !isPublicAddress(host))
+  if (host.endsWith('.')) return 'Address must not have a dot at the end of its host';
+  if (isIP(host) === 0 ? !isPublicName(host) : !isPublicAddress(host))
     return 'Address must be public: nothing is sent to a private network';
   return undefined;
 }

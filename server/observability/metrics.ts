@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { isIP } from 'node:net';
 import { Histogram, type Registry } from 'prom-client';
 import { explainListenError } from '../config/operator-error.js';
 import { routeOf } from './request-log.js';
@@ -39,16 +40,30 @@ function labelOf(request: Request): string {
 }
 
 /**
+ * Whether a request names a host that a foreign page cannot lead here by its own name servers (DNS rebinding): an IP
+ * address, a name without a dot, as on this machine and among containers, or one of `own`.
+ */
+function isOwnHost(header: string | undefined, own: readonly string[]): boolean {
+  if (header === undefined || !URL.canParse(`http://${header}`)) return false;
+  const { hostname } = new URL(`http://${header}`);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) > 0 || !host.includes('.') || own.includes(host);
+}
+
+/**
  * Serves metrics to Prometheus at `/metrics`, on a port of its own, apart from what is public. `read` answers them in
- * Prometheus's text format.
+ * Prometheus's text format. Requests under other host names than an IP address, a name without a dot, `host` and
+ * `publicHost` are refused with 421.
  * @throws OperatorError when the address cannot be used
  */
 export async function serveMetrics(
-  { port, host }: { port: number; host: string },
+  { port, host, publicHost }: { port: number; host: string; publicHost: string },
   contentType: string,
   read: () => Promise<string>,
 ): Promise<Server> {
   const server = createServer((request, response) => {
+    if (!isOwnHost(request.headers.host, [host.toLowerCase(), publicHost]))
+      return void response.writeHead(421).end();
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
     read().then(
       (text) => response.writeHead(200, { 'Content-Type': contentType }).end(text),

@@ -18,6 +18,8 @@ export interface ThrottleRule {
   accountHere?: Limit;
   /** About one account from all addresses together. */
   account?: Limit;
+  /** About one thing of an account, such as a channel. */
+  thing?: Limit;
   /** About one account from a browser that has signed in to it before, in place of all the others. */
   knownBrowser?: Limit;
   refusal: Extract<ErrorCode, 'auth/too-many-requests' | 'too_many_requests'>;
@@ -79,6 +81,24 @@ export const THROTTLES = frozen({
   connect: {
     address: { limit: 60, ttl: 30 * MINUTE_MS },
     account: { limit: 20, ttl: 20 * MINUTE_MS },
+    refusal: 'too_many_requests',
+  },
+  /**
+   * Messages that a person sends by hand: tests of a channel, and single deliveries once more. Each is a look-up of a name
+   * and a call to a foreign server, or an email. A new channel in place of an old one gives no more of them.
+   */
+  'send-by-hand': {
+    address: { limit: 600, ttl: 60 * MINUTE_MS },
+    account: { limit: 100, ttl: 60 * MINUTE_MS },
+    thing: { limit: 10, ttl: 60 * MINUTE_MS },
+    refusal: 'too_many_requests',
+  },
+  /**
+   * Mails that prove an address go to anybody whose address somebody signs up with. Twenty are enough for the staff of a
+   * shop that sets its notices up together. `ChannelProofsService` counts them by the address that gets them.
+   */
+  'proof-mail': {
+    address: { limit: 20, ttl: 60 * MINUTE_MS },
     refusal: 'too_many_requests',
   },
 } as const satisfies Record<string, ThrottleRule>);

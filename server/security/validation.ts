@@ -13,6 +13,7 @@ import {
   IsInt,
   IsOptional,
   IsString,
+  Matches,
   MaxLength,
   Min,
   ValidateBy,
@@ -61,6 +62,13 @@ export const MAX_PAGE = 100;
 /** Removes white space at both ends before the other rules run. */
 export function Trimmed(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+}
+
+/** A text that is shown and sent as one line. `name` begins the sentence of a refusal. */
+export function OneLine(name: string): PropertyDecorator {
+  return Matches(/^[^\p{Cc}\u2028\u2029]*$/u, {
+    message: `${name} must be one line without control characters`,
+  });
 }
 
 /** Removes white space at both ends. An empty text becomes null, which removes the value. */

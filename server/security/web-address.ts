@@ -62,7 +62,7 @@ for (const [network, prefix] of [
 
 /** Ends of names that the public DNS never resolves (RFC 6761, 6762, 8375), or that routers use. */
 const NO_PUBLIC_NAME =
-  /(^|\.)(localhost|local|internal|intranet|test|example|invalid|onion|home\.arpa|home|lan|corp)$/;
+  /(^|\.)(localhost|localdomain|local|internal|intranet|private|test|example|invalid|onion|home\.arpa|home|lan|corp)$/;
 
 /** Whether a link can be open to the whole internet, by its text alone: it is never fetched. */
 export function isPublicLink(link: string): boolean {
@@ -70,5 +70,10 @@ export function isPublicLink(link: string): boolean {
   const host = new URL(link).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const version = isIP(host);
   if (version > 0) return !UNREACHABLE.check(host, version === 4 ? 'ipv4' : 'ipv6');
+  return isPublicName(host);
+}
+
+/** Whether the public DNS can know a host's name, by its text alone. */
+export function isPublicName(host: string): boolean {
   return host.includes('.') && !NO_PUBLIC_NAME.test(host);
 }

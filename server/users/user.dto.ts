@@ -3,7 +3,7 @@ import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'cl
 import type { users } from '../database/schema.js';
 import { PhoneNumber } from '../security/phone-number.js';
 import { IsTimeZone } from '../security/time-rules.js';
-import { Clearable, IfGiven, Nested, Trimmed } from '../security/validation.js';
+import { Clearable, IfGiven, Nested, OneLine, Trimmed } from '../security/validation.js';
 
 /** Firebase's own limit for a display name (Identity Toolkit `accounts:update`). */
 export const MAX_NAME = 256;
@@ -76,6 +76,7 @@ export class UpdateProfileDto {
    */
   @IfGiven()
   @Trimmed()
+  @OneLine('Name')
   @MaxLength(MAX_NAME, { message: `Name must be at most ${MAX_NAME} characters` })
   @IsNotEmpty({ message: 'Name is required' })
   @IsString({ message: 'Name is required' })
@@ -96,6 +97,7 @@ export class UpdateProfileDto {
    */
   @IsOptional()
   @Clearable()
+  @OneLine('Company')
   @MaxLength(MAX_COMPANY, { message: `Company must be at most ${MAX_COMPANY} characters` })
   @IsString({ message: 'Company must be text' })
   company?: string | null;

@@ -22,6 +22,7 @@ import { setDatabaseTime } from '../support/database-time.ts';
 import { googleEnv } from '../support/google-connection.ts';
 import { startSimulator } from '../support/google-simulator.ts';
 import { setJobTime } from '../support/job-clock.ts';
+import { startNameServer } from '../support/name-server.ts';
 import { freePort } from '../support/program.ts';
 import { FROM_OUR_PAGE, test as base } from './product.ts';
 import { workOff } from '../support/due-work.ts';
@@ -50,13 +51,18 @@ async function takeWebhooks({ app }: TestApp) {
     });
   });
   await new Promise<void>((listening) => sink.listen(0, SINK, listening));
+  const names = await startNameServer(() => [SINK]);
   Object.assign(app.get(WebhookNetwork), {
     port: (sink.address() as AddressInfo).port,
     ca: cert,
-    resolve: () => Promise.resolve([SINK]),
+    nameServers: [names.address],
     isAllowed: (address: string) => address === SINK,
   });
-  return { address: `https://${SINK_NAME}/shingle`, messages, close: () => sink.close() };
+  const close = async () => {
+    sink.close();
+    await names.close();
+  };
+  return { address: `https://${SINK_NAME}/shingle`, messages, close };
 }
 
 /** The whole product and the Google simulator in this process, on a clock that tests can move. */
@@ -124,7 +130,7 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
     },
     async close() {
       await served.close();
-      hooks.close();
+      await hooks.close();
       await google.close();
       await emulator.stop();
     },

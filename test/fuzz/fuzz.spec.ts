@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import { homedir } from 'node:os';
 import { inspect } from 'node:util';
+import { WebhookNetwork } from '../../dist/server/notices/webhook-network.js';
 import {
   type ApiDocument,
   type DocumentedOperation,
@@ -23,6 +24,7 @@ import { withoutGoogleLimits } from '../support/google-limits.ts';
 import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
 import { planned } from '../support/campaign-plans.ts';
 import { confirmed } from '../support/campaign-work.ts';
+import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { messageToNowhere, webhookToNowhere } from '../support/notices.ts';
 import { addPhoto } from '../support/photo-files.ts';
 import { connectWithPlaces, reviewsRead } from '../support/places-read.ts';
@@ -80,6 +82,8 @@ interface Sender {
 
 let google: Awaited<ReturnType<typeof startSimulator>>;
 let served: TestApp;
+/** No webhook's name leads anywhere. */
+let names: NameServer;
 let content: DatabaseContent;
 let victims: SignedInClient[];
 let untouched: Record<string, string>;
@@ -98,6 +102,8 @@ beforeAll(async () => {
   console.log(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`);
   google = await startSimulator();
   served = await startTestApp(googleEnv(google));
+  names = await startNameServer(() => []);
+  Object.assign(served.app.get(WebhookNetwork), { nameServers: [names.address] });
   served.app.useLogger(log);
   withoutGoogleLimits(google, served.app);
   content = await DatabaseContent.of(served.database);
@@ -130,6 +136,7 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.destroy();
   await served.close();
+  await names.close();
   await google.close();
 });
 

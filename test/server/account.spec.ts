@@ -162,7 +162,11 @@ describe('the export', () => {
     google.world.editByGoogle({ location: edited, fields: { labels: ['Shut'] } });
     await robin.send('get', `/api/locations/${edited}`).expect(200);
     await addNotice(robin);
+    const secrets = [];
+    for (const channel of [{ kind: 'webhook', url: 'https://hooks.example.com/token-of-hers?key=2' }, { kind: 'email' }])
+      secrets.push((await robin.send('post', '/api/channels', channel).expect(201)).body.secret);
     const answer = await exportOf(robin);
+    for (const secret of [secrets[0], 'token-of-hers']) expect(answer.text).not.toContain(secret);
     const date = served.clock.now().toISOString().slice(0, 10);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -193,7 +197,10 @@ describe('the export', () => {
           subject: { locationName: 'Old Wharf' },
         }),
       ]),
-      noticeChannels: [],
+      noticeChannels: [
+        { kind: 'webhook', target: 'https://hooks.example.com', isOn: true },
+        { kind: 'email', target: robin.email },
+      ],
       noticeDeliveries: [],
       quietHours: { from: '22:00', until: '07:00' },
       googleEdits: expect.arrayContaining([

@@ -96,6 +96,20 @@ describe('a connection that was made before the address was proven', () => {
     expect(setting.google.world.access({ email: tamsin })).toHaveLength(1);
   });
 
+  it('leaves no channel behind: neither a webhook nor email, whatever the owner decides', async () => {
+    const squatter = await signUp(wilhelmina);
+    for (const channel of [{ kind: 'webhook', url: 'https://hooks.example.com/squatter' }, { kind: 'email' }])
+      await squatter.send('post', '/api/channels', channel).expect(201);
+    const channelsOf = async (client: Client) =>
+      ((await client.send('get', '/api/notice-settings').expect(200)).body as { channels: object[] }).channels;
+    expect(await channelsOf(squatter)).toHaveLength(2);
+    const owner = await signInWithGoogle(wilhelmina);
+    expect(await channelsOf(owner)).toEqual([]);
+    // What the owner adds stays through further sign-ins.
+    await owner.send('post', '/api/channels', { kind: 'email' }).expect(201);
+    expect(await channelsOf(await signInWithGoogle(wilhelmina))).toHaveLength(1);
+  });
+
   it('works again once the owner keeps it, and what waited goes out', async () => {
     const { post, owner } = await takenOver();
     await setting.passAndWork(HOUR_MS);

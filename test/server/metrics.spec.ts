@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
-import { request as ask } from 'node:http';
+import { type IncomingMessage, request as ask } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { DatabaseMetrics } from '../../dist/server/app.database-metrics.js';
 import { ConnectionProbeJob } from '../../dist/server/business-profile/connection/access-tokens.js';
 import { API_ALLOWANCE, GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
@@ -208,6 +209,21 @@ it('metrics are not served at the public address, and nothing else at this one',
   for (const path of ['/', '/api/auth/session', '/metrics/x'])
     expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
   expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+});
+
+it.each([
+  ['127.0.0.1', 200],
+  ['[::1]:9464', 200],
+  ['shingle:9464', 200],
+  ['localhost', 200],
+  ['attacker.example.com', 421],
+  ['localhost.attacker.example.com:9464', 421],
+  ['', 421],
+])('metrics are read under the host %j with %i', async (Host, status) => {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    ask({ host: '127.0.0.1', port, path: '/metrics', headers: { Host } }, resolve).on('error', reject).end();
+  });
+  expect([answer.statusCode, (await text(answer)).includes('shingle_')]).toEqual([status, status === 200]);
 });
 
 it('an unreachable database is reported, and its old values are left out', async () => {

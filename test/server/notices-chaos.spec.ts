@@ -62,7 +62,7 @@ class Process {
     this.gatherer = app.get(NoticeGatherer);
     this.teller = app.get(NoticeTeller);
     const port = sinks.webhookPorts[number]!;
-    const reach = { port, ca: sinks.certificate, resolve: () => Promise.resolve(['127.0.0.1']) };
+    const reach = { port, ca: sinks.certificate, nameServers: [sinks.nameServer] };
     Object.assign(app.get(WebhookNetwork), { ...reach, isAllowed: () => true });
     const smtp = `smtp://127.0.0.1:${sinks.mailPorts[number]}`;
     Object.assign(app.get(MailSender), { transport: new SmtpTransport(smtp, 'notices@shingle.example') });

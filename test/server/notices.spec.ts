@@ -432,7 +432,19 @@ describe('e-mail', () => {
     Object.assign(served.app.get(MailSender), { transport: {} });
     const mail = await addChannel({ kind: 'email' });
     const test = (channel = mail) => robin.send('post', `/api/channels/${channel}/test`);
-    for (let number = 0; number < 50; number++) await test().expect(202);
+    const at = clock.now();
+    await served.database.orm.insert(noticeDeliveries).values(
+      Array.from({ length: 50 }, () => ({
+        id: randomUUID(),
+        workspaceId: robin.uid,
+        channelId: mail,
+        kind: 'test' as const,
+        content: { notices: [] },
+        state: 'delivered' as const,
+        createdAt: at,
+        endedAt: at,
+      })),
+    );
     const { body, headers } = await test().expect(429);
     expect(body).toMatchObject({ code: 'too_many_requests' });
     expect(headers['retry-after']).toBe('3600');

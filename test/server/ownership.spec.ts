@@ -23,6 +23,7 @@ import { notices } from '../../dist/server/database/notices.schema.js';
 import { eq } from 'drizzle-orm';
 import { nextDay, planned } from '../support/campaign-plans.ts';
 import { addPhoto } from '../support/photo-files.ts';
+import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { messageToNowhere } from '../support/notices.ts';
 import { untilSeen } from '../support/until.ts';
 import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.ts';
@@ -174,6 +175,7 @@ const KNOWN = [
 const SECRET = 'Canary song at dawn';
 
 let setting: Reviewing;
+let names: NameServer;
 let document: ApiDocument;
 let operations: DocumentedOperation[];
 let content: DatabaseContent;
@@ -184,8 +186,9 @@ let kim: Owner;
 beforeAll(async () => {
   setting = await startReviewing();
   withoutGoogleLimits(setting.google, setting.served.app);
+  names = await startNameServer(() => []);
   Object.assign(setting.served.app.get(WebhookNetwork), {
-    resolve: () => Promise.resolve([]),
+    nameServers: [names.address],
   });
   // Telling of a notice 20 seconds after it changes its row, and rows are compared here.
   Object.assign(setting.served.app.get(NoticeTeller), { tell: () => Promise.resolve() });
@@ -200,7 +203,10 @@ beforeAll(async () => {
     owner('kim', () => setting.served.signUp()),
   ]);
 });
-afterAll(() => setting.close());
+afterAll(async () => {
+  await setting.close();
+  await names.close();
+});
 
 async function owner(name: string, begin: () => Promise<SignedInClient>, place?: string): Promise<Owner> {
   const client = await begin();

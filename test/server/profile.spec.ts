@@ -51,6 +51,24 @@ describe('the profile', () => {
     expect((await profileOf(robin.cookie)).body.timeZone).toBe('Asia/Kathmandu');
   });
 
+  it.each(['Kim\nBcc: all@example.com', 'Kim\r', 'Kim\u0007', 'Kim\u2028de', 'Kim\u0085de'])(
+    'gets no name or company of several lines: %j',
+    async (text) => {
+      const robin = await served.signUp();
+      const line = `${text}x`;
+      const { body } = await change(robin, { fullName: line, company: line }).expect(400);
+      expect(body.errors).toEqual([
+        { field: 'fullName', message: 'Name must be one line without control characters' },
+        { field: 'company', message: 'Company must be one line without control characters' },
+      ]);
+      const signUp = { fullName: line, email: robin.email, password: PASSWORD };
+      const refused = await served.visitor().send('post', '/api/auth/signup', signUp).expect(400);
+      expect(refused.body.errors).toEqual([
+        { field: 'fullName', message: 'Name must be one line without control characters' },
+      ]);
+    },
+  );
+
   it('names every invalid field, and changes nothing', async () => {
     const robin = await served.signUp();
     const body = { fullName: ' ', phone: 'call me', company: 'x'.repeat(201) };

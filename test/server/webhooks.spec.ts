@@ -13,11 +13,18 @@ import { makeCertificate } from '../support/certificate.ts';
 import { TestClock } from '../support/clock.ts';
 import { setDatabaseTime } from '../support/database-time.ts';
 import { newKey } from '../support/google-connection.ts';
+import { holdThreads } from '../support/held-threads.ts';
+import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { untilSeen } from '../support/until.ts';
 
 const HOST = 'hooks.example.com';
 /** Stands for a public address: the rule of the test allows this one of all private ones. */
 const SINK = '127.0.0.2';
+/** How long a look-up may take here. */
+const LOOK_UP_MS = 600;
+
+/** The one sentence for every reason why a name leads nowhere. */
+const NOT_PUBLIC = `Nothing was sent: ${HOST} couldn’t be found, or leads to an address that isn’t public.`;
 
 interface Message {
   headers: IncomingHttpHeaders;
@@ -41,9 +48,9 @@ let trapped: number;
 let flooded: number;
 /** What the sink does with the next message. */
 let answer: (response: ServerResponse) => void;
-/** Where the name leads, at each look-up. */
-let addresses: () => string[];
-let lookUps: string[];
+/** Where a name leads, at each look-up; undefined: its server does not answer. */
+let addresses: (name: string) => string[] | undefined;
+let names: NameServer;
 
 const sink = createServer({ key, cert }, (request, response) => {
   let body = '';
@@ -65,19 +72,19 @@ beforeAll(async () => {
     sink.listen(0, SINK, () => resolve((sink.address() as { port: number }).port));
   });
   await new Promise<void>((resolve) => trap.listen(port, '127.0.0.1', resolve));
+  names = await startNameServer((name) => addresses(name));
   Object.assign(served.app.get(WebhookNetwork), {
     port,
     ca: cert,
     withinMs: 2000,
-    resolve: (name: string) => {
-      lookUps.push(name);
-      return Promise.resolve(addresses());
-    },
+    nameServers: [names.address],
+    lookUpTimes: { withinMs: LOOK_UP_MS, turnWithinMs: 20_000 },
     isAllowed: (address: string) => address === SINK || isPublicAddress(address),
   });
 });
 afterAll(async () => {
   await served.close();
+  await names.close();
   sink.closeAllConnections();
   sink.close();
   trap.close();
@@ -85,7 +92,7 @@ afterAll(async () => {
 beforeEach(async () => {
   robin = await served.signUp();
   arrived = [];
-  lookUps = [];
+  names.asked.length = 0;
   trapped = 0;
   addresses = () => [SINK];
   answer = (response) => response.end('thank you');
@@ -228,7 +235,7 @@ describe('a message to a webhook', () => {
     expect(arrived.map(({ headers }) => headers['shingle-delivery'])).toEqual([delivery, delivery]);
     expect(arrived[1]?.body).toBe(arrived[0]?.body);
     for (const message of arrived) expect(await isSigned(message, secret)).toBe(true);
-    expect([trapped, lookUps]).toEqual([0, [HOST, HOST]]);
+    expect([trapped, names.asked]).toEqual([0, [HOST, HOST]]);
   });
 
   it.each<[name: string, misbehave: (response: ServerResponse) => void]>([
@@ -255,11 +262,62 @@ describe('a message to a webhook', () => {
     for (const [index] of answers.entries()) {
       const { state, answer: words } = await test(id);
       if (index < answers.length - 1) expect(state).toBe('delivered');
-      else expect([state, words]).toEqual(['failed', expect.stringContaining('isn’t a public address')]);
+      else expect([state, words]).toEqual(['failed', NOT_PUBLIC]);
     }
     expect([trapped, arrived.length]).toEqual([0, answers.length - 1]);
     // One look-up for each message: what was checked is what was connected to.
-    expect(lookUps).toHaveLength(answers.length);
+    expect(names.asked).toHaveLength(answers.length);
+  });
+
+  it.each<[name: string, found: string[] | undefined]>([
+    ['that is not there', []],
+    ['whose server does not answer', undefined],
+  ])('is not sent to a name %s, and says no more than for a private address', async (_name, found) => {
+    const { id } = await addWebhook();
+    addresses = () => found;
+    expect(await test(id)).toMatchObject({ state: 'failed', answerCode: null, answer: NOT_PUBLIC });
+  });
+
+  it('is sent to an IP address without a look-up', async () => {
+    const body = { kind: 'webhook', url: 'https://8.8.8.8/' };
+    const { id } = (await robin.send('post', '/api/channels', body).expect(201)).body as { id: string };
+    const network = served.app.get(WebhookNetwork);
+    const { isAllowed } = network;
+    Object.assign(network, { isAllowed: () => false });
+    expect(await test(id)).toMatchObject({ answer: NOT_PUBLIC.replace(HOST, '8.8.8.8') });
+    Object.assign(network, { isAllowed });
+    expect(names.asked).toEqual([]);
+  });
+
+  it('needs no thread, so that slow names stop nothing else and are stopped by nothing else', async () => {
+    const { id } = await addWebhook();
+    const letGo = holdThreads();
+    try {
+      expect(await test(id)).toMatchObject({ state: 'delivered' });
+    } finally {
+      await letGo();
+    }
+  });
+
+  it('does not wait for the names of another, which are looked up one after another', async () => {
+    const kim = await served.signUp();
+    const { id } = await addWebhook();
+    addresses = (name) => (name === HOST ? [SINK] : undefined);
+    const slow = ['one', 'two', 'three', 'four'].map((name) => `${name}.example.com`);
+    for (const name of slow) {
+      const body = { kind: 'webhook', url: `https://${name}/` };
+      const { body: added } = await kim.send('post', '/api/channels', body).expect(201);
+      await kim.send('post', `/api/channels/${(added as { id: string }).id}/test`).expect(202);
+    }
+    await untilSeen('a look-up of hers', () => names.asked.length > 0);
+    expect(await test(id)).toMatchObject({ state: 'delivered' });
+    await untilSeen('the end of hers', async () => {
+      const { body } = await kim.send('get', '/api/deliveries').expect(200);
+      return (body as { items: Delivery[] }).items.every(({ state }) => state === 'failed');
+    });
+    // A name server that does not answer is asked twice.
+    const ofHers = names.asked.filter((name) => name !== HOST);
+    expect(ofHers.filter((name, index) => name !== ofHers[index - 1]).sort()).toEqual(slow.sort());
   });
 
   it('is refused by a certificate for another name', async () => {

@@ -43,7 +43,7 @@ export async function webhookToNowhere(client: Client): Promise<string> {
   return (body as { id: string }).id;
 }
 
-/** Adds such a webhook, and sends it a message. Resolves once that has failed, which takes two seconds. */
+/** Adds such a webhook, and sends it a message. Resolves once that has failed. */
 export async function messageToNowhere(
   client: Client,
 ): Promise<{ channels: string[]; deliveries: string[] }> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Env } from '../../config/env.js';
 import { AppError } from '../../errors/app-error.js';
 import { readResponseJson } from '../../security/response-json.js';
+import { watchDeparture } from './departures.js';
 import { GoogleFailure, toFailure } from './google-errors.js';
 import { GoogleClock } from './google-clock.js';
 
@@ -21,15 +22,10 @@ export interface GoogleRequest {
 const MAX_BODY_BYTES = 5_000_000;
 
 /**
- * System errors of looking up a name and of connecting (Node, `error.syscall`): there was no connection to send anything
- * on. The same codes from reading or writing prove nothing.
+ * System errors of connecting (Node, `error.syscall`): there was no connection to send anything on. The same codes from
+ * reading or writing prove nothing. No server listens; there is no route; one of several addresses did not answer in time.
  */
-const NOT_CONNECTED = new Map([
-  // The name is unknown, or its server does not answer.
-  ['getaddrinfo', ['ENOTFOUND', 'EAI_AGAIN']],
-  // No server listens; there is no route; one of several addresses did not answer in time.
-  ['connect', ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']],
-]);
+const NOT_CONNECTED = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
 
 /** Errors whose code proves that no connection was usable yet. */
 const NOT_AGREED = [
@@ -99,14 +95,16 @@ export class GoogleHttp {
       redirect: 'manual',
       signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
     };
-    const { answer, content } = await fetch(this.addressOf(request), init)
-      .then(async (given) => ({ answer: given, content: await readResponseJson(given, MAX_BODY_BYTES) }))
-      .catch((error: unknown) => {
-        signal?.throwIfAborted();
-        const fault = innermost(error as Fault);
-        const cause = fault.code ?? fault.name;
-        throw new GoogleFailure('unavailable', { isUnsent: wasNeverConnected(fault), cause });
-      });
+    const sending = watchDeparture(async () => {
+      const given = await fetch(this.addressOf(request), init);
+      return { answer: given, content: await readResponseJson(given, MAX_BODY_BYTES) };
+    });
+    const { answer, content } = await sending.answer.catch((error: unknown) => {
+      signal?.throwIfAborted();
+      const fault = innermost(error as Fault);
+      const isUnsent = sending.isSurelyUnsent() || wasNeverConnected(fault);
+      throw new GoogleFailure('unavailable', { isUnsent, cause: fault.code ?? fault.name });
+    });
     this.googleClock.note(answer.headers.get('Date'));
     if (!answer.ok) throw toFailure(answer.status, content, answer.headers);
     if (answer.status === 204) return {} as T;
@@ -143,5 +141,7 @@ function innermost(fault: Fault): Fault {
 /** Whether a failed request was certainly not sent, so that it can be sent again without checking at Google first. */
 function wasNeverConnected({ code = '', syscall = '', errors }: Fault): boolean {
   if (errors) return errors.every(wasNeverConnected);
-  return NOT_CONNECTED.get(syscall)?.includes(code) ?? NOT_AGREED.includes(code);
+  // Any error of a look-up: there is no address yet.
+  if (syscall === 'getaddrinfo') return true;
+  return syscall === 'connect' ? NOT_CONNECTED.includes(code) : NOT_AGREED.includes(code);
 }

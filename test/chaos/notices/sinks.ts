@@ -7,8 +7,10 @@ import type { WebhookMessageDto } from '../../../dist/server/notices/webhook-mes
 import { makeCertificate } from '../../support/certificate.ts';
 import type { Ends } from '../../support/ends.ts';
 import { listen } from '../../support/listen.ts';
+import { startNameServer } from '../../support/name-server.ts';
 import { type MailAnswer, type Received, startMailServer } from '../../support/mail-server.ts';
 import { createRandom } from '../../support/seeded-random.ts';
+import { SINK } from './times.ts';
 
 /** The host of every webhook. */
 export const SINK_HOST = 'hooks.example.com';
@@ -69,14 +71,20 @@ export class Sinks {
   private readonly proofs: Received[] = [];
   private faults: readonly string[] = [];
 
-  private constructor(seed: number) {
+  /** @param nameServer where every name leads to the sinks, as `address:port` */
+  private constructor(
+    seed: number,
+    readonly nameServer: string,
+  ) {
     ({ key: this.key, cert: this.certificate } = makeCertificate(SINK_HOST));
     this.random = createRandom(seed + 2);
   }
 
   /** @param servers how many processes send */
   static async start(servers: number, seed: number, ends: Ends): Promise<Sinks> {
-    const sinks = new Sinks(seed);
+    const names = await startNameServer(() => [SINK]);
+    ends.push(() => names.close());
+    const sinks = new Sinks(seed, names.address);
     for (let server = 0; server < servers; server += 1) {
       const https = createServer({ key: sinks.key, cert: sinks.certificate }, (request, response) => {
         // A process that is killed leaves in the middle.

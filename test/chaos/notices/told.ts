@@ -46,6 +46,7 @@ export async function startTold(
     MAIL_FROM: 'notices@shingle.example',
     CHAOS_WEBHOOK_PORTS: sinks.webhookPorts.join(' '),
     CHAOS_MAIL_PORTS: sinks.mailPorts.join(' '),
+    CHAOS_NAME_SERVER: sinks.nameServer,
     CHAOS_CERTIFICATE: sinks.certificate,
   };
   const servers = await startServers(

@@ -9,6 +9,7 @@ import {
 import { GoogleClock } from '../../../dist/server/business-profile/google/google-clock.js';
 import { Env } from '../../../dist/server/config/env.js';
 import { makeCertificate } from '../../support/certificate.ts';
+import { holdThreads } from '../../support/held-threads.ts';
 import { listen } from '../../support/listen.ts';
 
 const TOKEN = 'ya29.secret-token';
@@ -117,6 +118,27 @@ describe('one request to Google', () => {
     });
     answer = (response) => response.destroy();
     await expect(send()).rejects.toMatchObject({ kind: 'unavailable', isUnsent: false });
+  });
+
+  it('says that nothing was sent when its name was not looked up in time, also after a connection that was kept', async () => {
+    const port = new URL(address).port;
+    const env = Object.assign(new Env(), { GBP_INFORMATION_URL: `http://localhost:${port}/v1` });
+    const named = new GoogleHttp(env, new GoogleClock());
+    const post: GoogleRequest = { ...request, method: 'POST', body: { summary: 'News' } };
+    const late = { kind: 'unavailable', isUnsent: true };
+    const first = holdThreads();
+    await expect(named.send(post, TOKEN, 150)).rejects.toMatchObject(late);
+    await first();
+    await named.send(post, TOKEN, 8_000);
+    server.closeAllConnections();
+    // A connection of its own: when this answer is there, the end of the other one has been noticed.
+    await send();
+    const second = holdThreads();
+    await expect(named.send(post, TOKEN, 150)).rejects.toMatchObject(late);
+    await second();
+    await named.send(post, TOKEN, 8_000);
+    // What was given up never came, not even once its name was found.
+    expect(seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST']);
   });
 
   it('never calls unsent what a deadline has ended, or a break of a connection that was used before', async () => {

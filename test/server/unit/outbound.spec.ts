@@ -14,7 +14,7 @@ const SERVER = join(process.cwd(), 'server');
 const SPEAKERS = ['auth/firebase.ts', 'auth/google-oauth.ts', 'business-profile/google/google-request.ts'];
 /** Webhooks alone go where a person says. `request` of Node follows no redirect. */
 const WEBHOOKS = [
-  ['notices/webhook-network.ts', ["from 'node:dns/promises'"]],
+  ['notices/name-look-ups.ts', ["from 'node:dns/promises'"]],
   ['notices/webhook-sender.ts', ["{ request } from 'node:https'"]],
 ];
 

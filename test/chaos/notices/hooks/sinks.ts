@@ -15,7 +15,7 @@ const reach: Partial<WebhookNetwork> = {
   port: Number(own('CHAOS_WEBHOOK_PORTS')),
   ca: process.env.CHAOS_CERTIFICATE,
   withinMs: WEBHOOK_WITHIN_MS,
-  resolve: () => Promise.resolve([SINK]),
+  nameServers: [process.env.CHAOS_NAME_SERVER ?? ''],
   isAllowed: (address) => address === SINK,
 };
 const { send } = sender.prototype;
