@@ -272,7 +272,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Sends a webhook a test message, once. Its delivery shows what came of it. */
+    /**
+     * Sends a channel a test message, once. Its delivery shows what came of it. At most 10 an hour for a channel, one at a
+     *     time, and 100 an hour for a person with all that they send again.
+     */
     post: operations['testChannel'];
     delete?: never;
     options?: never;
@@ -306,7 +309,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Sends a message again that failed, is held or waits. It keeps its id. */
+    /**
+     * Sends a message again that failed, is held or waits. It keeps its id. At most 10 times an hour, and 100 messages an
+     *     hour for a person with all tests. An email counts once more among the 50 of a day.
+     */
     post: operations['retryDelivery'];
     delete?: never;
     options?: never;
@@ -324,8 +330,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Sends a mail whose link proves the address, good for 24 hours; at most 5 a day. An account of Google needs none: its
-     *     address counts as proven at once.
+     * Sends a mail whose link proves the address, good for 24 hours; at most 5 a day to a mailbox, whatever accounts ask. An
+     *     account of Google needs none: its address counts as proven at once.
      */
     post: operations['sendChannelProof'];
     delete?: never;
@@ -5111,6 +5117,11 @@ export interface components {
       createdAt: string;
       /** @enum {string} */
       kind: 'email' | 'webhook';
+      /**
+       * @description The email address, or the host of a webhook: the rest of its address is often a secret. Null: its key is lost.
+       * @example https://hooks.example.com
+       */
+      target: string | null;
       /** @enum {string} */
       schedule: 'daily' | 'now' | 'weekly';
       isOn: boolean;
@@ -7648,6 +7659,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+      /** @description `test_under_way`: A test of this channel is still being sent. Wait until you see what came of it. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
       413: {
         headers: {
@@ -7879,7 +7899,11 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_failed`: Only a failed post can be tried again. */
+      /**
+       * @description `not_failed`: Only a failed post can be tried again.
+       *
+       *     `test_under_way`: A test of this channel is still being sent. Wait until you see what came of it.
+       */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7935,7 +7959,11 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      /**
+       * @description `mail/not-configured`: This server can’t send email yet. Please contact your administrator.
+       *
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
+       */
       503: {
         headers: {
           [name: string]: unknown;

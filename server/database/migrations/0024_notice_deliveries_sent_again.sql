@@ -1,0 +1,1 @@
+ALTER TABLE "notice_deliveries" ADD COLUMN "sent_again" integer DEFAULT 0 NOT NULL;
