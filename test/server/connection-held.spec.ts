@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
+import { eq } from 'drizzle-orm';
 import { Firebase } from '../../dist/server/auth/firebase.js';
+import { users } from '../../dist/server/database/schema.js';
+import { lockWorkspaceExclusively } from '../../dist/server/database/workspace-lock.js';
 import { type AuthEmulator, startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
 import { type Client, cookieOf, PASSWORD, type SignedInClient, startTestApp } from '../support/app.ts';
 import { clientOf } from '../support/identity-toolkit.ts';
@@ -7,6 +10,7 @@ import { connectProfile, googleEnv } from '../support/google-connection.ts';
 import { comeBack, decide, openPopup, resultOf } from '../support/google-popup.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { connectWithPlaces } from '../support/places-read.ts';
+import { untilSeen } from '../support/until.ts';
 import { HOUR_MS, look, type Publishing, schedule, startPublishing } from '../support/publishing.ts';
 
 const { tamsin, idris, wilhelmina } = PEOPLE;
@@ -108,6 +112,21 @@ describe('a connection that was made before the address was proven', () => {
     // What the owner adds stays through further sign-ins.
     await owner.send('post', '/api/channels', { kind: 'email' }).expect(201);
     expect(await channelsOf(await signInWithGoogle(wilhelmina))).toHaveLength(1);
+  });
+
+  it('leaves no channel behind either that the squatter was just adding', async () => {
+    const squatter = await signUp(wilhelmina);
+    const { database } = setting.served;
+    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const adding = await database.transaction(async (tx) => {
+      await lockWorkspaceExclusively(tx, squatter.uid);
+      const webhook = { kind: 'webhook', url: 'https://hooks.example.com/squatter' };
+      const request = squatter.send('post', '/api/channels', webhook).then(({ status }) => status);
+      await untilSeen('it waiting', async () => (await database.executeSql(waits)).rows.length > 0);
+      await tx.update(users).set({ signInMethod: 'google' }).where(eq(users.uid, squatter.uid));
+      return { request };
+    });
+    expect(await adding.request).toBe(401);
   });
 
   it('works again once the owner keeps it, and what waited goes out', async () => {
