@@ -22,12 +22,7 @@ import {
   profileSaves,
   type SaveRow,
 } from '../database/record.schema.js';
-import {
-  noticeDeliveries,
-  noticeEvents,
-  notices,
-  noticeSettings,
-} from '../database/notices.schema.js';
+import { noticeDeliveries, noticeEvents, notices, noticeSettings } from '../database/notices.schema.js';
 import { posts, publishAttempts, sampleEdits, sessions } from '../database/schema.js';
 import { locationSettings } from '../database/zones.schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';

@@ -222,10 +222,7 @@ export class Env {
   @WholeNumber(0, 65535)
   METRICS_PORT?: number;
 
-  /**
-   * The address of the metrics port. It has no access control: keep it internal. Only requests to an IP address, to a name
-   * without a dot, to this host or to that of PUBLIC_ORIGIN are answered.
-   */
+  /** The address of the metrics port. It has no access control: keep it internal. Foreign `Host` headers are refused. */
   @IsNotEmpty({ message: 'must not be empty' })
   METRICS_HOST = '127.0.0.1';
 

@@ -35,7 +35,8 @@ export class NoticeRetention implements OnModuleInit {
         and(eq(noticeDeliveries.kind, 'test'), lt(noticeDeliveries.endedAt, TESTS_KEPT_BEFORE)),
       ),
     };
-    if (dropped.notices + dropped.deliveries + dropped.tests > 0) this.logger.log({ event: 'notices.dropped', ...dropped });
+    if (dropped.notices + dropped.deliveries + dropped.tests > 0)
+      this.logger.log({ event: 'notices.dropped', ...dropped });
   }
 
   private async drop(

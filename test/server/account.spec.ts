@@ -163,7 +163,10 @@ describe('the export', () => {
     await robin.send('get', `/api/locations/${edited}`).expect(200);
     await addNotice(robin);
     const secrets = [];
-    for (const channel of [{ kind: 'webhook', url: 'https://hooks.example.com/token-of-hers?key=2' }, { kind: 'email' }])
+    for (const channel of [
+      { kind: 'webhook', url: 'https://hooks.example.com/token-of-hers?key=2' },
+      { kind: 'email' },
+    ])
       secrets.push((await robin.send('post', '/api/channels', channel).expect(201)).body.secret);
     const answer = await exportOf(robin);
     for (const secret of [secrets[0], 'token-of-hers']) expect(answer.text).not.toContain(secret);

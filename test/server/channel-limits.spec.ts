@@ -107,7 +107,10 @@ describe('a test of a channel', () => {
     };
     expect(await left()).toBe(1);
     const endedAt = new Date(served.clock.now().getTime() - 8 * 24 * 60 * 60_000);
-    await served.database.orm.update(noticeDeliveries).set({ endedAt }).where(eq(noticeDeliveries.channelId, id));
+    await served.database.orm
+      .update(noticeDeliveries)
+      .set({ endedAt })
+      .where(eq(noticeDeliveries.channelId, id));
     expect(await left()).toBe(0);
   });
 });

@@ -105,7 +105,8 @@ describe('a connection that was made before the address was proven', () => {
     for (const channel of [{ kind: 'webhook', url: 'https://hooks.example.com/squatter' }, { kind: 'email' }])
       await squatter.send('post', '/api/channels', channel).expect(201);
     const channelsOf = async (client: Client) =>
-      ((await client.send('get', '/api/notice-settings').expect(200)).body as { channels: object[] }).channels;
+      ((await client.send('get', '/api/notice-settings').expect(200)).body as { channels: object[] })
+        .channels;
     expect(await channelsOf(squatter)).toHaveLength(2);
     const owner = await signInWithGoogle(wilhelmina);
     expect(await channelsOf(owner)).toEqual([]);
@@ -117,7 +118,8 @@ describe('a connection that was made before the address was proven', () => {
   it('leaves no channel behind either that the squatter was just adding', async () => {
     const squatter = await signUp(wilhelmina);
     const { database } = setting.served;
-    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const waits =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     const adding = await database.transaction(async (tx) => {
       await lockWorkspaceExclusively(tx, squatter.uid);
       const webhook = { kind: 'webhook', url: 'https://hooks.example.com/squatter' };

@@ -168,7 +168,7 @@ const UNKNOWN = {
 /** Answers that only what is known gets: it is in another state, or a Business Profile or a mail server is missing. */
 const KNOWN = [
   ...['not_failed', 'cannot_undo', 'changed_since', 'connect/not-connected', 'mail/not-configured'],
-  ...['reply_changed', 'reply_not_failed'],
+  ...['reply_changed', 'reply_not_failed', 'test_under_way'],
   ...['campaign_changed', 'campaign_not_confirmed', 'plan_outdated'],
 ];
 

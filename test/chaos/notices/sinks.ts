@@ -66,16 +66,15 @@ export class Sinks {
   readonly webhookPorts: number[] = [];
   readonly mailPorts: number[] = [];
   readonly certificate: string;
+  /** Where every name leads to the sinks, as `address:port`. */
+  readonly nameServer: string;
   private readonly key: string;
   private readonly random: () => number;
   private readonly proofs: Received[] = [];
   private faults: readonly string[] = [];
 
-  /** @param nameServer where every name leads to the sinks, as `address:port` */
-  private constructor(
-    seed: number,
-    readonly nameServer: string,
-  ) {
+  private constructor(seed: number, nameServer: string) {
+    this.nameServer = nameServer;
     ({ key: this.key, cert: this.certificate } = makeCertificate(SINK_HOST));
     this.random = createRandom(seed + 2);
   }
