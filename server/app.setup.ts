@@ -66,7 +66,7 @@ export async function createApp(
     hostRule(env),
   );
   app.use(['/api', ...OWN_PAGES], requestLimit(env, app.get(Clock)));
-  app.use('/photos', servedPhotos(app.get(PhotosService)));
+  app.use('/photos', servedPhotos(env, app.get(Clock), app.get(PhotosService)));
   app.use('/api', onlyKnownBodies);
   app.useBodyParser('json', { limit: MAX_BODY_BYTES, inflate: false });
   app.use(malformedBody, onlyFewValues, onlyCleanText, docs(app), clientFiles());

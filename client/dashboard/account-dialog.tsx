@@ -1,4 +1,4 @@
-import { Download, KeyRound, Trash2 } from 'lucide-react';
+import { Download, Images, KeyRound, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import useSWR from 'swr';
@@ -84,12 +84,18 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
       <AccountSection
         title="Your data"
         action={
-          <DownloadLink href="/api/account/export" icon={Download}>
-            Download my data
-          </DownloadLink>
+          <>
+            <DownloadLink href="/api/account/export" icon={Download}>
+              Download my data
+            </DownloadLink>
+            <DownloadLink href="/api/account/export/photos" icon={Images}>
+              Download my photos
+            </DownloadLink>
+          </>
         }
       >
-        Everything Shingle stores about you in one JSON file: profile, posts, locations and sessions.
+        Everything Shingle stores about you in one JSON file: profile, posts, locations and sessions. Your
+        photos come as a ZIP file.
       </AccountSection>
       <AccountSection
         title="Delete account"

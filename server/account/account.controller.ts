@@ -15,6 +15,7 @@ import {
   OverviewQueryDto,
 } from './account.dto.js';
 import { AccountService } from './account.service.js';
+import { PhotoExportService } from './photo-export.service.js';
 
 @ApiTags('Account')
 @Controller('account')
@@ -22,6 +23,7 @@ export class AccountController {
   constructor(
     private readonly account: AccountService,
     private readonly exports: AccountExportService,
+    private readonly photoExport: PhotoExportService,
   ) {}
 
   /** What stands in the account: to be known before deleting it. */
@@ -41,6 +43,21 @@ export class AccountController {
   @ApiErrors('not_signed_in', 'not_found')
   exportAccount(@CurrentUser() { uid }: CurrentSession): Promise<StreamableFile> {
     return this.exports.fileOf(uid);
+  }
+
+  /**
+   * The photos themselves, as a ZIP with the ids that the export names. It is made while it is sent, and stored nowhere;
+   * three an hour, and one at a time.
+   */
+  @Get('export/photos')
+  @Costly('photo-export')
+  @ApiOkResponse({
+    content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    description: 'An attachment, `shingle-photos-<date>.zip`.',
+  })
+  @ApiErrors('not_signed_in')
+  exportPhotos(@CurrentUser() { uid }: CurrentSession): StreamableFile {
+    return this.photoExport.fileOf(uid);
   }
 
   /**

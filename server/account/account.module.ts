@@ -11,6 +11,7 @@ import { AccountRepository } from './account.repository.js';
 import { ExportedReviews } from './exported-reviews.js';
 import { AccountService } from './account.service.js';
 import { PostCountsRepository } from './post-counts.repository.js';
+import { PhotoExportService } from './photo-export.service.js';
 
 @Module({
   imports: [AuthModule, BusinessProfileModule, NoticesModule, PhotosModule, UsersModule],
@@ -22,6 +23,7 @@ import { PostCountsRepository } from './post-counts.repository.js';
     AccountExportService,
     ExportedReviews,
     PostCountsRepository,
+    PhotoExportService,
   ],
   exports: [AccountRemoval],
 })

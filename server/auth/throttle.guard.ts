@@ -17,7 +17,7 @@ import { KnownBrowserCookie } from './cookies.js';
 import type { RequestWithSession } from './session.js';
 
 const THROTTLED = 'shingle:throttled';
-const LIMITED = 'shingle:limited';
+const COSTLY_ROUTE = 'shingle:costly';
 
 /**
  * Makes the guard below count the route's requests by address, under one of the rules of `security/throttle-limits.ts`.
@@ -26,7 +26,7 @@ const LIMITED = 'shingle:limited';
 export const Throttled = (name: ThrottleName): MethodDecorator => SetMetadata(THROTTLED, name);
 
 /** Makes the guard below count the route's requests by user as `COSTLY` says, beside the limit of all their requests. */
-export const Costly = (name: CostlyName): MethodDecorator => SetMetadata(LIMITED, name);
+export const Costly = (name: CostlyName): MethodDecorator => SetMetadata(COSTLY_ROUTE, name);
 
 /**
  * Counts all requests, failed ones too: by address on routes with `@Throttled`, and by user on all others, on those with
@@ -58,20 +58,17 @@ export class ThrottleGuard implements CanActivate {
       const { address, refusal } = THROTTLES[name];
       refuse(refusal, await this.storage.take(`${name} address ${hashOf(client)}`, address));
     } else if (request.session) {
-      refuse('too_many_requests', this.users.take(request.session.uid, REQUESTS.user));
-      await this.countCostly(context, request.session.uid);
+      const { uid } = request.session;
+      refuse('too_many_requests', this.users.take(uid, REQUESTS.user));
+      const costly = this.reflector.get<CostlyName | undefined>(COSTLY_ROUTE, context.getHandler());
+      if (costly !== undefined)
+        refuse('too_many_requests', this.users.take(`${costly} ${uid}`, COSTLY[costly]));
     }
     return true;
   }
-
-  private async countCostly(context: ExecutionContext, uid: string): Promise<void> {
-    const name = this.reflector.get<CostlyName | undefined>(LIMITED, context.getHandler());
-    if (name === undefined) return;
-    refuse('too_many_requests', await this.storage.take(`${name} user ${hashOf(uid)}`, COSTLY[name]));
-  }
 }
 
-/** The database stores no addresses, and its buckets name no users. */
+/** The database stores no addresses. */
 function hashOf(client: string): string {
   return createHash('sha256').update(client).digest('base64url');
 }

@@ -42,6 +42,13 @@ export const LEFT_OUT: Readonly<Record<string, string>> = Object.freeze({
   server_keys: 'a backup holds no secret of the server: a new one is made at the next start',
 });
 
+/**
+ * How much text of rows a backup or a restore has in memory at a time, in characters, and how many rows at most: a row may
+ * have a hundred characters, or a piece of a photo.
+ */
+export const PAGE_LENGTH = 4_000_000;
+export const PAGE_ROWS = 200;
+
 /** The code of an error of Node, for example `ENOSPC`; the text `undefined` for other errors. */
 export function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code);

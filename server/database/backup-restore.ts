@@ -8,15 +8,14 @@ import {
   codeOf,
   type EndLine,
   LEFT_OUT,
+  PAGE_LENGTH,
+  PAGE_ROWS,
   type Table,
   type TableLine,
   tablesOf,
 } from './backup-format.js';
 import { type Database, liftTimeLimits, type Orm } from './database.js';
 import { hashesOfMigrations, migrate, schemaHashOf, schemaOfProgram } from './migrate.js';
-
-/** How many rows are in memory at a time. */
-const BATCH = 200;
 
 /** Classes of SQLSTATE for rows that the tables refuse: data exceptions, broken constraints. */
 const UNFIT = ['22', '23'];
@@ -158,17 +157,20 @@ async function fill(tx: Orm, lines: AsyncIterable<string>): Promise<number> {
   const tables = await tablesOf(tx);
   let table: Table | undefined;
   let batch: string[] = [];
+  let length = 0;
   let rows = 0;
   let end: EndLine | undefined;
   for await (const line of lines) {
     if (end) throw damaged();
     if (line.startsWith('[') && table) {
       batch.push(line);
+      length += line.length;
       rows += 1;
-      if (batch.length < BATCH) continue;
+      if (batch.length < PAGE_ROWS && length < PAGE_LENGTH) continue;
     }
     if (table && batch.length > 0) await insert(tx, table, batch);
     batch = [];
+    length = 0;
     if (line.startsWith('[') && table) continue;
     const mark = parseMark(line);
     if ('rows' in mark) end = mark;

@@ -12,6 +12,8 @@ import {
   codeOf,
   type EndLine,
   LEFT_OUT,
+  PAGE_LENGTH,
+  PAGE_ROWS,
   type Table,
   type TableLine,
   tablesOf,
@@ -19,8 +21,8 @@ import {
 import { type Database, DatabaseOpenError, liftTimeLimits, type Orm } from './database.js';
 import { schemaHashOf, schemaOfProgram } from './migrate.js';
 
-/** How many rows are in memory at a time. */
-const PAGE = 200;
+/** The rows of the first page of a table, when it is not known yet how long they are. */
+const FIRST_ROWS = 4;
 
 /** The text of a value must not depend on the settings of the server. */
 const PLAIN = { datestyle: 'ISO, MDY', timezone: 'UTC', extra_float_digits: '1', bytea_output: 'hex' };
@@ -123,10 +125,13 @@ async function* pagesOf(
     sql`declare page no scroll cursor for select json_build_array(${sql.join(values, sql`, `)})::text as line
         from public.${sql.identifier(table)}`,
   );
-  for (;;) {
-    const { rows } = (await tx.execute(sql.raw(`fetch ${PAGE} from page`))) as { rows: { line: string }[] };
+  for (let most = FIRST_ROWS; ;) {
+    const { rows } = (await tx.execute(sql.raw(`fetch ${most} from page`))) as { rows: { line: string }[] };
     if (rows.length === 0) break;
     yield rows;
+    const longest = Math.max(...rows.map(({ line }) => line.length));
+    // Rows may be longer than those before: it grows in steps.
+    most = Math.min(PAGE_ROWS, 4 * most, Math.ceil(PAGE_LENGTH / longest));
   }
   await tx.execute(sql`close page`);
 }

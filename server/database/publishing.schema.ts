@@ -17,20 +17,22 @@ export const publishingPauses = pgTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.subject] })],
 );
 
-/** Answers of finished `POST` requests, by the client's Idempotency-Key; kept for 24 hours. */
+/** Answers of finished requests, by person, route and the client's Idempotency-Key; kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     uid: text()
       .notNull()
       .references(() => users.uid, { onDelete: 'cascade' }),
+    /** The operation, as the API document names it. */
+    route: text().notNull(),
     key: text().notNull(),
     bodyHash: text('body_hash').notNull(),
     answer: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.uid, table.key] }),
+    primaryKey({ columns: [table.uid, table.route, table.key] }),
     index('idempotency_keys_created_at').on(table.createdAt),
   ],
 );

@@ -19,6 +19,7 @@ export const ERRORS = frozen({
   foreign_origin: [403, 'This request came from another site and was refused.'],
   not_found: [404, 'The requested resource was not found.'],
   method_not_allowed: [405, 'This method isn’t allowed here.'],
+  upload_timeout: [408, 'The photo didn’t arrive in time. Please try again.'],
   post_locked: [409, 'This post is being sent to Google or has gone out, so it can no longer be changed.'],
   post_changed: [409, 'This post was changed somewhere else. Reload it and try again.'],
   post_being_sent: [
@@ -68,7 +69,7 @@ export const ERRORS = frozen({
   too_many_selections: [409, 'You can save at most 100 selections. Delete one to save another.'],
   too_many_photos: [
     409,
-    'You can add at most 500 photos a day, and keep 2 GB of them. Delete posts that have photos, or wait until tomorrow.',
+    'You can add at most 500 photos a day, and keep 50,000 photos and 2 GB of them. Delete posts that have photos, or wait until tomorrow.',
   ],
   too_many_channels: [
     409,

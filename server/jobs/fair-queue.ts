@@ -47,6 +47,15 @@ export class FairQueue<Item extends Task> {
     this.fill();
   }
 
+  /** Takes a task back that still waits; one that runs goes on. */
+  remove(task: Item): void {
+    const line = this.waiting.get(task.place);
+    if (!line?.includes(task)) return;
+    this.known.delete(task.id);
+    if (line.length === 1) this.waiting.delete(task.place);
+    else line.splice(line.indexOf(task), 1);
+  }
+
   /** How many tasks wait for their turn. */
   get backlog(): number {
     return this.known.size - this.running.size;

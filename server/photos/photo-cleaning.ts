@@ -1,19 +1,27 @@
-import type { Metadata, Sharp, SharpInput, SharpOptions } from 'sharp';
-import type { photos } from '../database/photos.schema.js';
+import type { Sharp, SharpInput, SharpOptions } from 'sharp';
+import type { PHOTO_TYPES } from '../database/photos.schema.js';
 import { AppError } from '../errors/app-error.js';
+import { MAX_PHOTO_BYTES, MIN_PHOTO_BYTES, MIN_PHOTO_EDGE } from './google-photo-limits.js';
+import { type Edges, refused, refuseUnfit } from './photo-cost.js';
 
-/** Google's own limits for a photo (google-apis-2.md, c). */
-export const MIN_PHOTO_BYTES = 10_240;
-export const MAX_PHOTO_BYTES = 5 * 1024 * 1024;
-export const MIN_PHOTO_EDGE = 250;
-
-/** More than any camera of a telephone has: 8,000 x 6,000 px. A larger one would take too much memory to decode. */
-const MAX_PIXELS = 50_000_000;
 /** Twice what Google recommends for a post, so that it stays sharp on every screen. */
 const LONG_EDGE = 2400;
-/** A photo with hardly any detail is stored without compression, and for that within this edge. */
-const PLAIN_EDGE = 1200;
-const WITHIN_SECONDS = 20;
+/** A PNG above this becomes a JPEG: what has so many bytes is a photograph, which a JPEG of a tenth shows as well. */
+const MAX_PNG_BYTES = 1024 * 1024;
+/** A photo that `refuseUnfit` lets through takes a second or two: this ends what was not thought of. */
+const WITHIN_SECONDS = 10;
+
+/** The longest edge and the size of what pages show. */
+const PREVIEW_EDGE = 400;
+const MAX_PREVIEW_BYTES = 40_000;
+/** Edge and quality of a preview; the first that is small enough is taken, and the last one always is. */
+const PREVIEWS = [
+  [PREVIEW_EDGE, 75],
+  [PREVIEW_EDGE, 50],
+  [PREVIEW_EDGE, 25],
+  [PREVIEW_EDGE / 2, 25],
+  [PREVIEW_EDGE / 4, 25],
+] as const;
 
 const SIGNATURES = [
   [0xff, 0xd8, 0xff],
@@ -22,75 +30,105 @@ const SIGNATURES = [
 const NO_PHOTO = 'This file isn’t a JPEG or PNG photo, or it’s damaged. Choose another one.';
 
 /** A photo that is fit to be stored and shown. */
-export type CleanPhoto = Pick<typeof photos.$inferSelect, 'type' | 'width' | 'height' | 'bytes'>;
+export interface CleanPhoto extends Edges {
+  type: (typeof PHOTO_TYPES)[number];
+  bytes: Buffer;
+  /** A JPEG of at most 400 px and 40,000 bytes. */
+  preview: Buffer;
+}
+
+/** Makes a picture again from pixels that were decoded once. */
+type Pixels = () => Sharp;
 
 /**
  * Decodes a photo, turns it upright and encodes its pixels again, so that nothing else of the file is left: no metadata,
  * no position, nothing hidden behind its end. The work is done in another thread.
- * Errors: `validation_failed` for what is no photo, or none that Google takes.
+ * Errors: `validation_failed` for what is no photo, none that Google takes, or one that is too costly to decode.
  */
 export async function cleanPhoto(given: Buffer): Promise<CleanPhoto> {
   if (given.length < MIN_PHOTO_BYTES) throw refused('This photo is too small: Google needs at least 10 kB.');
   if (!SIGNATURES.some((bytes) => bytes.every((byte, index) => given[index] === byte)))
     throw refused(NO_PHOTO);
   const sharp = await loadSharp();
-  const open = (): Sharp => sharp(given, { limitInputPixels: false, failOn: 'error' });
   try {
-    const seen = await open().metadata();
-    const edges = edgesOf(seen);
-    const upright = open().timeout({ seconds: WITHIN_SECONDS }).autoOrient();
-    const image = upright.resize({ ...fitting(edges, LONG_EDGE), fit: 'fill' }).toColourspace('srgb');
-    return await encode(image, { isPng: seen.format === 'png', edges });
+    const seen = await open(sharp, given).metadata();
+    const edges = fitting(refuseUnfit(given, seen));
+    const upright = open(sharp, given).timeout({ seconds: WITHIN_SECONDS }).autoOrient();
+    const pixels = await decode(sharp, upright.resize({ ...edges, fit: 'fill' }).toColourspace('srgb'));
+    const mayBePng = seen.format === 'png' && given.length <= MAX_PNG_BYTES;
+    return { ...(await encode(pixels, mayBePng)), preview: await shrink(sharp, pixels) };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw AppError.invalid([{ field: 'photo', message: NO_PHOTO }]);
+    throw refused(NO_PHOTO);
   }
 }
 
-interface Edges {
-  width: number;
-  height: number;
+/** The preview of a photo that this server has stored; undefined when it cannot be decoded. */
+export async function previewOf(stored: Buffer): Promise<Buffer | undefined> {
+  const sharp = await loadSharp();
+  const opened = open(sharp, stored).timeout({ seconds: WITHIN_SECONDS });
+  return shrink(sharp, () => opened).catch(() => undefined);
 }
 
-/** The edges of the upright photo. Errors: `validation_failed` for a size that is not accepted. */
-function edgesOf({ autoOrient: { width, height } }: Metadata): Edges {
-  if (width * height > MAX_PIXELS)
-    throw refused('This photo is too large: it may have at most 50 million pixels.');
-  if (Math.min(width, height) < MIN_PHOTO_EDGE)
-    throw refused(
-      `This photo has ${width} × ${height} px. Google needs at least ${MIN_PHOTO_EDGE} px on each side.`,
-    );
-  return { width, height };
+/** The edges of the photo as it is stored. */
+function fitting({ width, height }: Edges): Edges {
+  const scale = Math.min(1, LONG_EDGE / Math.max(width, height));
+  const within = (edge: number) => Math.max(MIN_PHOTO_EDGE, Math.round(edge * scale));
+  return { width: within(width), height: within(height) };
 }
 
-/** The edges within a longest one, but never below what Google takes. */
-function fitting({ width, height }: Edges, longest: number): Edges {
-  const least = MIN_PHOTO_EDGE / Math.min(width, height);
-  const scale = Math.min(1, Math.max(longest / Math.max(width, height), least));
-  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+/** The pixels of a picture, at most 23 MB, so that no way to encode them decodes the file once more. */
+async function decode(sharp: MakeSharp, picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return () => sharp(data, { raw: { width, height, channels } });
 }
 
-/** Google takes files from 10,240 bytes to 5 MB: what compresses too well or not enough is encoded in another way. */
-async function encode(image: Sharp, { isPng, edges }: { isPng: boolean; edges: Edges }): Promise<CleanPhoto> {
-  const onWhite = (): Sharp => image.clone().flatten({ background: 'white' });
-  const ways = [
-    ...(isPng ? [() => image.clone().png()] : []),
-    () => onWhite().jpeg({ quality: 85 }),
-    () =>
-      onWhite()
-        .resize({ ...fitting(edges, PLAIN_EDGE), fit: 'fill' })
-        .png({ compressionLevel: 0 }),
+/** A way to encode a picture, and how many bytes it may have. */
+type Way = [make: () => Sharp, most: number];
+
+/**
+ * Google takes files from 10,240 bytes to 5 MB: what compresses too well or not enough is encoded in another way. The last
+ * way is for small pictures with hardly any detail: a large one has enough bytes one way before.
+ */
+async function encode(pixels: Pixels, mayBePng: boolean): Promise<Omit<CleanPhoto, 'preview'>> {
+  const onWhite = (): Sharp => pixels().flatten({ background: 'white' });
+  const asPng: Way[] = mayBePng ? [[() => pixels().png(), MAX_PNG_BYTES]] : [];
+  const ways: Way[] = [
+    ...asPng,
+    [() => onWhite().jpeg({ quality: 85 }), MAX_PHOTO_BYTES],
+    [() => onWhite().jpeg({ quality: 60 }), MAX_PHOTO_BYTES],
+    [() => onWhite().jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false }), MAX_PHOTO_BYTES],
+    [() => onWhite().png({ compressionLevel: 0 }), MAX_PHOTO_BYTES],
   ];
-  for (const way of ways) {
-    const { data, info } = await way().toBuffer({ resolveWithObject: true });
-    if (data.length < MIN_PHOTO_BYTES || data.length > MAX_PHOTO_BYTES) continue;
+  for (const [make, most] of ways) {
+    const { data, info } = await make().toBuffer({ resolveWithObject: true });
+    if (data.length < MIN_PHOTO_BYTES || data.length > most) continue;
     const type = info.format === 'png' ? 'image/png' : 'image/jpeg';
     return { type, width: info.width, height: info.height, bytes: data };
   }
   throw refused('This photo can’t be brought to the size that Google takes. Choose another one.');
 }
 
+/** A JPEG for pages. */
+async function shrink(sharp: MakeSharp, pixels: Pixels): Promise<Buffer> {
+  const inside = { fit: 'inside', withoutEnlargement: true } as const;
+  const picture = pixels().resize({ ...inside, width: PREVIEW_EDGE, height: PREVIEW_EDGE });
+  const small = await decode(sharp, picture.flatten({ background: 'white' }).toColourspace('srgb'));
+  let preview = Buffer.alloc(0);
+  for (const [edge, quality] of PREVIEWS) {
+    const smaller = small().resize({ ...inside, width: edge, height: edge });
+    preview = await smaller.jpeg({ quality }).toBuffer();
+    if (preview.length <= MAX_PREVIEW_BYTES) break;
+  }
+  return preview;
+}
+
 type MakeSharp = (input: SharpInput, options: SharpOptions) => Sharp;
+
+function open(sharp: MakeSharp, file: Buffer): Sharp {
+  return sharp(file, { limitInputPixels: false, failOn: 'error' });
+}
 
 /** The library is loaded with the first photo: most starts never need it. It reads nothing but JPEG and PNG. */
 async function loadSharp(): Promise<MakeSharp> {
@@ -101,8 +139,4 @@ async function loadSharp(): Promise<MakeSharp> {
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
-}
-
-function refused(message: string): AppError {
-  return AppError.invalid([{ field: 'photo', message }]);
 }

@@ -1,46 +1,87 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { randomUUID } from 'node:crypto';
 import { AppError } from '../errors/app-error.js';
-import { cleanPhoto, type CleanPhoto } from './photo-cleaning.js';
+import { FairQueue, type Task } from '../jobs/fair-queue.js';
+import { PhotoBodies } from './photo-bodies.js';
+import { type CleanPhoto, cleanPhoto, previewOf } from './photo-cleaning.js';
 
-/** How many photos a process has in memory at once, and how many of them from one workspace. */
-const MAX_UNDER_WAY = 20;
-const MAX_OF_WORKSPACE = 2;
+/** How many whole photos wait in memory, of up to 5 MB each, and how many of them of one person. */
+const MAX_WAITING = 16;
+const MAX_OF_PERSON = 2;
 const RETRY_SECONDS = 5;
 
-/** Takes photos in: few at once, and one after another is decoded, since a decoded one may take 200 MB. */
+/** A photo that waits for the decoder, or is decoded. */
+interface Decoding extends Task {
+  decode: () => Promise<void>;
+  refuse: (error: AppError) => void;
+}
+
+/**
+ * Takes photos in. One at a time is decoded in a process, since that may take 150 MB, and people take turns. A photo has
+ * its place once its body is whole.
+ */
 @Injectable()
 export class PhotoUploads {
-  private readonly underWay: string[] = [];
-  private lastDecoded: Promise<unknown> = Promise.resolve();
+  private readonly bodies = new PhotoBodies();
+  private readonly waiting: Decoding[] = [];
+  private readonly queue = new FairQueue<Decoding>(
+    () => 1,
+    (decoding) => this.begin(decoding),
+  );
 
   /**
-   * Reads the body of a request and cleans the photo in it. Errors: `too_many_requests`, `bad_request` when the body does
-   * not arrive, those of `cleanPhoto`.
+   * Reads the body of a request and cleans the photo in it. Errors: those of `PhotoBodies.read` and of `cleanPhoto`,
+   * `too_many_requests`.
    */
   async take(workspaceId: string, request: Request): Promise<CleanPhoto> {
-    const own = this.underWay.filter((id) => id === workspaceId).length;
-    if (this.underWay.length >= MAX_UNDER_WAY || own >= MAX_OF_WORKSPACE)
-      throw AppError.until('too_many_requests', RETRY_SECONDS);
-    this.underWay.push(workspaceId);
-    try {
-      const given = await bodyOf(request);
-      const cleaned = this.lastDecoded.then(() => cleanPhoto(given));
-      this.lastDecoded = cleaned.catch(() => undefined);
-      return await cleaned;
-    } finally {
-      this.underWay.splice(this.underWay.indexOf(workspaceId), 1);
-    }
+    const given = await this.bodies.read(workspaceId, request);
+    return this.inTurn(workspaceId, () => cleanPhoto(given));
+  }
+
+  /** As `previewOf`, when it is this workspace's turn. Errors: `too_many_requests`. */
+  preview(workspaceId: string, stored: Buffer): Promise<Buffer | undefined> {
+    return this.inTurn(workspaceId, () => previewOf(stored));
+  }
+
+  private async inTurn<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+    this.makeRoom(owner);
+    return new Promise((resolve, reject) => {
+      const decoding: Decoding = {
+        id: randomUUID(),
+        owner,
+        place: owner,
+        dueAt: performance.now(),
+        decode: () => work().then(resolve, reject),
+        refuse: reject,
+      };
+      this.waiting.push(decoding);
+      this.queue.add([decoding]);
+    });
+  }
+
+  private begin(decoding: Decoding): Promise<void> {
+    this.waiting.splice(this.waiting.indexOf(decoding), 1);
+    return decoding.decode();
+  }
+
+  /**
+   * Makes room for one more photo of a person. Where all places are taken, the one who has most gives one up, so that it
+   * takes as many people as there are places to keep somebody out. Errors: `too_many_requests`.
+   */
+  private makeRoom(owner: string): void {
+    const countOf = (person: string) => this.waiting.filter((one) => one.owner === person).length;
+    if (countOf(owner) >= MAX_OF_PERSON) throw tooMany();
+    if (this.waiting.length < MAX_WAITING) return;
+    const [first] = this.waiting.toSorted((one, other) => countOf(other.owner) - countOf(one.owner));
+    const last = this.waiting.findLast((one) => one.owner === first?.owner);
+    if (!last || countOf(last.owner) <= countOf(owner) + 1) throw tooMany();
+    this.waiting.splice(this.waiting.indexOf(last), 1);
+    this.queue.remove(last);
+    last.refuse(tooMany());
   }
 }
 
-/** The body, whose length was checked when the request began. Errors: `bad_request`. */
-async function bodyOf(request: Request): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  } catch (error) {
-    throw AppError.of('bad_request', error);
-  }
-  return Buffer.concat(chunks);
+function tooMany(): AppError {
+  return AppError.until('too_many_requests', RETRY_SECONDS);
 }

@@ -1,15 +1,18 @@
-import { Controller, Get, Header, Param, Post, Req, StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
+import { Controller, Get, Param, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/validation.js';
-import { MAX_PHOTO_BYTES } from './photo-cleaning.js';
+import { MAX_PHOTO_BYTES } from './google-photo-limits.js';
+import { ownPhoto } from './photo-answers.js';
 import { PhotoDto } from './photo.dto.js';
 import { PhotosService } from './photos.service.js';
-import { PHOTO_POLICY } from './served-photos.js';
 
 const BYTES = { schema: { type: 'string', format: 'binary' } } as const;
+const ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
+const UNCHANGED = { status: 304, description: 'The browser has it already (`If-None-Match`).' } as const;
 
 /** Photos for posts. `served-photos.ts` has the public addresses. */
 @ApiTags('Photos')
@@ -22,24 +25,46 @@ export class PhotosController {
    * that no post has is deleted after a day.
    */
   @Post()
+  @Costly('photo')
   @ApiConsumes('image/jpeg', 'image/png')
   @ApiBody({ schema: { ...BYTES.schema, maxLength: MAX_PHOTO_BYTES } })
-  @ApiErrors('validation_failed', 'not_signed_in', 'too_many_photos')
+  @ApiErrors('validation_failed', 'not_signed_in', 'too_many_photos', 'upload_timeout')
   addPhoto(@CurrentUser() { uid }: CurrentSession, @Req() request: Request): Promise<PhotoDto> {
     return this.photos.add(uid, request);
   }
 
-  /** A photo of one’s own. */
+  /** A photo of one’s own, as it is stored. */
   @Get(':id')
-  @Header('Content-Security-Policy', PHOTO_POLICY)
-  @ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } })
+  @Costly('photo-reading')
+  @ApiParam(ID)
   @ApiOkResponse({ content: { 'image/jpeg': BYTES, 'image/png': BYTES } })
+  @ApiResponse(UNCHANGED)
   @ApiErrors('not_signed_in', 'not_found')
   async getPhoto(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
-  ): Promise<StreamableFile> {
-    const { type, bytes } = await this.photos.read(uid, id);
-    return new StreamableFile(bytes, { type, length: bytes.length });
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile | undefined> {
+    return ownPhoto(request, response, this.photos.file(await this.photos.get(uid, id)));
+  }
+
+  /**
+   * A photo of one’s own for a page: a JPEG of at most 400 px on its long edge and 40 kB. A photo that was added with an
+   * older version is answered as it is stored until it has one.
+   */
+  @Get(':id/preview')
+  @Costly('preview-reading')
+  @ApiParam(ID)
+  @ApiOkResponse({ content: { 'image/jpeg': BYTES, 'image/png': BYTES } })
+  @ApiResponse(UNCHANGED)
+  @ApiErrors('not_signed_in', 'not_found')
+  async getPhotoPreview(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile | undefined> {
+    return ownPhoto(request, response, this.photos.preview(await this.photos.get(uid, id)));
   }
 }

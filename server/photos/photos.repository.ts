@@ -1,14 +1,44 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, getTableColumns, gt, inArray, lt, notExists, or, sql, sum } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  notExists,
+  or,
+  sql,
+  sum,
+} from 'drizzle-orm';
 import { campaigns } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
 import { photos } from '../database/photos.schema.js';
 import { posts } from '../database/schema.js';
 import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
+import { AppError } from '../errors/app-error.js';
+import { type DueTask, FIRST_OF_OWNER } from '../jobs/due-work.js';
+import { asBase64, asBytes, cutIntoPieces, readPieces, writePieces } from './photo-pieces.js';
 
-export type PhotoRow = typeof photos.$inferSelect;
-/** All but the bytes. */
-export type PhotoFacts = Omit<PhotoRow, 'bytes'>;
+/** What is known of a photo, without its bytes. */
+export type PhotoFacts = Omit<typeof photos.$inferSelect, 'bytes' | 'preview'>;
+
+/** A photo, and how long its small JPEG is, in bytes; null: it has none. */
+export type FoundPhoto = PhotoFacts & { previewSize: number | null };
+
+/** What has to be known to answer the file of a photo. */
+export type PhotoFile = Pick<PhotoFacts, 'id' | 'type' | 'size' | 'sha256'>;
+
+/** What a workspace has: photos added within a day, all of them, and the bytes of their files. */
+export interface PhotoUsage {
+  today: number;
+  kept: number;
+  bytes: number;
+}
 
 const DAY_MS = 24 * 60 * 60_000;
 /** For how long a photo stays without a post. */
@@ -18,7 +48,7 @@ const SERVED_AFTER_MS = DAY_MS;
 /** Rows of one statement. */
 const BATCH = 100;
 
-const { bytes: _bytes, ...facts } = getTableColumns(photos);
+const { bytes: _bytes, preview: _preview, ...facts } = getTableColumns(photos);
 const PHOTO_OF_POST = sql`${posts.body} ->> 'photoId'`;
 
 /** Stores photos, and finds those that are needed. */
@@ -30,7 +60,11 @@ export class PhotosRepository {
    * Stores a photo, or answers the same one that is there already. `check` may refuse it by what the workspace has; the
    * workspace's row stays locked until it is stored, so that several requests at once do not all take the last place.
    */
-  add(photo: PhotoRow, check: (usage: { today: number; bytes: number }) => void): Promise<PhotoFacts> {
+  add(
+    photo: PhotoFacts,
+    files: { bytes: Uint8Array; preview: Uint8Array },
+    check: (usage: PhotoUsage) => void,
+  ): Promise<PhotoFacts> {
     const { workspaceId, sha256, lastNeededAt } = photo;
     return this.database.transaction(async (tx) => {
       await lockWorkspaceExclusively(tx, workspaceId);
@@ -41,15 +75,18 @@ export class PhotosRepository {
         .returning(facts);
       if (same) return same;
       check(await usageOf(tx, workspaceId, photo.createdAt));
-      await tx.insert(photos).values(photo);
-      const { bytes: _, ...stored } = photo;
-      return stored;
+      await tx.insert(photos).values({ ...photo, preview: asBytes(files.preview) });
+      await writePieces(tx, photo.id, files.bytes);
+      return photo;
     });
   }
 
   /** A photo of the workspace without its bytes. */
-  async find(workspaceId: string, id: string): Promise<PhotoFacts | undefined> {
-    const [row] = await this.database.orm.select(facts).from(photos).where(isPhoto(workspaceId, id));
+  async find(workspaceId: string, id: string): Promise<FoundPhoto | undefined> {
+    const previewSize = sql<number | null>`octet_length(${photos.preview})`;
+    const [row] = await this.database.orm
+      .select({ ...facts, previewSize })
+      .from(photos).where(isPhoto(workspaceId, id));
     return row;
   }
 
@@ -62,10 +99,19 @@ export class PhotosRepository {
       .orderBy(asc(photos.createdAt), asc(photos.id));
   }
 
-  /** A photo of the workspace. */
-  async read(workspaceId: string, id: string): Promise<PhotoRow | undefined> {
-    const [row] = await this.database.orm.select().from(photos).where(isPhoto(workspaceId, id));
-    return row;
+  /** The file of a photo that was found before, in pieces. Errors: as `readPieces`. */
+  read(photo: Pick<PhotoFile, 'id' | 'size'>): AsyncGenerator<Buffer, void, void> {
+    return readPieces(this.database.orm, photo);
+  }
+
+  /** The small JPEG of a photo that has one, in one piece. Errors: `not_found` when the photo has been deleted. */
+  async *readPreview(id: string): AsyncGenerator<Buffer, void, void> {
+    const [row] = await this.database.orm
+      .select({ base64: asBase64(photos.preview) })
+      .from(photos)
+      .where(eq(photos.id, id));
+    if (!row?.base64) throw AppError.of('not_found');
+    yield Buffer.from(row.base64, 'base64');
   }
 
   /** Keeps a photo for another day, so that a post can be stored that refers to it. False: there is none. */
@@ -85,10 +131,10 @@ export class PhotosRepository {
   async served(
     { photoId, postId }: { photoId: string; postId: string },
     now: Date,
-  ): Promise<Pick<PhotoRow, 'type' | 'bytes'> | undefined> {
+  ): Promise<PhotoFile | undefined> {
     const since = new Date(now.getTime() - SERVED_AFTER_MS);
     const [row] = await this.database.orm
-      .select({ type: photos.type, bytes: photos.bytes })
+      .select({ id: photos.id, type: photos.type, size: photos.size, sha256: photos.sha256 })
       .from(photos)
       .innerJoin(
         posts,
@@ -147,6 +193,45 @@ export class PhotosRepository {
     return dropped;
   }
 
+  /** Photos of older versions whose files are not in pieces yet: of each workspace the first ones. */
+  async unconverted(): Promise<DueTask<'convert'>[]> {
+    const { id, workspaceId, createdAt } = photos;
+    const turn = sql<number>`row_number() over (partition by ${workspaceId} order by ${createdAt}, ${id})`;
+    const due = this.database.orm
+      .select({
+        id,
+        owner: sql<string>`${workspaceId}`.as('owner'),
+        dueAt: sql<number>`extract(epoch from ${createdAt}) * 1000`.mapWith(Number).as('due_at'),
+        turn: turn.as('turn'),
+      })
+      .from(photos)
+      .where(isNotNull(photos.bytes))
+      .as('due');
+    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_OWNER));
+    return rows.map(({ turn: _, ...task }) => ({ ...task, place: task.owner, lane: 'convert' }));
+  }
+
+  /** What is known of a photo that is still to be converted. */
+  async findUnconverted(id: string): Promise<PhotoFacts | undefined> {
+    const isUnconverted = and(eq(photos.id, id), isNotNull(photos.bytes));
+    const [row] = await this.database.orm.select(facts).from(photos).where(isUnconverted);
+    return row;
+  }
+
+  /**
+   * Puts the file of an older photo into pieces and gives it its preview, if one could be made. Nothing happens when
+   * another process has done it, or the photo is gone.
+   */
+  convert(photo: Pick<PhotoFile, 'id' | 'size'>, preview: Uint8Array | undefined): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      const isUnconverted = and(eq(photos.id, photo.id), isNotNull(photos.bytes));
+      const [locked] = await tx.select({ id: photos.id }).from(photos).where(isUnconverted).for('update');
+      if (!locked) return;
+      if (preview) await tx.update(photos).set({ preview: asBytes(preview) }).where(eq(photos.id, photo.id));
+      await cutIntoPieces(tx, photo);
+    });
+  }
+
   /** How many photos are stored, and their bytes. */
   async countAll(): Promise<{ photos: number; bytes: number }> {
     const [row] = await this.database.orm
@@ -160,14 +245,15 @@ function isPhoto(workspaceId: string, id: string) {
   return and(eq(photos.workspaceId, workspaceId), eq(photos.id, id));
 }
 
-async function usageOf(tx: Orm, workspaceId: string, now: Date): Promise<{ today: number; bytes: number }> {
+async function usageOf(tx: Orm, workspaceId: string, now: Date): Promise<PhotoUsage> {
   const isOfToday = gt(photos.createdAt, new Date(now.getTime() - DAY_MS));
   const [row] = await tx
     .select({
       today: sql<number>`count(*) filter (where ${isOfToday})`.mapWith(Number),
+      kept: count(),
       bytes: sum(photos.size).mapWith(Number),
     })
     .from(photos)
     .where(eq(photos.workspaceId, workspaceId));
-  return { today: row?.today ?? 0, bytes: row?.bytes ?? 0 };
+  return { today: row?.today ?? 0, kept: row?.kept ?? 0, bytes: row?.bytes ?? 0 };
 }

@@ -1,17 +1,21 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Request } from 'express';
 import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { PhotoAddresses } from './photo-addresses.js';
+import type { PhotoAnswer } from './photo-answers.js';
 import type { PhotoDto } from './photo.dto.js';
 import { PhotoUploads } from './photo-uploads.js';
-import { type PhotoFacts, type PhotoRow, PhotosRepository } from './photos.repository.js';
+import { type FoundPhoto, type PhotoFacts, type PhotoFile, PhotosRepository } from './photos.repository.js';
 
 /** Of one workspace: for 25 posts a day there are 20 tries each, and room for a year of them. */
 const MAX_A_DAY = 500;
 const MAX_BYTES = 2 * 1024 ** 3;
+/** So many fit into one ZIP without extensions of the format. */
+const MAX_KEPT = 50_000;
 const CLEAN_UP_EVERY_MS = 60 * 60_000;
 
 /** The photos of a workspace. A photo of another workspace is `not_found`, like an unknown one. */
@@ -33,29 +37,44 @@ export class PhotosService implements OnModuleInit {
 
   /** Checks, cleans and stores the photo in a request. Errors: those of `PhotoUploads.take`, `too_many_photos`. */
   async add(workspaceId: string, request: Request): Promise<PhotoDto> {
-    const photo = await this.uploads.take(workspaceId, request);
+    const { bytes, preview, ...photo } = await this.uploads.take(workspaceId, request);
     const now = this.clock.now();
-    const row: PhotoRow = {
+    const facts: PhotoFacts = {
       id: randomUUID(),
       workspaceId,
-      sha256: createHash('sha256').update(photo.bytes).digest('hex'),
-      size: photo.bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      size: bytes.length,
       ...photo,
       createdAt: now,
       lastNeededAt: now,
     };
     return toPhoto(
-      await this.photos.add(row, ({ today, bytes }) => {
-        if (today >= MAX_A_DAY || bytes + row.size > MAX_BYTES) throw AppError.of('too_many_photos');
+      await this.photos.add(facts, { bytes, preview }, (has) => {
+        if (has.today >= MAX_A_DAY || has.kept >= MAX_KEPT || has.bytes + facts.size > MAX_BYTES)
+          throw AppError.of('too_many_photos');
       }),
     );
   }
 
-  /** A photo with its bytes. Errors: `not_found`. */
-  async read(workspaceId: string, id: string): Promise<PhotoRow> {
-    const photo = await this.photos.read(workspaceId, id);
+  /** A photo without its bytes. Errors: `not_found`. */
+  async get(workspaceId: string, id: string): Promise<FoundPhoto> {
+    const photo = await this.photos.find(workspaceId, id);
     if (!photo) throw AppError.of('not_found');
     return photo;
+  }
+
+  /** A photo as it is stored. */
+  file({ id, sha256, type, size }: PhotoFile): PhotoAnswer {
+    const read = () => Readable.from(this.photos.read({ id, size }), { objectMode: false });
+    return { etag: sha256, type, size, read };
+  }
+
+  /** The small JPEG of a photo; for one that has none yet, the photo. */
+  preview(photo: FoundPhoto): PhotoAnswer {
+    const { id, sha256, previewSize } = photo;
+    if (previewSize === null) return this.file(photo);
+    const read = () => Readable.from(this.photos.readPreview(id), { objectMode: false });
+    return { etag: `${sha256}-preview`, type: 'image/jpeg', size: previewSize, read };
   }
 
   /** What is known of a photo; undefined when the workspace has none of that id. */
@@ -70,7 +89,7 @@ export class PhotosService implements OnModuleInit {
   }
 
   /** The photo of a public address. Errors: `not_found` for what is forged, over, or was never served. */
-  async served(signed: string): Promise<Pick<PhotoRow, 'type' | 'bytes'>> {
+  async served(signed: string): Promise<PhotoFile> {
     const named = this.addresses.read(signed);
     const photo = named && (await this.photos.served(named, this.clock.now()));
     if (!photo) throw AppError.of('not_found');

@@ -14,12 +14,18 @@ type Keep<T> = (tx: Orm, answer: T) => Promise<void>;
 
 type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
 
+/** The operations that know keys, as the API document names them. */
+type Route = 'schedulePost' | 'updatePost' | 'planCampaign';
+
+/** What an answer is kept under. */
+type Slot = Pick<IdempotencyRow, 'uid' | 'route' | 'key'>;
+
 /** Another process finished the same request first: the transaction must be undone. */
 class KeyTaken extends Error {}
 
 /**
- * Makes repeated requests harmless: under one Idempotency-Key of one user the work is done once, and its answer is
- * repeated for 24 hours. The key commits with the work, so that neither ever exists without the other.
+ * Makes repeated requests harmless: under one Idempotency-Key of one person and route the work is done once, and its
+ * answer is repeated for 24 hours. The key commits with the work, so that neither ever exists without the other.
  */
 @Injectable()
 export class Idempotency {
@@ -39,61 +45,61 @@ export class Idempotency {
    * `request_in_progress` while the same request is still being worked on.
    */
   async once<T extends object>(
-    request: { uid: string; key: string | undefined; body: object },
+    request: { uid: string; route: Route; key: string | undefined; body: object },
     work: (keep: Keep<T> | undefined) => Promise<T>,
   ): Promise<T> {
-    const { uid, key } = request;
+    const { uid, route, key } = request;
     if (key === undefined) return work(undefined);
     if (!/^[\x21-\x7e]{1,100}$/.test(key))
       throw AppError.invalid([
         { field: 'Idempotency-Key', message: 'Must be 1 to 100 visible ASCII characters' },
       ]);
     const hash = hashOf(request.body);
-    const slot = `${uid} ${key}`;
-    const running = this.underWay.get(slot);
+    const name = `${uid} ${route} ${key}`;
+    const running = this.underWay.get(name);
     if (running !== undefined)
       throw AppError.of(running === hash ? 'request_in_progress' : 'idempotency_key_reused');
-    this.underWay.set(slot, hash);
+    this.underWay.set(name, hash);
     try {
-      return await this.replayOrDo(uid, key, hash, work);
+      return await this.replayOrDo({ uid, route, key }, hash, work);
     } finally {
-      this.underWay.delete(slot);
+      this.underWay.delete(name);
     }
   }
 
   private async replayOrDo<T extends object>(
-    uid: string,
-    key: string,
+    slot: Slot,
     bodyHash: string,
     work: (keep: Keep<T>) => Promise<T>,
   ): Promise<T> {
     const now = this.clock.now();
     const since = new Date(now.getTime() - KEPT_MS);
-    const earlier = await this.find(uid, key, since);
+    const earlier = await this.find(slot, since);
     if (earlier) return answerOf<T>(earlier, bodyHash);
     await this.forgetOld(now, since);
     try {
       return await work(async (tx, answer) => {
-        const row = { uid, key, bodyHash, answer: answer as Record<string, unknown>, createdAt: now };
+        const row = { ...slot, bodyHash, answer: answer as Record<string, unknown>, createdAt: now };
         if (!(await this.insert(tx, row, since))) throw new KeyTaken();
       });
     } catch (error) {
       // It may have failed here because another process did the same work at the same time.
       const mayBeLate = error instanceof KeyTaken || error instanceof AppError;
-      const winner = mayBeLate && (await this.find(uid, key, since));
+      const winner = mayBeLate && (await this.find(slot, since));
       if (!winner) throw error;
       return answerOf<T>(winner, bodyHash);
     }
   }
 
   /** The answer that was given under a key since an instant. */
-  private async find(uid: string, key: string, since: Date): Promise<IdempotencyRow | undefined> {
+  private async find({ uid, route, key }: Slot, since: Date): Promise<IdempotencyRow | undefined> {
     const [row] = await this.database.orm
       .select()
       .from(idempotencyKeys)
       .where(
         and(
           eq(idempotencyKeys.uid, uid),
+          eq(idempotencyKeys.route, route),
           eq(idempotencyKeys.key, key),
           gte(idempotencyKeys.createdAt, since),
         ),
@@ -107,7 +113,7 @@ export class Idempotency {
       .insert(idempotencyKeys)
       .values(row)
       .onConflictDoUpdate({
-        target: [idempotencyKeys.uid, idempotencyKeys.key],
+        target: [idempotencyKeys.uid, idempotencyKeys.route, idempotencyKeys.key],
         set: row,
         setWhere: lt(idempotencyKeys.createdAt, since),
       })

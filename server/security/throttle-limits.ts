@@ -105,16 +105,6 @@ export const THROTTLES = frozen({
 
 export type ThrottleName = keyof typeof THROTTLES;
 
-/** What one person may ask for of single routes that cost much, counted in the database, beside what `REQUESTS` says. */
-export const COSTLY = frozen({
-  /** The whole account as a file: of a large one that is 300 MB, and half a minute. */
-  export: { limit: 3, ttl: 60 * MINUTE_MS },
-  /** The composer of replies asks for one whenever typing pauses, at most twice a second and seldom as often. */
-  'reply-check': { limit: 60, ttl: MINUTE_MS },
-} as const satisfies Record<string, Limit>);
-
-export type CostlyName = keyof typeof COSTLY;
-
 /** Every bucket is full again after this time; then its row can be deleted. */
 export const LONGEST_TTL_MS = 60 * MINUTE_MS;
 
@@ -126,3 +116,23 @@ export const REQUESTS = frozen({
   address: { limit: 6000, ttl: MINUTE_MS },
   user: { limit: 600, ttl: MINUTE_MS },
 } as const satisfies Record<string, Limit>);
+
+/** What one person may ask for of single routes that cost far more than others. Counted in each process, beside `REQUESTS.user`. */
+export const COSTLY = frozen({
+  /** The whole account as a file: of a large one that is 300 MB, and half a minute. */
+  export: { limit: 3, ttl: 60 * MINUTE_MS },
+  /** Up to 2 GB. */
+  'photo-export': { limit: 3, ttl: 60 * MINUTE_MS },
+  /** Each is decoded, whatever becomes of it. 60 in a row are more than a person chooses; after that, two a minute. */
+  photo: { limit: 60, ttl: 30 * MINUTE_MS },
+  /** Up to 5 MB each; pages show previews. */
+  'photo-reading': { limit: 60, ttl: MINUTE_MS },
+  'preview-reading': { limit: 300, ttl: MINUTE_MS },
+  /** The composer of replies asks for one whenever typing pauses, at most twice a second and seldom as often. */
+  'reply-check': { limit: 60, ttl: MINUTE_MS },
+} as const satisfies Record<string, Limit>);
+
+export type CostlyName = keyof typeof COSTLY;
+
+/** How often the photo of one post is served: Google fetches it a few times. Counted in each process. */
+export const SERVED_PHOTO = frozen({ limit: 30, ttl: MINUTE_MS } as const satisfies Limit);

@@ -62,7 +62,11 @@ async function fill(database: Database): Promise<void> {
   const [at, json, id] = ['2026-11-01T01:30:00.123Z', JSON.stringify({ text: AWKWARD }), crypto.randomUUID()];
   await put(`insert into sample_edits values ('user-7', 'sample-101', $2, $1)`, [at, json]);
   await put(`insert into location_settings values ('user-7', $2, $2, 'Asia/Kolkata', $1)`, [at, AWKWARD]);
-  await put(`insert into idempotency_keys values ('user-7', $3, 'hash', $2, $1)`, [at, json, AWKWARD]);
+  await put(`insert into idempotency_keys values ('user-7', $3, 'hash', $2, $1, 'schedulePost')`, [
+    at,
+    json,
+    AWKWARD,
+  ]);
   await put(`insert into sessions values ('session-of-7', 'user-7', true, $1, $1, $1, null)`, [at]);
   await put(`insert into rate_buckets values ('bucket', 0.1, $1)`, [at]);
   await put(`insert into server_keys values ('purpose', 'key-of-server', $1)`, [at]);
@@ -138,6 +142,16 @@ async function fill(database: Database): Promise<void> {
     `insert into photos (id, workspace_id, sha256, type, width, height, size, bytes, created_at, last_needed_at)
      values ($2, 'user-7', $3, 'image/jpeg', 800, 600, 4, '\\x00ff5c0a', $1, $1)`,
     [at, id, AWKWARD],
+  );
+  await put(
+    `insert into photo_pieces (photo_id, number, bytes) values ($1, 0, '\\x00ff5c0a'), ($1, 1, '\\x5c')`,
+    [id],
+  );
+  // As long as pieces are: more than are in memory at a time.
+  await put(
+    `insert into photo_pieces (photo_id, number, bytes)
+     select $1, n, decode(repeat('5c00ff', 87381), 'hex') from generate_series(2, 21) n`,
+    [id],
   );
   await put(
     `insert into notice_channels (id, workspace_id, kind, target, secret, key_name, kinds, schedule, is_on, on_since,

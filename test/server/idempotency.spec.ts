@@ -16,6 +16,7 @@ interface Answer {
 /** A request: whose it is, what it carries, which process it reaches. */
 interface Sent {
   uid: string;
+  route: 'schedulePost' | 'planCampaign';
   key: string;
   body: object;
   at: Idempotency;
@@ -50,10 +51,10 @@ describe('an Idempotency-Key', () => {
 
   /** A request whose work answers the number of its turn; `before` runs ahead of the transaction. */
   function request(
-    { uid = 'u1', key = 'k1', body = BODY, at = idempotency }: Partial<Sent> = {},
+    { uid = 'u1', route = 'schedulePost', key = 'k1', body = BODY, at = idempotency }: Partial<Sent> = {},
     before: () => Promise<unknown> = () => Promise.resolve(),
   ): Promise<Answer> {
-    return at.once<Answer>({ uid, key, body }, async (keep) => {
+    return at.once<Answer>({ uid, route, key, body }, async (keep) => {
       await before();
       const answer = { id: done + 1 };
       await database.transaction((tx) => keep!(tx, answer));
@@ -87,8 +88,16 @@ describe('an Idempotency-Key', () => {
     expect(await request({ uid: 'u2' })).toEqual({ id: 2 });
   });
 
+  it('belongs to one route', async () => {
+    await request();
+    const other = { route: 'planCampaign', body: { name: 'Summer' } } as const;
+    expect(await request(other)).toEqual({ id: 2 });
+    expect(await request(other)).toEqual({ id: 2 });
+    expect(await request()).toEqual({ id: 1 });
+  });
+
   it('may be left out, and then every request counts', async () => {
-    const unkeyed = { uid: 'u1', key: undefined, body: BODY };
+    const unkeyed = { uid: 'u1', route: 'schedulePost' as const, key: undefined, body: BODY };
     const work = () => Promise.resolve({ id: (done += 1) });
     expect(await idempotency.once(unkeyed, work)).toEqual({ id: 1 });
     expect(await idempotency.once(unkeyed, work)).toEqual({ id: 2 });

@@ -76,6 +76,7 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'listEvents query selectionId': 'selections',
   'sayZones body locationId': 'locations',
   'getPhoto path id': 'photos',
+  'getPhotoPreview path id': 'photos',
   'findLocations body accountId': 'accounts',
   'findLocations body locationIds': 'locations',
   'findLocations body selectionId': 'selections',

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
+import { type ClientRequest, request } from 'node:http';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import supertest from 'supertest';
 import { eq } from 'drizzle-orm';
 import { photos } from '../../dist/server/database/photos.schema.js';
+import { PhotosRepository } from '../../dist/server/photos/photos.repository.js';
 import { PhotosService } from '../../dist/server/photos/photos.service.js';
 import { ORIGIN, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
-import { jpegPhoto, noise } from '../support/photo-files.ts';
+import { addPhoto, jpegPhoto, noise } from '../support/photo-files.ts';
 
 const HOUR_S = 3600;
 
@@ -54,6 +57,7 @@ describe('a photo', () => {
       'content-length': String(body.size),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-cache',
     });
     const stored = answer.body as Buffer;
     expect(stored.includes('Secret Camera')).toBe(false);
@@ -66,6 +70,15 @@ describe('a photo', () => {
     });
     await read(body.id, await served.signUp()).expect(404);
     await served.visitor().send('get', `/api/photos/${body.id}`).expect(401);
+  });
+
+  it('that is a large PNG is stored as a JPEG, and a drawing stays a PNG', async () => {
+    const large = await noise(1300, 1000).png().toBuffer();
+    expect(large.length).toBeGreaterThan(1024 * 1024);
+    const { body: photo } = await add(large, 'image/png');
+    expect(photo).toMatchObject({ type: 'image/jpeg', width: 1300, height: 1000 });
+    const { body: drawing } = await add(await noise(400, 300).png().toBuffer(), 'image/png');
+    expect(drawing).toMatchObject({ type: 'image/png', width: 400, height: 300 });
   });
 
   it('is stored once, and brought to 2,400 px', async () => {
@@ -157,6 +170,164 @@ describe('a photo', () => {
     expect(left).toEqual([]);
   });
 });
+
+describe('photos whose bodies do not arrive', () => {
+  /** Begins a request whose body never ends. Resolves when the server waits for it. */
+  async function begin(client: SignedInClient): Promise<ClientRequest> {
+    const [host, port] = served.address.split(':');
+    const headers = {
+      Host: new URL(ORIGIN).host,
+      Origin: ORIGIN,
+      Cookie: client.cookie,
+      'Content-Type': 'image/jpeg',
+      'Content-Length': 20_000,
+      Expect: '100-continue',
+    };
+    const sent = request({ host, port, method: 'POST', path: '/api/photos', headers });
+    sent.on('error', () => undefined);
+    await new Promise((resolve) => {
+      sent.on('continue', resolve);
+      sent.flushHeaders();
+    });
+    sent.write(Buffer.alloc(100));
+    return sent;
+  }
+
+  it('keep nobody else from adding one, however many people begin them', async () => {
+    const people = await Promise.all(Array.from({ length: 11 }, () => served.signUp()));
+    const begun = await Promise.all([...people, ...people].map(begin));
+    try {
+      expect((await add(await jpegPhoto())).status).toBe(201);
+      // Each of these people has used up their own two.
+      const { status, body, headers } = await add(await jpegPhoto(), 'image/jpeg', people[0]);
+      expect([status, body.code, headers['retry-after']]).toEqual([429, 'too_many_requests', '5']);
+    } finally {
+      for (const sent of begun) sent.destroy();
+    }
+  });
+});
+
+describe('with limits', () => {
+  let limited: TestApp;
+  let tamsin: SignedInClient;
+  beforeAll(async () => {
+    limited = await startTestApp({ THROTTLE: 'on' }, served);
+  });
+  afterAll(() => limited.close());
+  beforeEach(async () => {
+    tamsin = await limited.signUp();
+  });
+
+  /** The different statuses of so many requests, one after another. */
+  async function statusesOf(count: number, ask: () => PromiseLike<{ status: number }>): Promise<number[]> {
+    const statuses = new Set<number>();
+    for (let turn = 0; turn < count; turn += 1) statuses.add((await ask()).status);
+    return [...statuses];
+  }
+
+  it('photos of a person are read 60 times a minute, and previews 300 times', async () => {
+    const id = await addPhoto(tamsin);
+    for (const [path, count] of [
+      [`/api/photos/${id}`, 60],
+      [`/api/photos/${id}/preview`, 300],
+    ] as const) {
+      const read = () => tamsin.send('get', path);
+      expect(await statusesOf(count, read)).toEqual([200]);
+      const { status, headers } = await read();
+      expect([path, status, Number(headers['retry-after'])]).toEqual([path, 429, 1]);
+    }
+    limited.clock.advance({ minutes: 1 });
+    await tamsin.send('get', `/api/photos/${id}`).expect(200);
+  });
+
+  it('decoding is counted, whatever becomes of it and whether or not the photo is there already', async () => {
+    const file = await jpegPhoto(260, 260);
+    const send = (bytes: Buffer) =>
+      tamsin.send('post', '/api/photos').set('Content-Type', 'image/jpeg').send(bytes);
+    expect(await statusesOf(30, () => send(file))).toEqual([201]);
+    expect(await statusesOf(30, () => send(Buffer.alloc(20_000)))).toEqual([400]);
+    const { status, headers } = await send(file);
+    expect([status, Number(headers['retry-after'])]).toEqual([429, 30]);
+  });
+});
+
+describe('the photos as a file', () => {
+  const download = (client = robin) =>
+    client
+      .send('get', '/api/account/export/photos')
+      .buffer(true)
+      .parse((answer, done) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('end', () => done(null, Buffer.concat(chunks)));
+      });
+
+  it('are all in one ZIP, under the ids that the export names', async () => {
+    await addPhoto(await served.signUp());
+    const drawing = await noise(400, 300).png().toBuffer();
+    const ids = [await addPhoto(robin), await addPhoto(robin, drawing)];
+    const { body, headers } = await download().expect(200);
+    const day = served.clock.now().toISOString().slice(0, 10);
+    expect(headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="shingle-photos-${day}.zip"`,
+    });
+    const files = unzip(body as Buffer);
+    expect(files.map(({ name }) => name).sort()).toEqual(
+      [`photos/${ids[0]}.jpg`, `photos/${ids[1]}.png`].sort(),
+    );
+    for (const { name, bytes } of files)
+      expect(bytes.equals(await bytesOf(name.slice('photos/'.length, -'.jpg'.length)))).toBe(true);
+  });
+
+  it('are an empty ZIP for those who have none, and nothing for a visitor', async () => {
+    expect(unzip((await download().expect(200)).body as Buffer)).toEqual([]);
+    await served.visitor().send('get', '/api/account/export/photos').expect(401);
+  });
+
+  it('are written once at a time for a person', async () => {
+    await addPhoto(robin);
+    const repository = served.app.get(PhotosRepository);
+    const read = repository.read.bind(repository);
+    const [begins, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    repository.read = async function* (photo) {
+      begins.resolve();
+      await goesOn.promise;
+      yield* read(photo);
+    };
+    try {
+      const first = download().expect(200).then();
+      await begins.promise;
+      await download().expect(429);
+      goesOn.resolve();
+      await first;
+    } finally {
+      repository.read = read;
+    }
+    await download().expect(200);
+  });
+});
+
+/** The files of a ZIP that is not compressed, by its directory; each is compared with its sum. */
+function unzip(archive: Buffer): { name: string; bytes: Buffer }[] {
+  const end = archive.subarray(-22);
+  expect(end.readUInt32LE(0)).toBe(0x06054b50);
+  let at = end.readUInt32LE(16);
+  return Array.from({ length: end.readUInt16LE(10) }, () => {
+    expect(archive.readUInt32LE(at)).toBe(0x02014b50);
+    const sum = archive.readUInt32LE(at + 16);
+    const size = archive.readUInt32LE(at + 24);
+    const named = archive.readUInt16LE(at + 28);
+    const begins = archive.readUInt32LE(at + 42);
+    const name = archive.toString('utf8', at + 46, at + 46 + named);
+    at += 46 + named;
+    expect(archive.readUInt32LE(begins)).toBe(0x04034b50);
+    expect(archive.toString('utf8', begins + 30, begins + 30 + named)).toBe(name);
+    const bytes = archive.subarray(begins + 30 + named, begins + 30 + named + size);
+    expect(crc32(bytes)).toBe(sum);
+    return { name, bytes };
+  });
+}
 
 describe('a post with a photo', () => {
   it('needs one of its owner’s', async () => {

@@ -467,7 +467,7 @@ describe('what costs much', () => {
       (client) => client.send('post', '/api/reviews/check', { reviewId: randomUUID(), text: 'Thanks' }),
       409,
     ],
-  ])('is given so often to one person, on all servers: %s', async (_what, name, ask, answered) => {
+  ])('is given so often to one person: %s', async (_what, name, ask, answered) => {
     const [robin, kim] = await Promise.all([served.signUp(), served.signUp()]);
     const { limit, ttl } = COSTLY[name];
     await atOnce(async () => {
@@ -476,8 +476,6 @@ describe('what costs much', () => {
       const refused = await ask(robin).set('X-Forwarded-For', newAddress()).expect(429);
       expect(refused.body.code).toBe('too_many_requests');
       expect(refused.headers['retry-after']).toBe(String(ttl / limit / 1000));
-      const elsewhere = Object.assign(direct.visitor(), { cookie: robin.cookie }) as SignedInClient;
-      await ask(elsewhere).expect(429);
       await ask(kim).set('X-Forwarded-For', newAddress()).expect(answered);
     });
     await pass(ttl / limit / 1000);

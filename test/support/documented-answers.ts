@@ -16,6 +16,8 @@ export interface Exchange {
 
 /** What describes the API is no part of it, nor is what the embedded start adds for one machine. */
 const NO_PART = /^\/api\/(openapi\.json|docs|practice|demo)(\/|$)/i;
+/** It leads nowhere: the client has the answer. */
+const NOT_MODIFIED = 304;
 const JSON_TYPE = /^application\/json(;|$)/;
 
 /** Compares answers with an OpenAPI document, as strictly as it is written. */
@@ -50,7 +52,7 @@ export class DocumentedAnswers {
     if (!operation.answers.has(exchange.status)) return ['the status is not documented'];
     if (exchange.method === 'HEAD') return [];
     // The short note that HTTP wants for those who are not led on (RFC 9110, 15.4).
-    if (exchange.status >= 300 && exchange.status < 400)
+    if (exchange.status >= 300 && exchange.status < 400 && exchange.status !== NOT_MODIFIED)
       return exchange.headers.location === undefined ? ['there is no Location'] : [];
     if (isDocumentedFile(this.document, operation, exchange)) return [];
     if (!operation.answers.get(exchange.status)) return exchange.text ? ['no body is documented'] : [];

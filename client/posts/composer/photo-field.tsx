@@ -42,7 +42,7 @@ export function PhotoField({ photoId, upload, error, hint, onRemove }: PhotoFiel
         }}
       >
         {photoId && (
-          <img className={styles.photo} src={`/api/photos/${photoId}`} alt="Chosen for this post" />
+          <img className={styles.photo} src={`/api/photos/${photoId}/preview`} alt="Chosen for this post" />
         )}
         <div className={styles.buttons}>
           <Button

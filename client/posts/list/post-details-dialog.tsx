@@ -127,7 +127,7 @@ function PostFacts({ post, now, timeZone, onClose }: PostFactsProps) {
       {post.postBody.photoId && (
         <img
           className={styles.photo}
-          src={`/api/photos/${post.postBody.photoId}`}
+          src={`/api/photos/${post.postBody.photoId}/preview`}
           alt="Shown with this post"
         />
       )}

@@ -30,7 +30,7 @@ describe('A photo in the composer', () => {
   it('is sent as it is, shown, and scheduled with the post', async () => {
     const { server, user } = await openComposer({ [ADD]: () => stored('photo-1') });
     choose(photo());
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1'));
+    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
     expect(server.sent(ADD).map(({ headers }) => headers['content-type'])).toEqual(['image/jpeg']);
     fill('Post content', 'Rye from six');
     await chooseLocation('Market Square');
@@ -43,9 +43,9 @@ describe('A photo in the composer', () => {
     let added = 0;
     const { user } = await openComposer({ [ADD]: () => stored(`photo-${(added += 1)}`) });
     choose(photo());
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1'));
+    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
     choose(photo({ type: 'image/png', name: 'loaf.png' }));
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-2'));
+    await waitFor(() => expect(shown()).toBe('/api/photos/photo-2/preview'));
     expect(button('Choose another photo')).toBeTruthy();
     await user.click(button('Remove photo'));
     expect(shown()).toBeUndefined();
@@ -56,9 +56,9 @@ describe('A photo in the composer', () => {
     let added = 0;
     await openComposer({ [ADD]: () => stored(`photo-${(added += 1)}`) });
     fireEvent.drop(button(ADD_BUTTON), { dataTransfer: { files: [photo()] } });
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1'));
+    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
     fireEvent.paste(dialog().getByLabelText('Post content'), { clipboardData: { files: [photo()] } });
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-2'));
+    await waitFor(() => expect(shown()).toBe('/api/photos/photo-2/preview'));
   });
 
   it.each([
@@ -76,13 +76,13 @@ describe('A photo in the composer', () => {
     const words = 'This photo is 200 × 200 px: Google needs at least 250 px high and wide.';
     const { server } = await openComposer({ [ADD]: () => stored('photo-1') });
     choose(photo());
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1'));
+    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
     server.on({
       [ADD]: () => failWith(400, 'validation_failed', 'No.', [{ field: 'photo', message: words }]),
     });
     choose(photo());
     expect(await dialog().findByText(words)).toBeTruthy();
-    expect(shown()).toBe('/api/photos/photo-1');
+    expect(shown()).toBe('/api/photos/photo-1/preview');
   });
 
   it('is waited for before the post is scheduled', async () => {
@@ -95,7 +95,7 @@ describe('A photo in the composer', () => {
     expect(dialog().getByText(WAIT)).toBeTruthy();
     expect(server.sent(POST)).toEqual([]);
     answer.release(stored('photo-1'));
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1'));
+    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
     expect(screen.queryByText(WAIT)).toBeNull();
   });
 
@@ -106,7 +106,7 @@ describe('A photo in the composer', () => {
     fill('Post content', 'Rye from six');
     await chooseLocation('Market Square');
     answer.release(stored('photo-1'));
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1'));
+    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
     expect(dialog().getByLabelText<HTMLTextAreaElement>('Post content').value).toBe('Rye from six');
     expect(dialog().getByRole<HTMLInputElement>('combobox', { name: 'Location' }).value).toContain(
       'Market Square',

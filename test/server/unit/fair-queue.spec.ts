@@ -83,6 +83,25 @@ describe('the fair queue', () => {
     expect(begun.slice(6)).toEqual(['a2', 'back2', 'b2', 'again2', 'c2']);
   });
 
+  it('gives back what still waits, wherever it stands, and goes on with the rest', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 1, run);
+    const [first, second, third, other] = [
+      task('a1', { place: 'here' }),
+      task('a2', { place: 'here' }),
+      task('a3', { place: 'here' }),
+      task('b1', { owner: 'b' }),
+    ];
+    queue.add([first, second, third, other]);
+    queue.remove(first);
+    queue.remove(second);
+    queue.remove(other);
+    expect([begun, queue.backlog, queue.size]).toEqual([['a1'], 1, 1]);
+    queue.add([other]);
+    for (const id of ['a1', 'b1', 'a3']) await end(id);
+    expect([begun, queue.backlog, queue.size]).toEqual([['a1', 'b1', 'a3'], 0, 0]);
+  });
+
   it('does one task at a place at a time', async () => {
     const { begun, run, end } = steered();
     const queue = new FairQueue(() => 5, run);

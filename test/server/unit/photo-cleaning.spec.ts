@@ -27,13 +27,35 @@ function chunkNames(png: Buffer): string[] {
   return names;
 }
 
-/** The chunk of a PNG that says its edges, in eight bits of grey. */
-function pngHead(width: number, height: number): Buffer {
+/** Of what kind the pixels of a PNG are: bits of a channel, the number of its colour type, whether it is interlaced. */
+interface PixelKind {
+  depth?: number;
+  colour?: number;
+  interlaced?: boolean;
+}
+
+/** The chunk of a PNG that says its edges, in eight bits of grey unless it is said otherwise. */
+function pngHead(
+  width: number,
+  height: number,
+  { depth = 8, colour = 0, interlaced = false }: PixelKind = {},
+): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 0, 0, 0, 0], 8);
+  head.set([depth, colour, 0, 0, Number(interlaced)], 8);
   return chunk('IHDR', head);
+}
+
+/** The head of a PNG that says what it is, and hardly any pixels: more than it takes to be refused. */
+function headOf(width: number, height: number, kind: PixelKind): Buffer {
+  return Buffer.concat([
+    PNG_START,
+    pngHead(width, height, kind),
+    chunk('tEXt', Buffer.alloc(11_000, 'a')),
+    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    chunk('IEND'),
+  ]);
 }
 
 /** A PNG of one colour: few bytes, however many pixels it says that it has. */
@@ -115,6 +137,17 @@ async function jpegWithManyScans(): Promise<Buffer> {
   return Buffer.concat([pictures, ...Array<Buffer>(times).fill(scan), end]);
 }
 
+const flatJpeg = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#abc' } });
+
+/** A JPEG whose last pass over the picture comes so many times more. */
+async function jpegWithScans(width: number, height: number, more: number): Promise<Buffer> {
+  const jpeg = await flatJpeg(width, height).jpeg({ progressive: true }).toBuffer();
+  const [pictures, end] = [jpeg.subarray(0, -2), jpeg.subarray(-2)];
+  const scan = pictures.subarray(pictures.lastIndexOf(Buffer.from([0xff, 0xda])));
+  return Buffer.concat([pictures, ...Array<Buffer>(more).fill(scan), end]);
+}
+
 async function damaged(png: Buffer): Promise<Buffer> {
   const at = png.indexOf('IDAT') + 100;
   png[at] = ~png[at]! & 0xff;
@@ -135,7 +168,7 @@ describe('a file', () => {
     ['of 16 bits', () => noise(400, 400).toColourspace('rgb16').png().toBuffer()],
     ['that is transparent', () => noise(400, 300).ensureAlpha(0.5).png().toBuffer()],
     ['of one colour', () => Promise.resolve(flatPng(400, 400))],
-    ['that is long and narrow', () => jpegPhoto(260, 6000)],
+    ['that is long and narrow', () => jpegPhoto(700, 6000)],
     ['that moves', animatedPng],
     ['with a position', () => noise(400, 400).withExif(POSITION).jpeg().toBuffer()],
     ['with a position in a PNG', () => noise(400, 400).withExif(POSITION).png().toBuffer()],
@@ -164,8 +197,11 @@ describe('a file', () => {
     ],
     ['with most of its colour profile missing', () => jpegWith(profile(1, 255, Buffer.alloc(6000, 'x')))],
   ])('%s becomes a photo of its pixels alone, of a size that Google takes', async (_what, file) => {
-    const { bytes: result, ...stored } = await cleanPhoto(await file());
+    const { bytes: result, preview, ...stored } = await cleanPhoto(await file());
     const bytes = Buffer.from(result);
+    const shown = await sharp(preview).metadata();
+    expect(preview.length).toBeLessThanOrEqual(40_000);
+    expect([shown.format, Math.max(shown.width, shown.height) <= 400]).toEqual(['jpeg', true]);
     expect(bytes.length).toBeGreaterThanOrEqual(10_240);
     expect(bytes.length).toBeLessThanOrEqual(5 * 1024 * 1024);
     for (const hidden of [SCRIPT, 'Secret Camera', 'xmpmeta', 'an archive', 'ICC_PROFILE'])
@@ -173,6 +209,7 @@ describe('a file', () => {
     const { width, height, depth, space, format, ...seen } = await sharp(bytes).metadata();
     expect(stored).toEqual({ type: `image/${format}`, width, height });
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(250);
+    expect(Math.max(width, height)).toBeLessThanOrEqual(2400);
     expect({ depth, isColour: ['srgb', 'b-w'].includes(space) }).toEqual({ depth: 'uchar', isColour: true });
     for (const metadata of ['exif', 'icc', 'iptc', 'xmp', 'comments', 'orientation', 'pages'])
       expect(seen).not.toHaveProperty(metadata);
@@ -216,6 +253,23 @@ describe('a file', () => {
     ['with the largest edges of a PNG', () => flatPng(2 ** 31 - 1, 2 ** 31 - 1, 60_000_000), /./],
     ['with the largest edges of a JPEG', () => jpegThatSays(65_500, 65_500), /at most 50 million pixels/],
     ['of 249 px', () => jpegPhoto(249, 800), /249 × 800 px/],
+    ['that is ten times as long as high', () => jpegPhoto(2600, 260), /at most 9 times as long/],
+    [
+      'with 16 bits for each of four channels of 15 million pixels',
+      () => headOf(5000, 3000, { depth: 16, colour: 6 }),
+      /This PNG has too many pixels/,
+    ],
+    [
+      'that is interlaced, with 16 bits for each of three channels of 12 million pixels',
+      () => headOf(4000, 3000, { depth: 16, colour: 2, interlaced: true }),
+      /This interlaced PNG has too many pixels/,
+    ],
+    [
+      'that is a progressive JPEG of 20 million pixels',
+      () => flatJpeg(5000, 4000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+      /This progressive JPEG has too many pixels/,
+    ],
+    ['with 60 passes over 4 million pixels', () => jpegWithScans(2000, 2000, 60), /progressive JPEG has too/],
     ['of 10,239 bytes', async () => (await jpegPhoto()).subarray(0, 10_239), /at least 10 kB/],
     ['that is empty', () => Buffer.alloc(0), /at least 10 kB/],
   ])('%s is refused in words', async (_what, file, message) => {
@@ -224,5 +278,18 @@ describe('a file', () => {
       code: 'validation_failed',
       errors: [{ field: 'photo', message: expect.stringMatching(message) }],
     });
+  });
+
+  it('with hardly any detail has no more bytes than Google needs', async () => {
+    for (const [width, height] of [
+      [1200, 900],
+      [2400, 1800],
+      [300, 250],
+    ] as const) {
+      const { bytes, ...stored } = await cleanPhoto(flatPng(width, height));
+      expect([width, height]).toEqual([stored.width, stored.height]);
+      expect(bytes.length).toBeGreaterThanOrEqual(10_240);
+      expect(bytes.length).toBeLessThan(250_000);
+    }
   });
 });

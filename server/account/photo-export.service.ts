@@ -1,0 +1,62 @@
+import { Injectable, Logger, StreamableFile } from '@nestjs/common';
+import type { Response } from 'express';
+import { Readable } from 'node:stream';
+import { Clock } from '../config/clock.js';
+import { AppError } from '../errors/app-error.js';
+import { rootOf } from '../errors/database-errors.js';
+import { PhotosRepository } from '../photos/photos.repository.js';
+import { zip, type ZipFile } from './zip.js';
+
+const RETRY_SECONDS = 60;
+
+/** A user's own photos as a file, beside the export of everything else, which names them. */
+@Injectable()
+export class PhotoExportService {
+  private readonly logger = new Logger('Account');
+  /** Whose photos this process is writing. */
+  private readonly underWay = new Set<string>();
+
+  constructor(
+    private readonly photos: PhotosRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A ZIP of all photos, written while the client reads it, one photo in memory at a time.
+   * Errors: `too_many_requests` while one is being written for the same person.
+   */
+  fileOf(uid: string): StreamableFile {
+    if (this.underWay.has(uid)) throw AppError.until('too_many_requests', RETRY_SECONDS);
+    this.underWay.add(uid);
+    const day = this.clock.now().toISOString().slice(0, 10);
+    const archive = Readable.from(zip(this.filesOf(uid)), { objectMode: false });
+    archive.once('close', () => this.underWay.delete(uid));
+    const file = new StreamableFile(archive, {
+      type: 'application/zip',
+      disposition: `attachment; filename="shingle-photos-${day}.zip"`,
+    });
+    // Half a file must not look like a whole one, so the download fails.
+    return file.setErrorHandler((error, response) => {
+      this.logger.error({ event: 'account.photo_export_broke_off', uid, reason: String(rootOf(error)) });
+      (response as unknown as Response).destroy();
+    });
+  }
+
+  private async *filesOf(uid: string): AsyncGenerator<ZipFile> {
+    for (const photo of await this.photos.list(uid)) {
+      const bytes = await this.bytesOf(photo);
+      const ending = photo.type === 'image/png' ? 'png' : 'jpg';
+      if (bytes) yield { name: `photos/${photo.id}.${ending}`, at: photo.createdAt, bytes };
+    }
+  }
+
+  /** The file of a photo; undefined when it has been deleted since it was listed. */
+  private async bytesOf(photo: { id: string; size: number }): Promise<Buffer | undefined> {
+    try {
+      return Buffer.concat(await Array.fromAsync(this.photos.read(photo)));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
+      throw error;
+    }
+  }
+}
