@@ -132,6 +132,9 @@ function DeletionSummary({ id, scheduledPosts }: { id: string; scheduledPosts: n
       <DownloadLink href="/api/account/export" size="small">
         Download my data
       </DownloadLink>
+      <DownloadLink href="/api/account/export/photos" size="small">
+        Download my photos
+      </DownloadLink>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Injectable, Logger, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
@@ -53,7 +54,7 @@ export class PhotoExportService {
   /** The file of a photo; undefined when it has been deleted since it was listed. */
   private async bytesOf(photo: { id: string; size: number }): Promise<Buffer | undefined> {
     try {
-      return Buffer.concat(await Array.fromAsync(this.photos.read(photo)));
+      return await buffer(this.photos.read(photo));
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return undefined;
       throw error;

@@ -41,7 +41,16 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer
   const count = directory.length;
   const entries = Buffer.concat(directory);
   yield entries;
-  yield numbers([END_OF_DIRECTORY, 4], [0, 2], [0, 2], [count, 2], [count, 2], [entries.length, 4], [written, 4], [0, 2]);
+  yield numbers(
+    [END_OF_DIRECTORY, 4],
+    [0, 2],
+    [0, 2],
+    [count, 2],
+    [count, 2],
+    [entries.length, 4],
+    [written, 4],
+    [0, 2],
+  );
 }
 
 /** What both the head of a file and its entry in the directory say. */

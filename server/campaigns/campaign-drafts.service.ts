@@ -57,7 +57,8 @@ export class CampaignDraftsService implements OnModuleInit {
    * photo and as `SelectionsService.choose`, those of `Idempotency.once`.
    */
   create(uid: string, draft: NewCampaignDto, key?: string): Promise<CampaignDto> {
-    return this.idempotency.once<CampaignDto>({ uid, route: 'planCampaign', key, body: draft }, async (keep) => {
+    const request = { uid, route: 'planCampaign', key, body: draft } as const;
+    return this.idempotency.once<CampaignDto>(request, async (keep) => {
       const owner = await this.ownerOf(uid);
       const now = this.clock.now();
       const time = toTime(draft.time);

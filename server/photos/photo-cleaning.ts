@@ -98,7 +98,10 @@ async function encode(pixels: Pixels, mayBePng: boolean): Promise<Omit<CleanPhot
     ...asPng,
     [() => onWhite().jpeg({ quality: 85 }), MAX_PHOTO_BYTES],
     [() => onWhite().jpeg({ quality: 60 }), MAX_PHOTO_BYTES],
-    [() => onWhite().jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false }), MAX_PHOTO_BYTES],
+    [
+      () => onWhite().jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false }),
+      MAX_PHOTO_BYTES,
+    ],
     [() => onWhite().png({ compressionLevel: 0 }), MAX_PHOTO_BYTES],
   ];
   for (const [make, most] of ways) {

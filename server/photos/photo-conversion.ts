@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { buffer } from 'node:stream/consumers';
 import { AppError } from '../errors/app-error.js';
 import { DueWork } from '../jobs/due-work.js';
 import { PhotoUploads } from './photo-uploads.js';
@@ -33,11 +34,11 @@ export class PhotoConversion {
   private async convert(id: string): Promise<boolean> {
     const photo = await this.photos.findUnconverted(id);
     if (!photo) return false;
-    const file = Buffer.concat(await Array.fromAsync(this.photos.read(photo)));
     try {
+      const file = await buffer(this.photos.read(photo));
       await this.photos.convert(photo, await this.uploads.preview(photo.workspaceId, file));
     } catch (error) {
-      // People add photos at the moment: the next reading takes it up again.
+      // It was deleted, or people add photos at the moment: then the next reading takes it up again.
       if (error instanceof AppError) return false;
       throw error;
     }

@@ -10,8 +10,8 @@ const MAX_PNG_BYTES = 100_000_000;
 const MAX_INTERLACED_BYTES = 50_000_000;
 /** A progressive JPEG is in memory as coefficients of two bytes, until its last pass. */
 const MAX_COEFFICIENT_BYTES = 100_000_000;
-/** Pixels times passes: 12 million with the ten passes that most programs write, and an embedded smaller picture. */
-const MAX_PASSED_PIXELS = 150_000_000;
+/** Pixels times passes: 16 million with the ten passes that most programs write, and a small picture beside it. */
+const MAX_PASSED_PIXELS = 200_000_000;
 /** With this ratio the long edge of a photo as it is stored is bounded, while the short one has what Google needs. */
 export const MAX_RATIO = 9;
 
@@ -48,14 +48,18 @@ export function refuseUnfit(given: Buffer, seen: Metadata): Edges {
 function refuseCostlyPng(pixels: number, { channels, depth, isProgressive }: Metadata): void {
   const bytes = pixels * channels * (depth === 'uchar' ? 1 : 2);
   if (bytes > MAX_PNG_BYTES)
-    throw refused('This PNG has too many pixels. Save it as JPEG, or with fewer pixels or 8 bits per colour.');
+    throw refused(
+      'This PNG has too many pixels. Save it as JPEG, or with fewer pixels or 8 bits per colour.',
+    );
   if (isProgressive && bytes > MAX_INTERLACED_BYTES)
     throw refused('This interlaced PNG has too many pixels. Save it without interlacing, or as JPEG.');
 }
 
 function refuseCostlyJpeg(given: Buffer, pixels: number, channels: number): void {
   if (2 * pixels * channels > MAX_COEFFICIENT_BYTES || pixels * scansIn(given) > MAX_PASSED_PIXELS)
-    throw refused('This progressive JPEG has too many pixels. Save it as a plain JPEG, or with fewer pixels.');
+    throw refused(
+      'This progressive JPEG has too many pixels. Save it as a plain JPEG, or with fewer pixels.',
+    );
 }
 
 /** How many passes a JPEG has at most: within its pictures these two bytes mean nothing else. */

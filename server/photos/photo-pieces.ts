@@ -52,10 +52,7 @@ export async function* readPieces(
  * Puts the file of an older photo into pieces, inside the database. The row must be locked. Other requests go on between
  * two pieces.
  */
-export async function cutIntoPieces(
-  tx: Orm,
-  { id, size }: { id: string; size: number },
-): Promise<void> {
+export async function cutIntoPieces(tx: Orm, { id, size }: { id: string; size: number }): Promise<void> {
   for (let number = 0; number * PIECE_BYTES < size; number += 1) {
     await tx.execute(sql`
       insert into ${photoPieces} (photo_id, number, bytes)

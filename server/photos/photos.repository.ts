@@ -86,7 +86,8 @@ export class PhotosRepository {
     const previewSize = sql<number | null>`octet_length(${photos.preview})`;
     const [row] = await this.database.orm
       .select({ ...facts, previewSize })
-      .from(photos).where(isPhoto(workspaceId, id));
+      .from(photos)
+      .where(isPhoto(workspaceId, id));
     return row;
   }
 
@@ -227,7 +228,11 @@ export class PhotosRepository {
       const isUnconverted = and(eq(photos.id, photo.id), isNotNull(photos.bytes));
       const [locked] = await tx.select({ id: photos.id }).from(photos).where(isUnconverted).for('update');
       if (!locked) return;
-      if (preview) await tx.update(photos).set({ preview: asBytes(preview) }).where(eq(photos.id, photo.id));
+      if (preview)
+        await tx
+          .update(photos)
+          .set({ preview: asBytes(preview) })
+          .where(eq(photos.id, photo.id));
       await cutIntoPieces(tx, photo);
     });
   }

@@ -9,6 +9,7 @@ import { newKey } from '../support/google-connection.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { addPhoto } from '../support/photo-files.ts';
 import { freePort } from '../support/program.ts';
+import { noteStatements } from '../support/statements.ts';
 import {
   HOUR_MS,
   look,
@@ -46,9 +47,11 @@ async function postWithPhoto() {
 }
 const statusAt = async (address: string): Promise<number> => (await fetch(address)).status;
 /** Asks for a path as it is written, which `fetch` would tidy up. */
-function statusOf(method: string, path: string): Promise<number | undefined> {
+function statusOf(method: string, path: string, at = setting.served): Promise<number | undefined> {
+  const [host, port] = at.address.split(':');
+  const headers = { Host: new URL(origin).host };
   return new Promise((resolve, reject) => {
-    request(origin, { method, path }, (answer) => resolve(answer.resume().statusCode))
+    request({ host, port, method, path, headers }, (answer) => resolve(answer.resume().statusCode))
       .on('error', reject)
       .end();
   });
@@ -133,6 +136,23 @@ describe('the photo of a post', () => {
     expect(await statusAt(address)).toBe(200);
     await tamsin.send('delete', `/api/posts/${id}`).expect(204);
     expect(await statusAt(address)).toBe(404);
+  });
+
+  it('is served 30 times a minute, and HEAD reads none of it', async () => {
+    const { address } = await postWithPhoto();
+    await setting.passAndWork(MINUTE_MS);
+    const statements = noteStatements(setting.served.database);
+    expect((await fetch(address, { method: 'HEAD' })).headers.get('content-length')).toMatch(/^\d{5}/);
+    expect(statements.take().filter(({ text }) => text.includes('encode('))).toEqual([]);
+    const limited = await setting.replica({ THROTTLE: 'on', PORT: String(await freePort()) });
+    try {
+      const statuses = [];
+      for (let turn = 0; turn <= 30; turn += 1)
+        statuses.push(await statusOf('GET', new URL(address).pathname, limited));
+      expect([new Set(statuses.slice(0, -1)), statuses.at(-1)]).toEqual([new Set([200]), 429]);
+    } finally {
+      await limited.close();
+    }
   });
 
   it('is no longer served once the post has another one, or a day after the post failed', async () => {

@@ -41,7 +41,11 @@ export function PostPreview({ draft, location, locationName, timeZone, checks, h
           </div>
         </div>
         {draft.photoId && (
-          <img className={styles.photo} src={`/api/photos/${draft.photoId}/preview`} alt="Shown with this post" />
+          <img
+            className={styles.photo}
+            src={`/api/photos/${draft.photoId}/preview`}
+            alt="Shown with this post"
+          />
         )}
         <div className={styles.body}>
           {(topicType === 'EVENT' || isOffer) && (

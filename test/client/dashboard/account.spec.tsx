@@ -101,10 +101,13 @@ describe('The account', () => {
     expect(screen.queryByText('Server error. Please try again later.')).toBeNull();
   });
 
-  it('offers the data as a file named by the server', async () => {
+  it.each([
+    ['Download my data', '/api/account/export'],
+    ['Download my photos', '/api/account/export/photos'],
+  ])('offers a file named by the server: %s', async (name, address) => {
     await open();
-    const link = account().getByRole<HTMLAnchorElement>('link', { name: 'Download my data' });
-    expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/account/export', true]);
+    const link = account().getByRole<HTMLAnchorElement>('link', { name });
+    expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual([address, true]);
   });
 });
 
@@ -311,7 +314,8 @@ describe('Deleting the account', () => {
       .map(({ textContent }) => textContent);
     expect(losses).toContain('The connection to your Google Business Profile (tamsin.okonjo@example.com).');
     expect(question().getByText(/^What you’ve published on Google stays there\./)).toBeTruthy();
-    expect(question().getByRole('link', { name: 'Download my data' })).toBeTruthy();
+    for (const name of ['Download my data', 'Download my photos'])
+      expect(question().getByRole('link', { name })).toBeTruthy();
     expect(document.activeElement).toBe(question().getByLabelText('Type your email address to confirm'));
     await user.click(question().getByRole('button', { name: 'Cancel' }));
     expect(document.activeElement).toBe(account().getByRole('button', { name: 'Delete account' }));

@@ -13,7 +13,9 @@ beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
   bodies = new PhotoBodies();
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 /** A request whose body arrives as the test says. `outcome` is its length, or the code of the error. */
 function arriving(owner: string) {
