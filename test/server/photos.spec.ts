@@ -194,7 +194,7 @@ describe('photos whose bodies do not arrive', () => {
     return sent;
   }
 
-  it('keep nobody else from adding one, however many people begin them', async () => {
+  it('keep no one else from adding one, however many people begin them', async () => {
     const people = await Promise.all(Array.from({ length: 11 }, () => served.signUp()));
     const begun = await Promise.all([...people, ...people].map(begin));
     try {
