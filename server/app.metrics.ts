@@ -9,6 +9,7 @@ import type { RequestHandler } from 'express';
 import type { Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DatabaseMetrics } from './app.database-metrics.js';
+import { LeftOutThings } from './business-profile/google/left-out.js';
 import { Env } from './config/env.js';
 import { frozen } from './config/frozen.js';
 import { DueWork } from './jobs/due-work.js';
@@ -32,6 +33,7 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly dueWork: DueWork,
     private readonly wallTimes: WallTimes,
     private readonly replies: ReplyMetrics,
+    private readonly leftOut: LeftOutThings,
     private readonly database: DatabaseMetrics,
   ) {}
 
@@ -61,7 +63,7 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Registers the publishing metrics of this process since its start. */
   private registerPublishing(): void {
-    const { publishing, dueWork, wallTimes, replies } = this;
+    const { publishing, dueWork, wallTimes, replies, leftOut } = this;
     const registers = [this.registry];
     new Counter({
       name: 'shingle_publishing_steps_total',
@@ -92,6 +94,16 @@ export class AppMetrics implements OnApplicationBootstrap, BeforeApplicationShut
       collect() {
         this.reset();
         for (const [outcome, count] of Object.entries(replies.read())) this.inc({ outcome }, count);
+      },
+    });
+    new Counter({
+      name: 'shingle_google_left_out_total',
+      help: 'What Google said that could not be stored and was left out, by kind, each time.',
+      labelNames: ['kind'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [kind, count] of Object.entries(leftOut.read())) this.inc({ kind }, count);
       },
     });
     new Counter({

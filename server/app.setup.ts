@@ -27,6 +27,7 @@ import {
 } from './security/request-rules.js';
 import { securityHeaders } from './security/headers.js';
 import { docs } from './openapi.js';
+import { securityTxt } from './security/security-txt.js';
 import { validationPipe } from './security/validation.js';
 import { requestLimit } from './security/request-limit.js';
 import { endUnread } from './security/unread-responses.js';
@@ -69,6 +70,6 @@ export async function createApp(
   app.use('/photos', servedPhotos(env, app.get(Clock), app.get(PhotosService)));
   app.use('/api', onlyKnownBodies);
   app.useBodyParser('json', { limit: MAX_BODY_BYTES, inflate: false });
-  app.use(malformedBody, onlyFewValues, onlyCleanText, docs(app), clientFiles());
+  app.use(malformedBody, onlyFewValues, onlyCleanText, docs(app), securityTxt(env, app.get(Clock)), clientFiles());
   return app;
 }

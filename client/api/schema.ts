@@ -2133,6 +2133,9 @@ export interface components {
       accountsDone: number;
       /** @description How many locations have been read in the present reading. */
       locationsDone: number;
+      /** @description How many accounts, and how many locations, Google gave in a form that can’t be stored. What was known of them stays. */
+      unreadableAccounts: number;
+      unreadableLocations: number;
       /** @description Why the last reading failed, or the present one has come to a halt, in a sentence; null when neither did. */
       problem: string | null;
     };
@@ -4157,6 +4160,8 @@ export interface components {
       isReading: boolean;
       /** @description How many locations can’t be read: they are not verified, or Google refuses. */
       notRead: number;
+      /** @description How many reviews Google gave in a form that can’t be stored: they are missing here, or shown as last known. */
+      unreadable: number;
     };
     LocationRatingDto: {
       locationId: string;
@@ -9867,6 +9872,8 @@ export interface operations {
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
+       *     `google/unreadable`: What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying.
+       *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
@@ -14886,6 +14893,8 @@ export interface operations {
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
+       *     `google/unreadable`: What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying.
+       *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
@@ -15566,6 +15575,8 @@ export interface operations {
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
+       *     `google/unreadable`: What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying.
+       *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
@@ -15873,6 +15884,8 @@ export interface operations {
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
+       *     `google/unreadable`: What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying.
+       *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */
       503: {
@@ -16045,6 +16058,8 @@ export interface operations {
        *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
+       *
+       *     `google/unreadable`: What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying.
        *
        *     `unavailable`: The service isn’t available right now. Please try again shortly.
        */

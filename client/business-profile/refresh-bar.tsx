@@ -1,5 +1,6 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { countOf } from '../lib/count-of';
 import { dayWords, timeWords } from '../lib/time-words';
 import { viewerTimeZone } from '../lib/wall-time';
 import { Banner } from '../ui/banner';
@@ -9,7 +10,7 @@ import { announce } from '../ui/screen-reader';
 import { RequestFault } from './connect';
 import styles from './connection.module.css';
 import { useConnection } from './use-connection';
-import { useMirror, useRefresh } from './use-mirror';
+import { type Mirror, useMirror, useRefresh } from './use-mirror';
 
 /** The age of the locations on screen, with a button that reads them from Google again. Empty before the first read. */
 export function RefreshBar() {
@@ -60,7 +61,24 @@ export function RefreshBar() {
       {canRead && !isReading && mirror.problem && (
         <Banner tone="warning">{mirror.problem} What you see is from the last refresh.</Banner>
       )}
+      <Unreadable mirror={mirror} />
     </>
+  );
+}
+
+/** Says that Google gave some accounts or locations in a form that can’t be stored; all others are as Google has them. */
+function Unreadable({ mirror: { unreadableAccounts, unreadableLocations } }: { mirror: Mirror }) {
+  const parts = [
+    ...(unreadableAccounts > 0 ? [countOf(unreadableAccounts, 'account')] : []),
+    ...(unreadableLocations > 0 ? [countOf(unreadableLocations, 'location')] : []),
+  ];
+  if (parts.length === 0) return null;
+  const isOne = unreadableAccounts + unreadableLocations === 1;
+  return (
+    <Banner tone="warning">
+      {parts.join(' and ')} couldn’t be read. What you see of {isOne ? 'it' : 'them'} is the last known, if
+      anything.
+    </Banner>
   );
 }
 

@@ -65,6 +65,7 @@ export function ReviewList({
       loadedMessage={list && `${countOf(totalOf(list, tab), 'review')} loaded`}
     >
       {list && <NotRead list={list} />}
+      {list && <Unreadable count={list.unreadable} />}
       {list && list.items.length === 0 && (
         <NoReviews list={list} tab={tab} hasFilter={hasFilter} onShowAll={onShowAll} onAsk={onAsk} />
       )}
@@ -108,6 +109,18 @@ function NotRead({ list: { notRead, isReading } }: { list: List }) {
       <Icon of={TriangleAlert} />
       The reviews of {countOf(notRead, 'location')} can’t be read: not verified, or Google refuses. What you
       see of {notRead === 1 ? 'it' : 'them'} is the last known.
+    </p>
+  );
+}
+
+/** Says that Google gave some reviews in a form that can’t be stored. */
+function Unreadable({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className={styles.notRead}>
+      <Icon of={TriangleAlert} />
+      {countOf(count, 'review')} couldn’t be read. What you see of {count === 1 ? 'it' : 'them'} is the last
+      known, if anything.
     </p>
   );
 }

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
+import { cleanText } from '../security/clean-json.js';
 import type { ProfileDto, UpdateProfileDto } from '../users/user.dto.js';
 import { type Identity, plainEmail, UsersService } from '../users/users.service.js';
 import { AccountLimits } from './account-limits.js';
@@ -281,8 +282,8 @@ function toIdentity(claims: DecodedIdToken, email: string): Identity {
   return {
     uid: claims.uid,
     email,
-    displayName: typeof claims.name === 'string' ? claims.name : '',
-    photoURL: claims.picture ?? null,
+    displayName: typeof claims.name === 'string' ? cleanText(claims.name) : '',
+    photoURL: claims.picture === undefined ? null : cleanText(claims.picture),
     signInMethod: claims.firebase.sign_in_provider === 'google.com' ? 'google' : 'email',
     isSignUp: false,
   };

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Env } from '../config/env.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { untilAborted } from '../jobs/bounded-wait.js';
+import { parseClean } from '../security/clean-json.js';
 import { claimsOf } from './google-oauth.js';
 import { type IdentityToolkitFault, toAuthError } from './identity-toolkit-errors.js';
 
@@ -194,7 +195,7 @@ export class Firebase {
       redirect: 'error',
       signal: AbortSignal.timeout(this.deadlineMs),
     })
-      .then(async (response) => ({ status: response.status, content: await response.json() }))
+      .then(async (response) => ({ status: response.status, content: parseClean(await response.text()) }))
       .catch((cause: Error) => {
         const isNoJson = cause.name === 'SyntaxError';
         throw AppError.of(isNoJson ? 'auth/internal-error' : 'auth/network-request-failed', cause);

@@ -5,6 +5,7 @@ import { Clock } from '../config/clock.js';
 import { Env } from '../config/env.js';
 import { type OAUTH_PURPOSES, oauthTransactions } from '../database/connection.schema.js';
 import { Database } from '../database/database.js';
+import { parseClean } from '../security/clean-json.js';
 import { readResponseJson } from '../security/response-json.js';
 
 const MAX_ANSWER_BYTES = 100_000;
@@ -236,7 +237,7 @@ function hash(value: string): string {
 export function claimsOf(idToken: string): Record<string, unknown> {
   const [, payload = ''] = idToken.split('.');
   try {
-    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+    return parseClean(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   } catch {
     return {};
   }

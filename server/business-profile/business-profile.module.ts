@@ -17,6 +17,7 @@ import { GoogleClock, GoogleTimeouts } from './google/google-clock.js';
 import { GooglePosts } from './google/google-posts.js';
 import { GoogleProvider } from './google/google-provider.js';
 import { GoogleHttp } from './google/google-request.js';
+import { LeftOutThings } from './google/left-out.js';
 import { LocationFigures } from './google/location-figures.js';
 import { LocationReader } from './google/location-reader.js';
 import { MirrorReadings } from './google/mirror-readings.js';
@@ -46,6 +47,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   DayUpdates,
   GoogleCalls,
   GoogleApi,
+  LeftOutThings,
   MirrorReadings,
   LocationReader,
   ChangeLedger,
@@ -93,6 +95,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     GoogleQuota,
     DayUpdates,
     GoogleReviews,
+    LeftOutThings,
     LocationFigures,
     LocationReader,
     MirrorRepository,

@@ -35,6 +35,8 @@ export interface RemoteReply {
 /** A page of a location's reviews, with the platform's own figures over all of them. */
 export interface RemoteReviewPage {
   reviews: RemoteReview[];
+  /** The ids of those that the platform gave and that cannot be read; '' for one without an id. */
+  unreadable: string[];
   /** Null without reviews. */
   averageRating: number | null;
   total: number;

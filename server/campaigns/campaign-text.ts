@@ -10,7 +10,7 @@ import {
   MAX_TERMS,
 } from '../posts/post-body.dto.js';
 import { completeBody } from '../posts/post-rules.js';
-import { isWebAddress, MAX_URL } from '../security/web-address.js';
+import { faultOfWebsite, isWebAddress, MAX_URL } from '../security/web-address.js';
 import { MISSING_RULES, type RuleId } from './campaign-rules.js';
 
 type Variable = keyof LocationFacts;
@@ -139,7 +139,7 @@ function faultsOfRendered({ summary, event, callToAction, offer }: PostBody): Ru
     ...(isTooLong(offer?.couponCode, MAX_COUPON) || isTooLong(offer?.termsConditions, MAX_TERMS)
       ? (['offer-too-long'] as const)
       : []),
-    ...(links.every((link) => link === undefined || (isWebAddress(link) && link.length <= MAX_URL))
+    ...(links.every((link) => link === undefined || (faultOfWebsite(link) === undefined && link.length <= MAX_URL))
       ? []
       : (['link-invalid'] as const)),
   ];

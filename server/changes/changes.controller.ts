@@ -38,6 +38,7 @@ const SAVING = [
   'google/throttled',
   'google/day-full',
   'google/unavailable',
+  'google/unreadable',
   'google/unconfirmed',
   'google/refused',
   'google/unverified',

@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsInt, Max, Min, ValidateBy } from 'class-validator';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { KEYS_REASON } from './key-ring.js';
 import { OperatorError } from './operator-error.js';
 
 const ON = ['on', 'true', '1'];
@@ -63,6 +64,24 @@ export function faultOfMailServer(text: string): string | undefined {
   return isPlain && ['smtp:', 'smtps:'].includes(url.protocol)
     ? undefined
     : 'must be smtp://user:password@host:port or smtps://…, without a path or a query';
+}
+
+/** The contacts in a list that is separated by commas. */
+export function readContacts(text: string): string[] {
+  return text
+    .split(',')
+    .map((contact) => contact.trim())
+    .filter(Boolean);
+}
+
+/** What is wrong with SECURITY_CONTACT; undefined when nothing is. A line break in it would begin another field of the file. */
+export function faultOfContacts(text: string): string | undefined {
+  const contacts = readContacts(text);
+  const isContact = (contact: string) =>
+    /^(?:https:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d)[^\s]*$/.test(contact) && URL.canParse(contact);
+  return contacts.length > 0 && contacts.every(isContact)
+    ? undefined
+    : 'must be addresses such as mailto:security@shop.example or https://shop.example/security, separated by commas';
 }
 
 /** A text in which `faultOf` finds no fault. The error message never shows the text. */
@@ -137,14 +156,14 @@ const REQUIRED_WITH = [
 ] as const;
 
 /** A sentence for each variable that is missing beside another one. */
-export function pairFaults(env: { [name in (typeof REQUIRED_WITH)[number][number]]?: string }): string[] {
+function pairFaults(env: { [name in (typeof REQUIRED_WITH)[number][number]]?: string }): string[] {
   return REQUIRED_WITH.flatMap(([name, other]) =>
     env[name] === undefined && env[other] !== undefined ? [`${name} is required when ${other} is set`] : [],
   );
 }
 
 /** What production forbids, and what it needs. */
-export function productionFaults(env: {
+function productionFaults(env: {
   PUBLIC_ORIGIN?: string;
   FIREBASE_AUTH_EMULATOR_HOST?: string;
   THROTTLE: boolean;
@@ -164,6 +183,25 @@ export function productionFaults(env: {
     name.endsWith('_URL') && String(value).startsWith('http:') ? [name] : [],
   );
   if (simulated.length > 0) faults.push(`${simulated.join(', ')} must be https in production`);
+  return faults;
+}
+
+/** The faults that span several variables. */
+export function crossFaults(
+  env: Parameters<typeof productionFaults>[0] &
+    Parameters<typeof pairFaults>[0] & {
+      NODE_ENV: string;
+      TOKEN_KEYS?: string;
+      googleClient: object | undefined;
+      isHttps: boolean;
+      publicOrigin: string;
+    },
+): string[] {
+  const faults = [...(env.NODE_ENV === 'production' ? productionFaults(env) : []), ...pairFaults(env)];
+  if (env.googleClient && env.TOKEN_KEYS === undefined)
+    faults.push(`TOKEN_KEYS is required when GOOGLE_CLIENT_ID is set: ${KEYS_REASON}`);
+  if (!env.isHttps && URL.canParse(env.publicOrigin) && !isThisMachine(env.publicOrigin))
+    faults.push('PUBLIC_ORIGIN must begin with https:// unless it is this machine (localhost)');
   return faults;
 }
 

@@ -11,12 +11,11 @@ import {
 } from 'class-validator';
 import { existsSync } from 'node:fs';
 import {
+  crossFaults,
   Faultless,
+  faultOfContacts,
   faultOfMailServer,
   faultOfTrustedProxies,
-  isThisMachine,
-  pairFaults,
-  productionFaults,
   readSecretFiles,
   readTrustedProxies,
   ServiceAddress,
@@ -24,7 +23,7 @@ import {
   WholeNumber,
   EnvError,
 } from './env-rules.js';
-import { faultOfKeyRing, KEYS_REASON } from './key-ring.js';
+import { faultOfKeyRing } from './key-ring.js';
 
 const UNCONFIRMED = ['hold', 'resend-answered', 'resend'] as const;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -178,6 +177,14 @@ export class Env {
   @IsEmail({}, { message: 'must be an e-mail address, without a name' })
   MAIL_FROM?: string;
 
+  /**
+   * Where people report vulnerabilities of this installation: addresses that begin with https:, mailto: or tel:, separated by
+   * commas, the preferred one first. They are shown to everybody at /.well-known/security.txt; without any there is no such file.
+   */
+  @IsOptional()
+  @Faultless(faultOfContacts)
+  SECURITY_CONTACT?: string;
+
   /** For how many minutes the server searches Google's lists for a post that Google may have taken. */
   @WholeNumber(1, 24 * 60)
   PUBLISH_SETTLE_MINUTES = 10;
@@ -264,16 +271,6 @@ export class Env {
     const [id, secret] = [this.GOOGLE_CLIENT_ID, this.GOOGLE_CLIENT_SECRET];
     return id !== undefined && secret !== undefined ? { id, secret } : undefined;
   }
-}
-
-/** The faults that span several variables. */
-function crossFaults(env: Env): string[] {
-  const faults = [...(env.NODE_ENV === 'production' ? productionFaults(env) : []), ...pairFaults(env)];
-  if (env.googleClient && env.TOKEN_KEYS === undefined)
-    faults.push(`TOKEN_KEYS is required when GOOGLE_CLIENT_ID is set: ${KEYS_REASON}`);
-  if (!env.isHttps && URL.canParse(env.publicOrigin) && !isThisMachine(env.publicOrigin))
-    faults.push('PUBLIC_ORIGIN must begin with https:// unless it is this machine (localhost)');
-  return faults;
 }
 
 /**

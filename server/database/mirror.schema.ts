@@ -92,6 +92,8 @@ export const mirrorImports = pgTable(
     nextAt: instant('next_at').notNull(),
     /** Grows with each beginning and each end of a reading of locations, so that their order needs no clock. */
     readings: integer().notNull().default(0),
+    /** What could not be stored of Google's last answers, by its name (`locations/…`), with the last import that saw it so. */
+    unreadable: jsonb().$type<Record<string, number>>().notNull().default({}),
   },
   (table) => [
     primaryKey({ columns: [table.workspaceId, table.subject] }),

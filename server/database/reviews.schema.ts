@@ -178,6 +178,8 @@ export const reviewReadings = pgTable(
     triedAt: instant('tried_at'),
     /** Why the last reading failed; null: it did not. */
     error: text().$type<ErrorCode>(),
+    /** How many of its reviews could not be read when it was last read, because what Google gave cannot be stored. */
+    unreadable: integer().notNull().default(0),
     /** Whether Google serves its reviews, as far as it is known: it serves those of verified locations only. */
     hasVoice: boolean('has_voice').notNull().default(true),
     /** Whether the account still lists it. */

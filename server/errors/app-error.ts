@@ -115,6 +115,10 @@ export const ERRORS = frozen({
     'Google takes no changes of this location for now. Please try again in a few hours.',
   ],
   'google/unavailable': [503, 'Google isn’t responding right now. Please try again shortly.'],
+  'google/unreadable': [
+    503,
+    'What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying.',
+  ],
   'google/refused': [422, 'Google has refused this change.'],
   'google/unverified': [422, 'Google only accepts changes to this location once it’s verified.'],
   'google/changed': [409, 'This location has just been changed on Google. Please try again.'],

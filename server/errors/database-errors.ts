@@ -44,3 +44,22 @@ export function isOwnerGone(error: unknown): boolean {
     root.code === FOREIGN_KEY_VIOLATION && /_(users_uid|workspaces_id)_fk$/.test(String(root.constraint))
   );
 }
+
+/**
+ * SQLSTATE codes of values that the database does not store, in whatever row: a text, number or instant that its type does
+ * not have, a value that a column needs or a check refuses, and what is too long for an index or nested too deep.
+ */
+const UNSTORABLE = /^(?:22...|54...|23502|23514)$/;
+
+/** What our own code throws when it reads a value of another type than the one that was promised. */
+const MISREAD = ['TypeError', 'RangeError'];
+
+/**
+ * Whether something that another service said cannot be stored as it is, now or later: the database refuses its values, or
+ * they are of a type that cannot be read.
+ */
+export function isUnstorable(error: unknown): boolean {
+  const root = rootOf(error);
+  const { code, name } = (root ?? {}) as { code?: unknown; name?: unknown };
+  return UNSTORABLE.test(String(code)) || MISREAD.includes(String(name));
+}

@@ -136,6 +136,7 @@ export class ListingsController {
     'google/throttled',
     'google/day-full',
     'google/unavailable',
+    'google/unreadable',
     'google/unconfirmed',
     'google/refused',
     'google/unverified',

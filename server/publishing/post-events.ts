@@ -1,3 +1,4 @@
+import { cut } from '../config/cut.js';
 import type { NoticeEvent } from '../notices/outbox.js';
 import type { Claim, Result } from './steps.js';
 
@@ -15,7 +16,7 @@ export function postEvents(
   const common = { workspaceId, at: claim.now() };
   const subject = { postId: id, locationId, locationName };
   if (status === 'FAILED') {
-    const reason = (errorDetails ?? '').slice(0, CAUSE_LENGTH);
+    const reason = cut(errorDetails ?? '', CAUSE_LENGTH);
     const key = `post_failed ${id} ${attempt}`;
     return [{ ...common, kind: 'post_failed', key, cause: reason, subject: { ...subject, reason } }];
   }

@@ -1,3 +1,4 @@
+import { cut } from '../config/cut.js';
 import type { ReviewReplyRow, ReviewRow } from '../database/reviews.schema.js';
 import type { NoticeEvent } from '../notices/outbox.js';
 import { replyReasonOf } from './reply-reasons.js';
@@ -13,7 +14,7 @@ export function replyEvents(
 ): NoticeEvent[] {
   if (state !== 'rejected' && state !== 'failed' && state !== 'conflict') return [];
   const why = state === 'rejected' ? replyReasonOf(violation)?.words : error;
-  const reason = (why ?? 'Google doesn’t say why.').slice(0, CAUSE_LENGTH);
+  const reason = cut(why ?? 'Google doesn’t say why.', CAUSE_LENGTH);
   const { locationId, locationName, stars } = review;
   return [
     {

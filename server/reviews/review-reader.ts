@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import type { GoogleTurn } from '../business-profile/google/google-calls.js';
 import { GoogleReviews, REVIEWED_AT_ONCE } from '../business-profile/google/google-reviews.js';
-import type { RemoteReview } from '../business-profile/remote-review.js';
+import { LeftOutThings } from '../business-profile/google/left-out.js';
+import type { RemoteReview, RemoteReviewPage } from '../business-profile/remote-review.js';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
+import { isUnstorable } from '../errors/database-errors.js';
 import { eachUntilAborted } from '../jobs/bounded-wait.js';
 import type { ReviewedLocation } from './review-schedule.js';
-import { type ReviewReadingStart, ReviewStore } from './review-store.js';
+import { type ReviewFigures, type ReviewReadingStart, ReviewStore } from './review-store.js';
 
 /** Reviews are read with the lowest priority in the project's quota, so that no save and no post waits for them. */
 const TURN: GoogleTurn = { priority: 'mirror', withinMs: 60_000 };
@@ -22,50 +24,61 @@ const MOST_ASKED = 100;
 /** Which locations are to be read whole because there is too much news, or because they cannot be asked together. */
 export type Unread = ReviewedLocation[];
 
+/** A complete reading of a location: when it began, whether all is known, and how many reviews could not be read. */
+interface WholeReading {
+  at: Date;
+  isComplete: boolean;
+  unreadable: number;
+}
+
+/** Reviews that Google gave together. */
+type Given = Pick<RemoteReviewPage, 'reviews' | 'unreadable'>;
+
 /** Reads reviews from Google and stores them. Errors of every method: those of `GoogleReviews`, the signal's reason. */
 @Injectable()
 export class ReviewReader {
   constructor(
     private readonly google: GoogleReviews,
     private readonly store: ReviewStore,
+    private readonly leftOut: LeftOutThings,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Reads all reviews of a location. What it lacks is gone. A list of several pages may skip one while others change, so what
    * such a list lacks is asked for by itself.
-   * @returns when it began, and whether all is known; undefined for a location that is not known any more
+   * @returns when it began, whether all is known, and how many reviews could not be read; undefined for a location that is
+   * not known any more
    */
   async readWhole(
     owner: GoogleOwner,
     place: ReviewedLocation,
     signal: AbortSignal,
-  ): Promise<{ at: Date; isComplete: boolean } | undefined> {
+  ): Promise<WholeReading | undefined> {
     const { locationId } = place;
     const start = await this.begin(owner, locationId);
     if (!start) return undefined;
     const seen = new Set<string>();
     let pages = 0;
-    for await (const { reviews, ...figures } of eachUntilAborted(
-      this.google.list(owner, place, TURN),
-      signal,
-    )) {
+    let unreadable = 0;
+    for await (const page of eachUntilAborted(this.google.list(owner, place, TURN), signal)) {
       pages += 1;
-      for (const { id } of reviews) seen.add(id);
-      await this.store.store(owner, locationId, reviews, start, figures);
+      // What cannot be read is there all the same.
+      for (const id of [...page.reviews.map((review) => review.id), ...page.unreadable]) seen.add(id);
+      unreadable += await this.storePage(owner, locationId, page, start, figuresOf(page));
     }
     const absent = await this.store.absent(owner, locationId, seen, start);
     const asked = pages > 1 ? absent.slice(0, MOST_ASKED) : [];
     const gone = new Set((pages > 1 ? asked : absent).map(({ id }) => id));
     for (const { id, googleId } of asked) {
       signal.throwIfAborted();
-      const review = await this.find(owner, place, googleId);
-      if (!review) continue;
+      const found = await this.find(owner, place, googleId);
+      if (!found) continue;
       gone.delete(id);
-      await this.store.store(owner, locationId, [review], start);
+      unreadable += await this.storePage(owner, locationId, found, start);
     }
     await this.store.markGone(owner, locationId, [...gone], start);
-    return { at: start.at, isComplete: asked.length === absent.length || pages === 1 };
+    return { at: start.at, isComplete: asked.length === absent.length || pages === 1, unreadable };
   }
 
   /**
@@ -95,8 +108,8 @@ export class ReviewReader {
         if (pages === MOST_PAGES) return [...places];
       }
     } catch (error) {
-      if (!isRefused(error)) throw error;
-      // Google may refuse all because of one.
+      if (!isRefused(error) && !isUnstorable(error)) throw error;
+      // Google may refuse all because of one, and one may make the whole answer unreadable.
       return [...places];
     }
     const byLocation = Map.groupBy(changed, ({ locationId }) => locationId);
@@ -104,7 +117,11 @@ export class ReviewReader {
     for (const place of places) {
       const news = byLocation.get(place.locationId) ?? [];
       if (news.length > MOST_NEWS) unread.push(place);
-      else if (news.length > 0) await this.readFirstPage(owner, place, signal);
+      else if (news.length > 0)
+        await this.readFirstPage(owner, place, signal).catch((error: unknown) => {
+          if (error instanceof AppError || !isUnstorable(error)) throw error;
+          unread.push(place);
+        });
     }
     return unread;
   }
@@ -118,10 +135,24 @@ export class ReviewReader {
     const start = await this.begin(owner, place.locationId);
     if (!start) return;
     for await (const page of eachUntilAborted(this.google.list(owner, place, TURN), signal)) {
-      const { reviews, ...figures } = page;
-      await this.store.store(owner, place.locationId, reviews, start, figures);
+      const unreadable = await this.storePage(owner, place.locationId, page, start, figuresOf(page));
+      if (unreadable > 0) await this.store.noteUnreadable(owner, place.locationId, unreadable);
       return;
     }
+  }
+
+  /** Stores what can be, and notes what cannot. @returns how many reviews cannot be read or stored */
+  private async storePage(
+    owner: GoogleOwner,
+    location: string,
+    { reviews, unreadable }: Given,
+    start: ReviewReadingStart,
+    figures?: ReviewFigures,
+  ): Promise<number> {
+    const leftOut = await this.store.store(owner, location, reviews, start, figures);
+    for (const id of unreadable) this.leftOut.note('review', { location, id });
+    for (const { item, error } of leftOut) this.leftOut.note('review', { location, id: item.id }, error);
+    return unreadable.length + leftOut.length;
   }
 
   private async begin(owner: GoogleOwner, locationId: string): Promise<ReviewReadingStart | undefined> {
@@ -133,18 +164,21 @@ export class ReviewReader {
     owner: GoogleOwner,
     { accountId, locationId }: ReviewedLocation,
     id: string,
-  ): Promise<RemoteReview | undefined> {
+  ): Promise<Given | undefined> {
+    const name = `accounts/${accountId}/locations/${locationId}/reviews/${id}`;
     try {
-      return await this.google.get(
-        owner,
-        `accounts/${accountId}/locations/${locationId}/reviews/${id}`,
-        TURN,
-      );
+      return { reviews: [await this.google.get(owner, name, TURN)], unreadable: [] };
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return undefined;
+      if (error instanceof AppError && error.code === 'google/unreadable')
+        return { reviews: [], unreadable: [id] };
       throw error;
     }
   }
+}
+
+function figuresOf({ averageRating, total }: RemoteReviewPage): ReviewFigures {
+  return { averageRating, total };
 }
 
 /** Whether Google does not serve the reviews of a location, or does not show it. */

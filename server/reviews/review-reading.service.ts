@@ -5,6 +5,7 @@ import { REVIEWED_AT_ONCE } from '../business-profile/google/google-reviews.js';
 import { Clock } from '../config/clock.js';
 import { Env } from '../config/env.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
+import { isUnstorable, rootOf } from '../errors/database-errors.js';
 import { untilAborted } from '../jobs/bounded-wait.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { Jobs, type RunningJob } from '../jobs/jobs.js';
@@ -158,17 +159,26 @@ export class ReviewReadingService implements OnModuleInit {
         wholeDueAt: read?.isComplete === false ? now : this.nextWhole(),
         newsDueAt: this.nextNews(),
       };
-      if (read) await this.schedule.noteWhole(owner, locationId, read.at, due);
+      if (read) await this.schedule.noteWhole(owner, locationId, read, due);
       return undefined;
-    } catch (error) {
+    } catch (fault) {
+      // Whatever is odd about one location stops no other.
+      const error = isUnstorable(fault) ? this.noteFault(locationId, fault) : fault;
       if (!(error instanceof AppError)) throw error;
       const code = error.code as ErrorCode;
       if (OF_OWNER.includes(code)) return error;
       if (code === 'google/unverified')
         await this.schedule.noteNoVoice(owner, locationId, now, this.nextWhole());
       else await this.schedule.noteFailure(owner, locationId, code, now, this.later(AFTER_TROUBLE_MS));
-      return isRefused(error) ? undefined : error;
+      return isRefused(error) || code === 'google/unreadable' ? undefined : error;
     }
+  }
+
+  private noteFault(location: string, fault: unknown): AppError {
+    if (fault instanceof AppError) return fault;
+    const { code, name } = rootOf(fault) as { code?: unknown; name?: unknown };
+    this.logger.error({ event: 'reviews.not_stored', location, reason: String(code ?? name) });
+    return AppError.of('google/unreadable', fault);
   }
 
   private nextWhole(): Date {

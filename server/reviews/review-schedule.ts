@@ -98,14 +98,14 @@ export class ReviewSchedule {
       .limit(limit);
   }
 
-  /** Notes that a location was read whole. */
+  /** Notes that a location was read whole, but for so many reviews. */
   noteWhole(
     owner: GoogleOwner,
     locationId: string,
-    startedAt: Date,
+    { at, unreadable }: { at: Date; unreadable: number },
     due: Pick<ReviewReadingRow, 'wholeDueAt' | 'newsDueAt'>,
   ): Promise<void> {
-    const done = { wholeAt: startedAt, triedAt: startedAt, error: null, hasVoice: true };
+    const done = { wholeAt: at, triedAt: at, unreadable, error: null, hasVoice: true };
     return this.change(owner, [locationId], { ...done, ...due });
   }
 

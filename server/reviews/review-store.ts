@@ -5,6 +5,7 @@ import type { GoogleOwner } from '../business-profile/business-profile-provider.
 import { ownedBy } from '../business-profile/google-owner.js';
 import type { RemoteReply, RemoteReview } from '../business-profile/remote-review.js';
 import { Database, type Orm } from '../database/database.js';
+import { type LeftOut, storeApart } from '../database/store-apart.js';
 import {
   type ReviewReadingRow,
   reviewReadings,
@@ -52,6 +53,7 @@ export class ReviewStore {
   /**
    * Stores reviews of one location, and notes in the same transaction what its owner is to be told: what is new since the
    * location was first read whole. With `figures` these are stored as well, unless they are older than the known ones.
+   * @returns the reviews that cannot be stored; what was known of them stays
    */
   async store(
     owner: GoogleOwner,
@@ -59,14 +61,28 @@ export class ReviewStore {
     read: readonly RemoteReview[],
     start: ReviewReadingStart,
     figures?: ReviewFigures,
-  ): Promise<void> {
-    for (let first = 0; first === 0 || first < read.length; first += BATCH)
-      await this.database.transaction(async (tx) => {
+  ): Promise<LeftOut<RemoteReview>[]> {
+    const storeSome = (some: readonly RemoteReview[]) =>
+      this.database.transaction(async (tx) => {
         const [reading] = await nextNumbers(tx, owner, [locationId]);
         if (!reading) return;
-        await this.storeBatch(tx, owner, reading, read.slice(first, first + BATCH), start);
+        await this.storeBatch(tx, owner, reading, some, start);
         if (figures) await storeFigures(tx, owner, locationId, figures, start);
       });
+    const leftOut: LeftOut<RemoteReview>[] = [];
+    for (let first = 0; first === 0 || first < read.length; first += BATCH)
+      leftOut.push(...(await storeApart(read.slice(first, first + BATCH), storeSome)));
+    // Where no review could be stored, the figures are still those of the location.
+    if (leftOut.length > 0) await storeSome([]);
+    return leftOut;
+  }
+
+  /** Notes that so many reviews of a location could not be read at least, until it is next read whole. */
+  async noteUnreadable(owner: GoogleOwner, locationId: string, count: number): Promise<void> {
+    await this.database.orm
+      .update(reviewReadings)
+      .set({ unreadable: sql`greatest(${reviewReadings.unreadable}, ${count})` })
+      .where(and(ownedBy(owner, reviewReadings), eq(reviewReadings.locationId, locationId)));
   }
 
   /** Which of the reviews are not stored as Google gives them now. */

@@ -109,6 +109,9 @@ export class ReviewListDto {
 
   /** How many locations can’t be read: they are not verified, or Google refuses. */
   notRead!: number;
+
+  /** How many reviews Google gave in a form that can’t be stored: they are missing here, or shown as last known. */
+  unreadable!: number;
 }
 
 /** Something that happened to the reply of a review. */

@@ -60,6 +60,8 @@ export interface ReadState {
   /** How many are read for the first time, and how many can't be read. */
   unread: number;
   notRead: number;
+  /** How many single reviews could not be read. */
+  unreadable: number;
 }
 
 type Tab = (typeof REVIEW_TABS)[number];
@@ -159,7 +161,7 @@ export class ReviewsRepository {
 
   /** How far the locations are read; undefined before any was noted. */
   async readState(owner: GoogleOwner): Promise<ReadState | undefined> {
-    const { wholeAt, hasVoice, error, isListed } = reviewReadings;
+    const { wholeAt, hasVoice, error, isListed, unreadable } = reviewReadings;
     const cannot = or(eq(hasVoice, false), isNotNull(error));
     const [row] = await this.database.orm
       .select({
@@ -167,6 +169,7 @@ export class ReviewsRepository {
         readAt: sql`min(${wholeAt}) filter (where ${hasVoice})`.mapWith(wholeAt),
         unread: sql<number>`count(*) filter (where ${wholeAt} is null and not (${cannot}))`.mapWith(Number),
         notRead: sql<number>`count(*) filter (where ${cannot})`.mapWith(Number),
+        unreadable: sql<number>`coalesce(sum(${unreadable}), 0)`.mapWith(Number),
       })
       .from(reviewReadings)
       .where(and(ownedBy(owner, reviewReadings), eq(isListed, true)));

@@ -76,6 +76,7 @@ export class ReviewsService {
       readAt: state?.readAt?.toISOString() ?? null,
       isReading: !owner.isAway && (state === undefined || state.unread > 0),
       notRead: state?.notRead ?? 0,
+      unreadable: state?.unreadable ?? 0,
     };
   }
 

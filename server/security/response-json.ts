@@ -1,5 +1,7 @@
+import { parseClean } from './clean-json.js';
+
 /**
- * The body of another service's response as JSON; undefined when it is not JSON.
+ * The body of another service's response as JSON without what cannot be stored; undefined when it is not JSON.
  * @throws Error when it is longer than `maxBytes`: no service may fill the memory
  */
 export async function readResponseJson(response: Response, maxBytes: number): Promise<unknown> {
@@ -11,7 +13,7 @@ export async function readResponseJson(response: Response, maxBytes: number): Pr
     chunks.push(chunk);
   }
   try {
-    return JSON.parse(Buffer.concat(chunks).toString());
+    return parseClean(Buffer.concat(chunks).toString());
   } catch {
     return undefined;
   }

@@ -12,25 +12,13 @@ const LABEL = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
 
 /**
  * Whether a text is the full address of a web page, as every stored link must be. Browsers read a name before `@` and
- * backslashes in ways that mislead users. The client has the same rule in `lib/web-address.ts`.
+ * backslashes in ways that mislead users. The client has the same rule in `lib/web-address.ts`, and leaves to the server who can
+ * open it (`faultOfWebsite`).
  */
 export function isWebAddress(text: unknown): boolean {
   if (typeof text !== 'string' || !ADDRESS.test(text) || !URL.canParse(text)) return false;
   const labels = new URL(text).hostname.split('.');
   return labels.length > 1 && labels.every((label) => LABEL.test(label));
-}
-
-/** The address of a web page, or what else `isAddress` takes. `name` begins the sentence of a refusal. */
-export function WebAddress(name: string, isAddress = isWebAddress): PropertyDecorator {
-  return applyDecorators(
-    ApiProperty({ maxLength: MAX_URL }),
-    MaxLength(MAX_URL, { message: `${name} must be at most ${MAX_URL} characters` }),
-    ValidateBy(
-      { name: 'isWebAddress', validator: { validate: isAddress } },
-      { message: `${name} must be an address such as https://www.example.com` },
-    ),
-    IsString({ message: `${name} must be text` }),
-  );
 }
 
 /** Addresses that a customer's browser cannot reach: IANA's special-purpose registries. */
@@ -60,20 +48,58 @@ for (const [network, prefix] of [
 ] as const)
   UNREACHABLE.addSubnet(network, prefix, 'ipv6');
 
-/** Ends of names that the public DNS never resolves (RFC 6761, 6762, 8375), or that routers use. */
-const NO_PUBLIC_NAME =
-  /(^|\.)(localhost|localdomain|local|internal|intranet|private|test|example|invalid|onion|home\.arpa|home|lan|corp)$/;
+/** Ends of names that lead to a machine or network of one's own (RFC 6761, 6762, 8375), or that routers use. */
+const PRIVATE_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|private|home\.arpa|home|lan|corp)$/;
+
+/** Further ends of names that the public DNS never resolves. */
+const RESERVED_NAME = /(^|\.)(test|example|invalid|onion)$/;
 
 /** Whether a link can be open to the whole internet, by its text alone: it is never fetched. */
 export function isPublicLink(link: string): boolean {
-  if (!URL.canParse(link)) return false;
-  const host = new URL(link).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const version = isIP(host);
-  if (version > 0) return !UNREACHABLE.check(host, version === 4 ? 'ipv4' : 'ipv6');
-  return isPublicName(host);
+  if (!URL.canParse(link) || leadsInside(link)) return false;
+  const host = hostOf(link);
+  return isIP(host) > 0 || isPublicName(host);
 }
 
 /** Whether the public DNS can know a host's name, by its text alone. */
 export function isPublicName(host: string): boolean {
-  return host.includes('.') && !NO_PUBLIC_NAME.test(host);
+  return host.includes('.') && !PRIVATE_NAME.test(host) && !RESERVED_NAME.test(host);
+}
+
+/** Whether an address leads to this machine or to a network that is not public, in whatever spelling of its host. */
+function leadsInside(link: string): boolean {
+  const host = hostOf(link);
+  const version = isIP(host);
+  return version > 0 ? UNREACHABLE.check(host, version === 4 ? 'ipv4' : 'ipv6') : PRIVATE_NAME.test(host);
+}
+
+/** As browsers read it: numbers in all spellings are an address of four, letters in all widths are the plain ones. */
+function hostOf(link: string): string {
+  return new URL(link).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+/**
+ * What is wrong with the address of a website that a person gives, as the rest of a sentence; undefined when nothing is.
+ * `isAddress` says what else than a web address it may be.
+ */
+export function faultOfWebsite(text: unknown, isAddress = isWebAddress): string | undefined {
+  const isInside = typeof text === 'string' && /^https?:/i.test(text) && URL.canParse(text) && leadsInside(text);
+  if (isInside) return 'must be an address that everybody can open, not one of a computer or network of your own';
+  return isAddress(text) ? undefined : 'must be an address such as https://www.example.com';
+}
+
+/** The address of a web page that customers can open, or what else `isAddress` takes. `name` begins the sentence of a refusal. */
+export function WebAddress(name: string, isAddress = isWebAddress): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ maxLength: MAX_URL }),
+    MaxLength(MAX_URL, { message: `${name} must be at most ${MAX_URL} characters` }),
+    ValidateBy({
+      name: 'isWebAddress',
+      validator: {
+        validate: (value) => faultOfWebsite(value, isAddress) === undefined,
+        defaultMessage: (args) => `${name} ${faultOfWebsite(args?.value, isAddress) ?? ''}`,
+      },
+    }),
+    IsString({ message: `${name} must be text` }),
+  );
 }

@@ -116,7 +116,7 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     const exchange = fault ? { ...before, fault } : before;
     const reply = await answerSafely(route, exchange, call.number);
     const isAccepted = (reply.status ?? 200) < 400;
-    const final = (isAccepted && replyAfter(kind, route.api !== undefined)) || reply;
+    const final = (isAccepted && replyAfter(fault, route.api !== undefined, reply)) || reply;
     const status = final.status ?? 200;
     const answered = record(isAccepted);
     if (kind !== 'reset-after' && kind !== 'slow') answered?.(status);

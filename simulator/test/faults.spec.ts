@@ -200,6 +200,34 @@ describe('a fault of the consent', () => {
   });
 });
 
+describe('odd-values', () => {
+  const list = async () => {
+    const { body } = await v4('GET', `/${BAKERY}/reviews`);
+    return body as { reviews: Record<string, unknown>[]; averageRating?: unknown };
+  };
+
+  it('stand in the object whose name is meant, and leave the others as they are', async () => {
+    const before = await list();
+    const [first, second, ...others] = before.reviews;
+    const fields = { comment: 'Warm\u0000 bread', starRating: null, createTime: 7 };
+    google.faults.next('reviews.list', 'odd-values', {
+      values: { [`reviews/${String(first!.reviewId)}`]: fields },
+    });
+    const { starRating: _, ...odd } = first!;
+    expect((await list()).reviews).toEqual([
+      { ...odd, comment: 'Warm\u0000 bread', createTime: 7 },
+      second,
+      ...others,
+    ]);
+    expect(await list()).toEqual(before);
+  });
+
+  it('stand in the answer itself under an empty name', async () => {
+    google.faults.next('reviews.list', 'odd-values', { values: { '': { averageRating: 'many' } } });
+    expect(await list()).toMatchObject({ averageRating: 'many', reviews: expect.any(Array) });
+  });
+});
+
 describe('faults', () => {
   it('strike as often as they are to, and whom they are meant for', async () => {
     google.configure({ editsPerMinute: 100 });

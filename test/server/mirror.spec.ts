@@ -138,6 +138,8 @@ describe('a connected user', () => {
       accountsTotal: 3,
       accountsDone: 3,
       locationsDone: 8,
+      unreadableAccounts: 0,
+      unreadableLocations: 0,
       problem: null,
     });
     google.calls.clear();
@@ -179,6 +181,8 @@ describe('a connected user', () => {
       accountsTotal: 5,
       accountsDone: 5,
       locationsDone: 8,
+      unreadableAccounts: 0,
+      unreadableLocations: 0,
       problem: null,
     });
     const accounts = (await robin.send('get', '/api/accounts').expect(200)).body.items as object[];
@@ -409,6 +413,8 @@ describe('a reading that fails', () => {
       state: 'ready',
       accountsDone: 3,
       locationsDone: 8,
+      unreadableAccounts: 0,
+      unreadableLocations: 0,
       problem: null,
     });
     expect([timesListed(first), timesListed(second), timesListed(third)]).toEqual([1, 1, 4]);
@@ -584,6 +590,8 @@ describe('a reading that is interrupted', () => {
       state: 'ready',
       accountsDone: 3,
       locationsDone: 8,
+      unreadableAccounts: 0,
+      unreadableLocations: 0,
       problem: null,
     });
     expect([timesListed(first), timesListed(second), timesListed(third)]).toEqual([1, 1, 2]);

@@ -151,14 +151,14 @@ describe('what preflight finds, and what Google does at the publish time', () =>
       ['link-missing'],
       '400',
     ]),
-    ['a private link', CERAMICS, () => button('BOOK', 'http://192.168.0.1/'), ['link-private'], 'LIVE'],
+    ['a private link', CERAMICS, () => button('BOOK', 'http://bookings.test/'), ['link-private'], 'LIVE'],
     [
       'a private link of an offer',
       CERAMICS,
       () => ({
         topicType: 'OFFER',
         event: event(HOUR_MS, DAY_MS),
-        offer: { redeemOnlineUrl: 'http://10.0.0.1/' },
+        offer: { redeemOnlineUrl: 'http://offers.test/' },
       }),
       ['offer-link-private'],
       'LIVE',

@@ -1,3 +1,4 @@
+import { cut } from '../../config/cut.js';
 import { dayAfter, type DayRange } from '../../config/days.js';
 import { toSortedDay } from './google-hours.js';
 import type { GoogleKeywordCount, GoogleMetricSeries } from './google-types.js';
@@ -35,11 +36,17 @@ export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): Da
   return days;
 }
 
+/** Whether Google's count of a search word is one. */
+export function isKeywordCount(count: unknown): count is GoogleKeywordCount {
+  const { searchKeyword = '', insightsValue = {} } = (count ?? { searchKeyword: null }) as Record<string, unknown>;
+  return typeof searchKeyword === 'string' && typeof insightsValue === 'object' && insightsValue !== null;
+}
+
 /** Each word once. One whose number cannot be read is left out. */
 export function toWords(counts: GoogleKeywordCount[]) {
   const words = new Map<string, { word: string; value: number | null; threshold: number | null }>();
   for (const { searchKeyword = '', insightsValue: { value, threshold } = {} } of counts) {
-    const word = searchKeyword.trim().slice(0, MAX_WORD);
+    const word = cut(searchKeyword.trim(), MAX_WORD);
     const exact = value === undefined ? null : toNumber(value);
     const below = threshold === undefined || exact !== null ? null : toNumber(threshold);
     if (word && !words.has(word) && (exact !== null || below !== null))

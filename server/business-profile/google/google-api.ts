@@ -246,7 +246,14 @@ export class GoogleApi {
   }
 }
 
-/** The items of a list that Google gives in pages, page by page. Errors: `google/unavailable` for pages without an end. */
+function unusable(cause: string): AppError {
+  return AppError.of('google/unavailable', new GoogleFailure('unavailable', { cause }));
+}
+
+/**
+ * The items of a list that Google gives in pages, page by page. Errors: `google/unavailable` for pages without an end, and
+ * for one without a list.
+ */
 export async function* pagesOf<P extends Page, Item>(
   read: (pageToken: string | undefined) => Promise<P>,
   itemsIn: (page: P) => Item[] | undefined,
@@ -254,10 +261,11 @@ export async function* pagesOf<P extends Page, Item>(
   let token: string | undefined;
   do {
     const page = await read(token);
-    yield itemsIn(page) ?? [];
+    const items = itemsIn(page) ?? [];
+    if (!Array.isArray(items)) throw unusable('a list that is none');
+    yield items;
     const next = page.nextPageToken || undefined;
-    if (next !== undefined && next === token)
-      throw AppError.of('google/unavailable', new GoogleFailure('unavailable', { cause: 'endless pages' }));
+    if (next !== undefined && next === token) throw unusable('endless pages');
     token = next;
   } while (token !== undefined);
 }

@@ -14,6 +14,7 @@ import {
 import { GoogleApi } from './google-api.js';
 import { GoogleClock, GoogleTimeouts } from './google-clock.js';
 import type { GoogleLocalPost } from './google-types.js';
+import { toInstant } from './instants.js';
 import { type SentThing, toPublishFailure } from './publish-failure.js';
 
 /** How far `GoogleClock` may be behind Google: its date is cut to the second and as old as the answer's transit time. */
@@ -120,7 +121,7 @@ export function toRemotePost(google: GoogleLocalPost): RemotePost {
     name: google.name ?? null,
     state: toState(google.state),
     searchUrl: google.searchUrl ?? null,
-    createTime: toDate(google.createTime),
+    createTime: toInstant(google.createTime),
     bodyHash: hashOfPost(toContent(google)),
   };
 }
@@ -147,11 +148,6 @@ function toState(state: string | undefined): RemotePost['state'] {
     default:
       return 'OTHER';
   }
-}
-
-function toDate(text: string | undefined): Date | null {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? null : new Date(time);
 }
 
 const POST: SentThing = {

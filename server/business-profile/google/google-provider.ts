@@ -39,7 +39,14 @@ import { GoogleQuota } from './quota.js';
 import { toRefusal } from './google-errors.js';
 
 /** On these errors a place is shown as last read. */
-const AWAY = ['google/unavailable', 'google/busy', 'google/no-quota', 'google/reconnect', 'connect/held'];
+const AWAY = [
+  'google/unavailable',
+  'google/unreadable',
+  'google/busy',
+  'google/no-quota',
+  'google/reconnect',
+  'connect/held',
+];
 
 /**
  * A connected user's own accounts and places. Lists and searches read the mirror; single places and saves go to Google. A

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/app-error.js';
+import { isUnstorable } from '../../errors/database-errors.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { PostPlace } from '../remote-post.js';
 import type { RemoteReply, RemoteReview, RemoteReviewPage } from '../remote-review.js';
@@ -8,12 +9,15 @@ import { GoogleCalls, type GoogleTurn } from './google-calls.js';
 import { GoogleFailure } from './google-errors.js';
 import { googlePath } from './google-request.js';
 import type { GoogleReview, GoogleReviewReply } from './google-types.js';
+import { toInstant } from './instants.js';
 import { type SentThing, toPublishFailure } from './publish-failure.js';
 
 /** The largest page that Google gives. */
 const REVIEWS_PAGE = 50;
 /** How many locations one request names. Google's older description allows 200, and one vendor says 50. */
 export const REVIEWED_AT_ONCE = 50;
+/** The largest number that a column of counts holds. */
+const MAX_INT = 2 ** 31 - 1;
 const NEWEST_FIRST = 'updateTime desc';
 
 const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'];
@@ -54,8 +58,12 @@ export class GoogleReviews {
     const query = { pageSize: REVIEWS_PAGE, orderBy: NEWEST_FIRST };
     const pages = pagesOf<ListAnswer, RemoteReviewPage>(
       (pageToken) => this.read(owner, { path, query: { ...query, pageToken } }, turn),
-      ({ reviews = [], averageRating = null, totalReviewCount = 0 }) => [
-        { reviews: reviews.flatMap(toRemoteReview), averageRating, total: totalReviewCount },
+      ({ reviews, averageRating, totalReviewCount }) => [
+        {
+          ...toRemoteReviews(reviews),
+          averageRating: typeof averageRating === 'number' ? averageRating : null,
+          total: isCount(totalReviewCount) ? totalReviewCount : 0,
+        },
       ],
     );
     for await (const page of pages) yield* page;
@@ -81,15 +89,18 @@ export class GoogleReviews {
       (pageToken) =>
         this.read(owner, { method: 'POST', path, body: { ...body, ...(pageToken && { pageToken }) } }, turn),
       ({ locationReviews = [] }) =>
-        locationReviews.flatMap(({ review }) => (review ? toRemoteReview(review) : [])),
+        toRemoteReviews(locationReviews.flatMap((each) => each?.review ?? [])).reviews,
     );
   }
 
-  /** A review by its name. Also `not_found`, when it is gone or the place may not be seen. */
+  /**
+   * A review by its name. Also `not_found`, when it is gone or the place may not be seen, and `google/unreadable`.
+   */
   async get(owner: GoogleOwner, name: string, turn: GoogleTurn): Promise<RemoteReview> {
     const { path } = pathOf(name);
-    const [review] = toRemoteReview(await this.read<GoogleReview>(owner, { path }, turn));
-    if (!review) throw AppError.of('google/unavailable');
+    const answer = await this.read<GoogleReview>(owner, { path }, turn);
+    const [review] = toRemoteReviews([answer]).reviews;
+    if (!review) throw AppError.of('google/unreadable');
     return review;
   }
 
@@ -173,11 +184,31 @@ function pathOf(name: string): { path: string; locationId: string } {
   return { path, locationId: location };
 }
 
-/** A review as Google gives it, as a list of one; none, if Google says neither whose it is nor how many stars it gives. */
-export function toRemoteReview(google: GoogleReview): RemoteReview[] {
+/** Reviews as Google gives them, and the ids of those that cannot be read; '' for one whose id cannot be read either. */
+export function toRemoteReviews(
+  given: readonly GoogleReview[] = [],
+): Pick<RemoteReviewPage, 'reviews' | 'unreadable'> {
+  const read = given.map((google) => {
+    try {
+      return toRemoteReview(google);
+    } catch (error) {
+      if (!isUnstorable(error)) throw error;
+      return [];
+    }
+  });
+  return {
+    reviews: read.flat(),
+    unreadable: given
+      .filter((_, index) => read[index]?.length === 0)
+      .map((google) => NAME.exec(String(google?.name))?.[3] ?? ''),
+  };
+}
+
+/** One as a list of one; none, if Google says neither whose it is nor how many stars it gives. */
+function toRemoteReview(google: GoogleReview): RemoteReview[] {
   const [, accountId, locationId, id] = NAME.exec(google.name ?? '') ?? [];
   const stars = STARS.indexOf(google.starRating ?? '') + 1;
-  const updatedAt = toDate(google.updateTime) ?? toDate(google.createTime);
+  const updatedAt = toInstant(google.updateTime) ?? toInstant(google.createTime);
   if (!accountId || !locationId || !id || stars === 0 || !updatedAt) return [];
   const { displayName, profilePhotoUrl, isAnonymous = false } = google.reviewer ?? {};
   return [
@@ -194,7 +225,7 @@ export function toRemoteReview(google: GoogleReview): RemoteReview[] {
       media: (google.reviewMediaItems ?? []).flatMap(({ thumbnailUrl, thumbnailLabel, videoUrl }) =>
         thumbnailUrl ? [{ label: thumbnailLabel ?? null, thumbnailUrl, videoUrl: videoUrl ?? null }] : [],
       ),
-      createdAt: toDate(google.createTime) ?? updatedAt,
+      createdAt: toInstant(google.createTime) ?? updatedAt,
       updatedAt,
       url: google.reviewReplyUrl ?? null,
       reply: google.reviewReply ? toRemoteReply(google.reviewReply) : null,
@@ -202,11 +233,15 @@ export function toRemoteReview(google: GoogleReview): RemoteReview[] {
   ];
 }
 
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_INT;
+}
+
 function toRemoteReply(google: GoogleReviewReply): RemoteReply {
   const state = toReplyState(google.reviewReplyState);
   return {
     text: google.comment ?? '',
-    updatedAt: toDate(google.updateTime),
+    updatedAt: toInstant(google.updateTime),
     state,
     violation: state === 'REJECTED' ? (google.policyViolation ?? null) : null,
   };
@@ -216,9 +251,4 @@ function toRemoteReply(google: GoogleReviewReply): RemoteReply {
 function toReplyState(state = 'REVIEW_REPLY_STATE_UNSPECIFIED'): RemoteReply['state'] {
   if (state === 'REJECTED') return state;
   return state === 'APPROVED' || state === 'REVIEW_REPLY_STATE_UNSPECIFIED' ? 'PUBLIC' : 'IN_REVIEW';
-}
-
-function toDate(text: string | undefined): Date | null {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? null : new Date(time);
 }

@@ -3,14 +3,16 @@ import { createHash } from 'node:crypto';
 import { dayAfter, dayOf, type DayRange, lengthOf } from '../../config/days.js';
 import { Clock } from '../../config/clock.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
+import { isUnstorable } from '../../errors/database-errors.js';
 import type { Figure, GoogleOwner, LocationStats } from '../business-profile-provider.js';
-import { toDays, toWords } from './figure-answers.js';
+import { isKeywordCount, toDays, toWords } from './figure-answers.js';
 import { FiguresRepository, type ReadingRow } from './figures.repository.js';
 import { GoogleApi, wholeOf } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
 import { GoogleTimeouts } from './google-clock.js';
 import { GoogleFailure } from './google-errors.js';
 import type { GoogleMetricSeries } from './google-types.js';
+import { LeftOutThings } from './left-out.js';
 import { METRIC_COLUMNS } from './metric-columns.js';
 
 /** How many days the figures of a location’s details cover. */
@@ -39,8 +41,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const DAY_MINUTES = 24 * 60;
 
-/** Google has no figures of a location, or none for this project; the location waits until the next day. */
-const REFUSALS: ErrorCode[] = ['not_found', 'google/refused', 'google/no-quota'];
+/** Google has no figures of a location that can be stored, or none for this project; it waits until the next day. */
+const REFUSALS: ErrorCode[] = ['not_found', 'google/refused', 'google/unreadable', 'google/no-quota'];
 
 /** Reads the figures of locations from Google’s Performance API, and stores them. Days are `YYYY-MM-DD`, by UTC. */
 @Injectable()
@@ -50,6 +52,7 @@ export class LocationFigures {
   constructor(
     private readonly api: GoogleApi,
     private readonly figures: FiguresRepository,
+    private readonly leftOut: LeftOutThings,
     private readonly clock: Clock,
     private readonly timeouts: GoogleTimeouts,
   ) {}
@@ -111,12 +114,20 @@ export class LocationFigures {
         await this.figures.end(claimed, {});
         throw error;
       }
-      const code = codeOf(error);
+      const code = this.codeOf(claimed, error);
       const isRefused = REFUSALS.includes(code);
       const at = isRefused ? slotAfter(now, claimed) : new Date(now.getTime() + HOUR_MS / 2);
       await this.figures.end(claimed, { error: code, [isDayDue ? 'nextAt' : 'wordsNextAt']: at });
-      if (code !== 'not_found' && code !== 'google/refused') throw error;
+      if (!isRefused || code === 'google/no-quota') throw error;
     }
+  }
+
+  /** The code of an error. What cannot be stored is noted, and stops no other location. */
+  private codeOf({ locationId: location }: ReadingRow, error: unknown): ErrorCode {
+    if (error instanceof AppError) return error.code as ErrorCode;
+    if (!isUnstorable(error)) return 'internal';
+    this.leftOut.note('figures', { location }, error);
+    return 'google/unreadable';
   }
 
   /** The row of a location, after its first reading if there was none; undefined while another process reads it. */
@@ -129,9 +140,12 @@ export class LocationFigures {
     const claimed = await this.figures.claimOne(owner, locationId, now);
     if (!claimed) return row;
     try {
-      await this.readDays(claimed, turn).catch(undefinedWhereRefused);
+      const unlessRefused = (error: unknown): void => {
+        if (!REFUSALS.includes(this.codeOf(claimed, error))) throw error;
+      };
+      await this.readDays(claimed, turn).catch(unlessRefused);
       const words = await this.figures.claimOne(owner, locationId, now);
-      if (words) await this.readWords(words, turn).catch(undefinedWhereRefused);
+      if (words) await this.readWords(words, turn).catch(unlessRefused);
     } finally {
       row = await this.figures.find(owner, locationId);
       if (row?.leaseUntil) await this.figures.end(row, {});
@@ -204,7 +218,10 @@ export class LocationFigures {
         if (!isRange(error)) throw error;
         return [];
       });
-      await this.figures.storeWords(claimed, month, toWords(counts), now);
+      const words = counts.filter(isKeywordCount);
+      for (let odd = words.length; odd < counts.length; odd += 1)
+        this.leftOut.note('search_word', { location: claimed.locationId });
+      await this.figures.storeWords(claimed, month, toWords(words), now);
     }
     const left = due.slice(MONTHS_AT_ONCE);
     const later = months.filter(({ dueAt }) => dueAt > now.getTime()).map(({ dueAt }) => dueAt);
@@ -241,11 +258,3 @@ function isRange(error: unknown): boolean {
   return error instanceof AppError && error.cause instanceof GoogleFailure && error.cause.kind === 'refused';
 }
 
-function codeOf(error: unknown): ErrorCode {
-  return error instanceof AppError ? (error.code as ErrorCode) : 'internal';
-}
-
-/** Google may refuse figures for a place, or this API for the project; other errors are thrown. */
-function undefinedWhereRefused(error: unknown): undefined {
-  if (!REFUSALS.includes(codeOf(error))) throw error;
-}

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../config/clock.js';
 import { AppError } from '../../errors/app-error.js';
+import { isUnstorable } from '../../errors/database-errors.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { VerificationState } from '../location.js';
 import { GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
+import { LeftOutThings } from './left-out.js';
 import { stateOf, toState } from './mapping.js';
 import { isFlagged, MirrorReadings } from './mirror-readings.js';
 import { MirrorRepository, type RawLocation } from './mirror.repository.js';
@@ -25,12 +27,14 @@ export class LocationReader {
     private readonly api: GoogleApi,
     private readonly readings: MirrorReadings,
     private readonly mirror: MirrorRepository,
+    private readonly leftOut: LeftOutThings,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Reads a place from Google into the mirror. A place has one read at a time: concurrent callers share it, or wait for one
-   * that begins after the last save. Errors: those of `GoogleApi`.
+   * that begins after the last save. Errors: those of `GoogleApi`, `google/unreadable` when what Google says of it cannot be
+   * stored: then what was known of it stays.
    */
   refresh(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<void> {
     const key = keyOf(owner, id);
@@ -49,7 +53,7 @@ export class LocationReader {
     return reading.done;
   }
 
-  /** A location as Google has it now, for planning changes. Errors: `not_found`, those of `GoogleApi`. */
+  /** A location as Google has it now, for planning changes. Errors: `not_found`, those of `refresh`. */
   async readNow(owner: GoogleOwner, locationId: string): Promise<RawLocation> {
     if (!(await this.mirror.findRaw(owner, locationId))) throw AppError.of('not_found');
     await this.refresh(owner, locationId, { priority: 'save' });
@@ -71,7 +75,14 @@ export class LocationReader {
       this.stateOf(owner, google, id, turn),
       isFlagged(google) ? this.updatedOf(owner, id, turn) : undefined,
     ]);
-    await this.readings.storeOne(owner, { google, state, updated }, start);
+    try {
+      await this.readings.storeOne(owner, { google, state, updated }, start);
+    } catch (error) {
+      if (!isUnstorable(error)) throw error;
+      this.leftOut.note('location', { location: id }, error);
+      await this.readings.noteUnreadable(owner, id);
+      throw AppError.of('google/unreadable', error);
+    }
   }
 
   /** Undefined when Google does not answer: the copy then keeps its state. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { Clock } from '../../config/clock.js';
+import type { LeftOut } from '../../database/store-apart.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { eachUntilAborted, untilAborted } from '../../jobs/bounded-wait.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
@@ -9,10 +10,12 @@ import { ALL_ACCOUNTS, GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
 import { GoogleFailure } from './google-errors.js';
 import type { GoogleAccount, GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
+import { LeftOutThings } from './left-out.js';
 import { idOf, stateOf, toState } from './mapping.js';
 import { type ImportKey, MirrorImportsRepository } from './mirror-imports.repository.js';
 import { isFlagged, MirrorReadings, type ReadingStart } from './mirror-readings.js';
 import { type KnownLocation, type KnownLocations, MirrorWriter } from './mirror-writer.js';
+import { accountKey, hasName, locationKey } from './unreadable.js';
 
 /**
  * An import has the lowest priority in the project's quota, so that nothing waits for it. It may wait longer itself.
@@ -36,6 +39,7 @@ export class MirrorImport {
     private readonly imports: MirrorImportsRepository,
     private readonly writer: MirrorWriter,
     private readonly readings: MirrorReadings,
+    private readonly leftOut: LeftOutThings,
     private readonly clock: Clock,
   ) {}
 
@@ -46,8 +50,8 @@ export class MirrorImport {
    */
   async read(key: ImportKey, signal: AbortSignal): Promise<string[]> {
     const accounts = await this.listAccounts(key, signal);
-    const ids = accounts.map(idOf);
-    await this.writer.putAccounts(key, accounts);
+    const { ids, leftOut } = await this.writer.putAccounts(key, accounts);
+    await this.leaveOut(key, 'account', leftOut);
     await this.imports.setAccountsTotal(key, ids.length);
     const done = await this.writer.accountsDone(key);
     const closed: string[] = [];
@@ -91,7 +95,8 @@ export class MirrorImport {
     const accounts: GoogleAccount[] = [];
     try {
       const pages = this.api.listAccounts(key, { ...(below && { below }) }, TURN);
-      for await (const page of eachUntilAborted(pages, signal)) accounts.push(...page);
+      for await (const page of eachUntilAborted(pages, signal))
+        accounts.push(...(await this.named(key, 'account', page)));
     } catch (error) {
       if (below === undefined || !isNotShown(error)) throw error;
     }
@@ -150,7 +155,7 @@ export class MirrorImport {
     const begin = () => this.readings.begin(key, this.clock.now());
     let start = await begin();
     for await (const page of eachUntilAborted(this.api.listLocations(key, accountId, TURN), signal)) {
-      yield { page, start };
+      yield { page: await this.named(key, 'location', page), start };
       start = await begin();
     }
   }
@@ -170,7 +175,35 @@ export class MirrorImport {
       state: states.get(idOf(google)) ?? 'UNVERIFIED',
       updated: updated.get(idOf(google)),
     }));
-    await this.writer.putLocations(key, accountId, read, start);
+    await this.leaveOut(key, 'location', await this.writer.putLocations(key, accountId, read, start));
+  }
+
+  /** Those of a page that have a name; the others are left out. */
+  private async named<Item extends { name: string }>(
+    key: ImportKey,
+    kind: 'account' | 'location',
+    page: readonly Item[],
+  ): Promise<Item[]> {
+    const named = page.filter(hasName);
+    const nameless = Array.from({ length: page.length - named.length }, () => ({ item: '', error: undefined }));
+    await this.leaveOut(key, kind, nameless);
+    return named;
+  }
+
+  /** Logs, counts and notes for the owner what cannot be stored. */
+  private async leaveOut(
+    key: ImportKey,
+    kind: 'account' | 'location',
+    leftOut: readonly LeftOut<string>[],
+  ): Promise<void> {
+    if (leftOut.length === 0) return;
+    for (const { item, error } of leftOut)
+      this.leftOut.note(kind, kind === 'location' ? { location: item } : { id: item }, error);
+    const nameOf = kind === 'location' ? locationKey : accountKey;
+    await this.writer.noteUnreadable(
+      key,
+      leftOut.map(({ item }) => nameOf(item)),
+    );
   }
 
   /** What the public sees of those locations where that may differ. */

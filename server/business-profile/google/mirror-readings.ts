@@ -14,6 +14,7 @@ import { type ProfileField, type RawValue, withValues } from '../record/profile-
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { idOf } from './mapping.js';
 import { isPlace, toMirrorRow } from './mirror.repository.js';
+import { locationKey } from './unreadable.js';
 
 /** Google's answer about one location. */
 export interface Reading {
@@ -52,7 +53,7 @@ export class MirrorReadings {
   /** Stores a reading of one location that the mirror shows, under every account, unless it is dropped. */
   async storeOne(owner: GoogleOwner, reading: Reading, start: ReadingStart): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const no = await nextNumber(tx, owner);
+      const no = await nextNumber(tx, owner, [idOf(reading.google)]);
       const known = await lockKnown(tx, owner, [idOf(reading.google)]);
       if (known.size === 0) return;
       const [stored] = await this.accept(tx, owner, known, [reading], { start, no });
@@ -62,6 +63,15 @@ export class MirrorReadings {
         .set(stored)
         .where(isPlace(owner, idOf(reading.google)));
     });
+  }
+
+  /** Notes that Google described a location in a way that cannot be stored. What was known of it stays. */
+  async noteUnreadable(owner: GoogleOwner, id: string): Promise<void> {
+    const { unreadable, importId } = mirrorImports;
+    await this.database.orm
+      .update(mirrorImports)
+      .set({ unreadable: sql`${unreadable} || jsonb_build_object(${locationKey(id)}::text, ${importId})` })
+      .where(ownedBy(owner, mirrorImports));
   }
 
   /**
@@ -92,7 +102,7 @@ export class MirrorReadings {
   async storeListed(
     tx: Orm,
     owner: GoogleOwner,
-    readings: Reading[],
+    readings: readonly Reading[],
     start: ReadingStart,
     {
       accountId,
@@ -101,7 +111,7 @@ export class MirrorReadings {
     }: { accountId: string; importId: number; isPrimary: (id: string) => boolean },
   ): Promise<void> {
     const ids = readings.map(({ google }) => idOf(google));
-    const no = await nextNumber(tx, owner);
+    const no = await nextNumber(tx, owner, ids);
     const known = await lockKnown(tx, owner, ids);
     const stored = await this.accept(tx, owner, known, readings, { start, no }, accountId);
     const rows = readings.flatMap(
@@ -143,7 +153,7 @@ export class MirrorReadings {
     tx: Orm,
     owner: GoogleOwner,
     known: Known,
-    readings: Reading[],
+    readings: readonly Reading[],
     { start, no }: { start: ReadingStart; no: number },
     listedBy?: string,
   ) {
@@ -189,11 +199,20 @@ const READ_COLUMNS = Object.fromEntries(
   ).map((name) => [name, sql.raw(`excluded."${mirrorLocations[name].name}"`)]),
 );
 
-/** In a transaction it comes before any lock of locations: those who store readings of an owner wait here for each other. */
-async function nextNumber(tx: Orm, owner: GoogleOwner): Promise<number> {
+/**
+ * In a transaction it comes before any lock of locations: those who store readings of an owner wait here for each other.
+ * @param read the locations that are read, so that they are not among what cannot be read any more
+ */
+async function nextNumber(tx: Orm, owner: GoogleOwner, read: readonly string[] = []): Promise<number> {
+  const { readings, unreadable } = mirrorImports;
+  const names = JSON.stringify(read.map(locationKey));
+  const isRead = sql`array(select jsonb_array_elements_text(${names}::jsonb))`;
   const [row] = await tx
     .update(mirrorImports)
-    .set({ readings: sql`${mirrorImports.readings} + 1` })
+    .set({
+      readings: sql`${readings} + 1`,
+      ...(read.length > 0 && { unreadable: sql`${unreadable} - ${isRead}` }),
+    })
     .where(ownedBy(owner, mirrorImports))
     .returning({ no: mirrorImports.readings });
   return row?.no ?? 0;

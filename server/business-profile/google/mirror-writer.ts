@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, inArray, lt, max, ne, notInArray, or, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../../database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
+import { type LeftOut, storeApart } from '../../database/store-apart.js';
 import { recordGone } from '../record/presence.js';
 import type { GoogleAccount } from './google-types.js';
 import { idOf } from './mapping.js';
@@ -44,8 +45,14 @@ export class MirrorWriter {
     private readonly readings: MirrorReadings,
   ) {}
 
-  /** Stores all accounts in Google's order. */
-  async putAccounts(key: ImportKey, accounts: GoogleAccount[]): Promise<void> {
+  /**
+   * Stores all accounts in Google's order.
+   * @returns the ids of those that are stored, now or before, in that order, and those that cannot be stored
+   */
+  async putAccounts(
+    key: ImportKey,
+    accounts: GoogleAccount[],
+  ): Promise<{ ids: string[]; leftOut: LeftOut<string>[] }> {
     const rows = unique(accounts, idOf).map((google, position) => ({
       workspaceId: key.workspaceId,
       subject: key.subject,
@@ -54,16 +61,29 @@ export class MirrorWriter {
       data: { ...google },
       importId: 0,
     }));
-    if (rows.length === 0) return;
-    await duringImport(this.database, key, async (tx) => {
-      await tx
-        .insert(mirrorAccounts)
-        .values(rows)
-        .onConflictDoUpdate({
-          target: [mirrorAccounts.workspaceId, mirrorAccounts.subject, mirrorAccounts.id],
-          set: { position: sql`excluded.position`, data: sql`excluded.data` },
-        });
-    });
+    const { workspaceId, subject, id } = mirrorAccounts;
+    const leftOut = await storeApart(rows, (some) =>
+      duringImport(this.database, key, async (tx) => {
+        if (some.length === 0) return;
+        await tx
+          .insert(mirrorAccounts)
+          .values([...some])
+          .onConflictDoUpdate({
+            target: [workspaceId, subject, id],
+            set: { position: sql`excluded.position`, data: sql`excluded.data` },
+          });
+      }),
+    );
+    const ids = rows.map((row) => row.id);
+    const stored = await this.database.orm
+      .select({ id })
+      .from(mirrorAccounts)
+      .where(and(ownedBy(key, mirrorAccounts), inArray(id, ids)));
+    const known = new Set(stored.map((row) => row.id));
+    return {
+      ids: ids.filter((each) => known.has(each)),
+      leftOut: leftOut.map(({ item, error }) => ({ item: item.id, error })),
+    };
   }
 
   /** The accounts whose locations this import has stored completely. */
@@ -98,17 +118,57 @@ export class MirrorWriter {
     return rows.map((row) => row.id);
   }
 
-  /** Stores locations of an account as a reading that began then shows them. Later readings and saves stay. */
-  async putLocations(key: ImportKey, accountId: string, read: Reading[], start: ReadingStart): Promise<void> {
+  /**
+   * Stores locations of an account as a reading that began then shows them. Later readings and saves stay.
+   * @returns the ids of those that cannot be stored. What was known of them stays, as listed.
+   */
+  async putLocations(
+    key: ImportKey,
+    accountId: string,
+    read: Reading[],
+    start: ReadingStart,
+  ): Promise<LeftOut<string>[]> {
     const locations = unique(read, ({ google }) => idOf(google));
-    if (locations.length === 0) return;
-    await duringImport(this.database, key, async (tx) => {
-      const elsewhere = await primariesElsewhere(tx, key, accountId, locations);
-      await this.readings.storeListed(tx, key, locations, start, {
+    if (locations.length === 0) return [];
+    const refused = await storeApart(locations, (some) =>
+      duringImport(this.database, key, async (tx) => {
+        const elsewhere = await primariesElsewhere(tx, key, accountId, some);
+        await this.readings.storeListed(tx, key, some, start, {
+          accountId,
+          importId: key.importId,
+          isPrimary: (id) => !elsewhere.has(id),
+        });
+      }),
+    );
+    const leftOut = refused.map(({ item, error }) => ({ item: idOf(item.google), error }));
+    if (leftOut.length > 0)
+      await this.markListed(
+        key,
         accountId,
-        importId: key.importId,
-        isPrimary: (id) => !elsewhere.has(id),
-      });
+        leftOut.map(({ item }) => item),
+      );
+    return leftOut;
+  }
+
+  /** Notes under which names this import was given something that cannot be stored. */
+  async noteUnreadable(key: ImportKey, names: readonly string[]): Promise<void> {
+    const seen = JSON.stringify(Object.fromEntries(names.map((name) => [name, key.importId])));
+    await duringImport(this.database, key, async (tx) => {
+      await tx
+        .update(mirrorImports)
+        .set({ unreadable: sql`${mirrorImports.unreadable} || ${seen}::jsonb` })
+        .where(ownedBy(key, mirrorImports));
+    });
+  }
+
+  /** Marks known locations as seen under an account, and changes nothing of them. */
+  private async markListed(key: ImportKey, accountId: string, ids: string[]): Promise<void> {
+    await duringImport(this.database, key, async (tx) => {
+      const { id, accountId: account } = mirrorLocations;
+      await tx
+        .update(mirrorLocations)
+        .set({ importId: key.importId })
+        .where(and(ownedBy(key, mirrorLocations), eq(account, accountId), inArray(id, ids)));
     });
   }
 
@@ -146,6 +206,9 @@ export class MirrorWriter {
           asOf: mirrorImports.startedAt,
           nextAt,
           wholeAt: sql`coalesce(${mirrorImports.wholeAt}, ${mirrorImports.startedAt})`,
+          unreadable: sql`(select coalesce(jsonb_object_agg(name, seen), '{}')
+            from jsonb_each(${mirrorImports.unreadable}) as entry(name, seen)
+            where seen = to_jsonb(${mirrorImports.importId}))`,
         })
         .where(ownedBy(key, mirrorImports));
     });
@@ -157,7 +220,7 @@ async function primariesElsewhere(
   tx: Orm,
   key: ImportKey,
   except: string,
-  read: Reading[],
+  read: readonly Reading[],
 ): Promise<Set<string>> {
   const { id, accountId, isPrimary } = mirrorLocations;
   const ids = read.map(({ google }) => idOf(google));

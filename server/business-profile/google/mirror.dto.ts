@@ -21,6 +21,10 @@ export class MirrorDto {
   /** How many locations have been read in the present reading. */
   locationsDone!: number;
 
+  /** How many accounts, and how many locations, Google gave in a form that can’t be stored. What was known of them stays. */
+  unreadableAccounts!: number;
+  unreadableLocations!: number;
+
   /** Why the last reading failed, or the present one has come to a halt, in a sentence; null when neither did. */
   problem!: string | null;
 }

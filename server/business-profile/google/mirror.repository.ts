@@ -13,6 +13,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { cut } from '../../config/cut.js';
 import { Database } from '../../database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
 import { AppError } from '../../errors/app-error.js';
@@ -269,17 +270,18 @@ export function toMirrorRow(google: GoogleLocation) {
   const { unreadable } = toPeriods(google);
   if (unreadable.length > 0)
     logger.warn({ event: 'location.hours_unreadable', location: idOf(google), periods: unreadable });
-  const { name, address, storeCode } = toLocation(google, '', 'UNVERIFIED');
+  // All of it, so that nothing is stored that could not be shown.
+  const { name, address, storeCode } = toLocationDetails(google, '', 'UNVERIFIED');
   return {
     data: { ...google },
-    sortText: toSortText(name).slice(0, KEPT.sort),
+    sortText: cut(toSortText(name), KEPT.sort),
     // No search contains a line break, so no match spans two of them.
     searchText: [
-      toSearchText(name).slice(0, KEPT.name),
-      toSearchText(address).slice(0, KEPT.address),
-      ...(storeCode === null ? [] : [toSearchText(storeCode).slice(0, KEPT.code)]),
+      cut(toSearchText(name), KEPT.name),
+      cut(toSearchText(address), KEPT.address),
+      ...(storeCode === null ? [] : [cut(toSearchText(storeCode), KEPT.code)]),
     ].join('\n'),
-    codeSortText: storeCode === null ? null : toSortText(storeCode).slice(0, KEPT.code),
+    codeSortText: storeCode === null ? null : cut(toSortText(storeCode), KEPT.code),
   };
 }
 

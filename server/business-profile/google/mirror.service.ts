@@ -12,6 +12,7 @@ import { type ImportRow, ImportSuperseded, MirrorImportsRepository } from './mir
 import { MirrorWriter } from './mirror-writer.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { MirrorRepository } from './mirror.repository.js';
+import { countUnreadable } from './unreadable.js';
 import type { MirrorDto } from './mirror.dto.js';
 
 const MINUTE_MS = 60_000;
@@ -71,6 +72,7 @@ export class MirrorService implements OnModuleInit {
     if (!row) return { ...NOTHING_TO_READ, state: 'importing', isReading: true };
     const { accountsDone, locationsDone } = await this.imports.progress(row);
     const isReading = row.endedAt === null;
+    const unreadable = countUnreadable(row.unreadable);
     return {
       state: row.asOf !== null ? 'ready' : isReading ? 'importing' : 'failed',
       isReading,
@@ -79,6 +81,8 @@ export class MirrorService implements OnModuleInit {
       accountsTotal: row.accountsTotal,
       accountsDone,
       locationsDone,
+      unreadableAccounts: unreadable.accounts,
+      unreadableLocations: unreadable.locations,
       problem: row.error && ERRORS[row.error][1],
     };
   }
@@ -182,5 +186,7 @@ const NOTHING_TO_READ: MirrorDto = {
   accountsTotal: null,
   accountsDone: 0,
   locationsDone: 0,
+  unreadableAccounts: 0,
+  unreadableLocations: 0,
   problem: null,
 };

@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
+import { AppError } from '../../errors/app-error.js';
+import { isUnstorable } from '../../errors/database-errors.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { LocationAttribute, MoreHoursType } from '../location.js';
 import { type Page, pagesOf, wholeOf } from './google-api.js';
@@ -13,6 +15,7 @@ import type {
   GoogleHoursType,
   GoogleLocation,
 } from './google-types.js';
+import { LeftOutThings } from './left-out.js';
 import { idOf } from './mapping.js';
 
 /** The region of a location without a country. */
@@ -31,10 +34,12 @@ const inOrder = new Intl.Collator('en', { numeric: true }).compare;
  */
 @Injectable()
 export class ProfileCatalogue {
+  private readonly logger = new Logger('Google');
   private readonly catalogue = new LRUCache<string, { readAt: number; items: object[] }>({ max: KEPT });
 
   constructor(
     private readonly calls: GoogleCalls,
+    private readonly leftOut: LeftOutThings,
     private readonly clock: Clock,
   ) {}
 
@@ -53,20 +58,42 @@ export class ProfileCatalogue {
     return [...found].map(([id, name]) => ({ id, name })).sort((a, b) => inOrder(a.name, b.name));
   }
 
-  /** The attributes of a location that are set, by group and name. */
+  /**
+   * The attributes of a location that are set, by group and name. Those of a category whose catalogue cannot be read have
+   * the words of their ids, and one that cannot be read itself is left out.
+   */
   async attributes(owner: GoogleOwner, location: GoogleLocation): Promise<LocationAttribute[]> {
-    const region = regionOf(location);
+    const id = idOf(location);
     const [set, ...offered] = await Promise.all([
-      this.readAttributes(owner, idOf(location)),
-      ...categoriesOf(location).map((name) =>
-        this.daily(['attributes', region, name], () => this.readAttributeTypes(owner, name, region)),
-      ),
+      this.readAttributes(owner, id),
+      ...categoriesOf(location).map((name) => this.typesOf(owner, name, regionOf(location))),
     ]);
-    const types = new Map(offered.flat().map((type) => [type.parent, type]));
+    const types = new Map(offered.flat().map((type) => [type?.parent, type]));
     return set
-      .map((attribute) => toAttribute(attribute, types.get(attribute.name)))
+      .flatMap((attribute) => {
+        try {
+          return [toAttribute(attribute, types.get(attribute.name))];
+        } catch (error) {
+          if (!isUnstorable(error)) throw error;
+          this.leftOut.note('attribute', { location: id }, error);
+          return [];
+        }
+      })
       .filter(({ values }) => values.length > 0)
       .sort((a, b) => inOrder(a.group, b.group) || inOrder(a.name, b.name));
+  }
+
+  /** The attributes that a category offers; none while Google does not say. */
+  private async typesOf(owner: GoogleOwner, name: string, region: string): Promise<GoogleAttributeType[]> {
+    try {
+      return await this.daily(['attributes', region, name], () =>
+        this.readAttributeTypes(owner, name, region),
+      );
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.logger.warn({ event: 'attributes.catalogue_not_read', category: name, reason: error.code });
+      return [];
+    }
   }
 
   /** The items of that key, read again after a day. */

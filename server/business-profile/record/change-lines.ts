@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cut } from '../../config/cut.js';
 import type { profileChanges } from '../../database/record.schema.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../google/google-types.js';
@@ -56,7 +57,7 @@ export function toLine(
     seenAfter: location.seenAfter ?? null,
     at: location.at,
     // No search contains a line break, so that no match spans two of them.
-    searchText: texts.map(toSearchText).join('\n').slice(0, SEARCHED),
+    searchText: cut(texts.map(toSearchText).join('\n'), SEARCHED),
     ...change,
   };
 }

@@ -1,3 +1,4 @@
+import { cut } from '../../config/cut.js';
 import type { NoticeEvent } from '../../notices/outbox.js';
 import type { ChangeRow } from '../../database/record.schema.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
@@ -31,7 +32,7 @@ export function refusedEvent(
   error: string,
   at: Date,
 ): NoticeEvent {
-  const reason = error.slice(0, CAUSE_LENGTH);
+  const reason = cut(error, CAUSE_LENGTH);
   const subject = { locationId, locationName, field, reason };
   return { workspaceId, kind: 'edit_refused', key: `edit_refused ${id}`, cause: reason, subject, at };
 }

@@ -43,6 +43,8 @@ export function mirror(change: Partial<Mirror> = {}): Mirror {
     accountsTotal: 3,
     accountsDone: 3,
     locationsDone: 8,
+    unreadableAccounts: 0,
+    unreadableLocations: 0,
     problem: null,
     ...change,
   };
@@ -84,6 +86,7 @@ export function noReviews(): ReviewList {
     readAt: null,
     isReading: false,
     notRead: 0,
+    unreadable: 0,
   };
 }
 

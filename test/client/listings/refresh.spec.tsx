@@ -94,6 +94,16 @@ describe('Refresh', () => {
     expect(server.sent(REFRESH)).toHaveLength(1);
   });
 
+  it.each([
+    [0, 1, '1 location couldn’t be read. What you see of it is the last known, if anything.'],
+    [1, 2, '1 account and 2 locations couldn’t be read. What you see of them is the last known, if anything.'],
+  ])('says that %i accounts and %i locations could not be read', async (accounts, locations, words) => {
+    const unreadable = { unreadableAccounts: accounts, unreadableLocations: locations };
+    openAs({}, 'locations', { [MIRROR]: () => mirror({ asOf: TODAY, ...unreadable }) });
+    await says(words);
+    expect(await until(() => screen.queryByText('Hearth & Crumb, Market Square'))).toBeTruthy();
+  });
+
   it('says why a read has failed, and keeps the old data', async () => {
     const problem = 'Google isn’t responding right now.';
     openAs({}, 'locations', { [MIRROR]: () => mirror({ asOf: TODAY, problem }) });

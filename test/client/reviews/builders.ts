@@ -101,6 +101,7 @@ export function reviewList(items: Review[], own: Partial<ReviewList> = {}): Revi
     readAt: '2026-11-21T14:30:00.000Z',
     isReading: false,
     notRead: 0,
+    unreadable: 0,
     ...own,
   };
 }

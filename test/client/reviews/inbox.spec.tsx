@@ -228,6 +228,14 @@ describe('The inbox of reviews', () => {
     ).toBeTruthy();
   });
 
+  it.each([
+    [1, '1 review couldn’t be read. What you see of it is the last known, if anything.'],
+    [2, '2 reviews couldn’t be read. What you see of them is the last known, if anything.'],
+  ])('says when %i single reviews could not be read', async (unreadable, words) => {
+    openReviews([DOROTHEA], { 'GET /api/reviews': () => reviewList([DOROTHEA], { unreadable }) });
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   it('tells why it is empty: answered all, being read, no access, or never reviewed', async () => {
     const empty = { ...reviewList([]), counts: { unanswered: 0, answered: 4, rejected: 0, all: 4 } };
     const { server, user } = openReviews([], { 'GET /api/reviews': () => empty });

@@ -198,7 +198,7 @@ describe('compose.yaml', () => {
     expect(Object.keys(compose.volumes)).toEqual(['postgres']);
   });
 
-  const SECRETS = ['FIREBASE_WEB_API_KEY', 'GOOGLE_CLIENT_SECRET', 'TOKEN_KEYS'];
+  const SECRETS = ['FIREBASE_WEB_API_KEY', 'GOOGLE_CLIENT_SECRET', 'TOKEN_KEYS', 'SMTP_URL'];
   const others = {
     PUBLIC_ORIGIN: 'https://shop.example',
     FIREBASE_PROJECT_ID: 'shop',
@@ -228,6 +228,8 @@ describe('compose.yaml', () => {
       FIREBASE_WEB_API_KEY: 'key',
       GOOGLE_CLIENT_SECRET: 'secret',
       TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+      SMTP_URL: 'smtps://robin:hunter2@mail.example:465',
+      MAIL_FROM: 'post@shop.example',
     };
     const env = { ...others, ...secrets, POSTGRES_PASSWORD: 'a/b:c@d%e' };
     expect(given(app, env)).toMatchObject({ ...secrets, PGPASSWORD: 'a/b:c@d%e' });
@@ -273,8 +275,32 @@ describe('compose.yaml', () => {
     });
   });
 
-  it('sets only what the server reads', () => {
-    const known = [...Object.keys(new Env()), 'PGPASSWORD'];
-    expect(Object.keys(app.environment).filter((name) => !known.includes(name))).toEqual([]);
+  it('sets only what the server reads, and all of it that may be set', () => {
+    const TRACES = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS'];
+    const known = [...Object.keys(new Env()), 'PGPASSWORD', ...TRACES];
+    const set = Object.keys(app.environment);
+    expect(set.filter((name) => !known.includes(name))).toEqual([]);
+    // Production refuses these two.
+    const refused = ['THROTTLE', 'FIREBASE_AUTH_EMULATOR_HOST'];
+    expect(known.filter((name) => !set.includes(name)).sort()).toEqual(refused.sort());
+  });
+
+  it('hands over nothing that an .env holds besides', () => {
+    for (const service of [app, postgres]) expect(service).not.toHaveProperty('env_file');
+    const password = { POSTGRES_PASSWORD: 'a/b:c@d%e', POSTGRES_PASSWORD_FILE: '/etc/shingle/password' };
+    const seen = given(app, { ...others, ...password });
+    expect(Object.keys(seen).filter((name) => name.startsWith('POSTGRES_'))).toEqual([]);
+    // The password of the database alone, under the name that the driver reads.
+    expect(Object.entries(seen).filter(([, value]) => value === password.POSTGRES_PASSWORD)).toEqual([
+      ['PGPASSWORD', password.POSTGRES_PASSWORD],
+    ]);
+    expect(app.secrets).not.toContain('postgres-password');
+  });
+
+  it('leaves every optional setting at its default unless it is said', () => {
+    const secrets = { FIREBASE_WEB_API_KEY: 'key', GOOGLE_CLIENT_SECRET: 'secret', POSTGRES_PASSWORD: 'p' };
+    const keys = { TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}` };
+    expect(faultsOf(given(app, { ...others, ...secrets, ...keys }))).toEqual([]);
+    expect(given(app, { ...others, LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('warn');
   });
 });

@@ -54,6 +54,10 @@ describe('the configuration', () => {
     [{ NODE_ENV: 'production', THROTTLE: 'off' }, 'THROTTLE must not be off in production'],
     [{ THROTTLE: 'sometimes' }, 'THROTTLE must be on or off'],
     [{ NODE_ENV: 'production' }, 'PUBLIC_ORIGIN is required when NODE_ENV is production'],
+    [{ SECURITY_CONTACT: 'security@shop.example' }, 'SECURITY_CONTACT must be addresses such as mailto:'],
+    [{ SECURITY_CONTACT: 'http://shop.example' }, 'SECURITY_CONTACT must be addresses'],
+    [{ SECURITY_CONTACT: 'mailto:a@shop.example\nContact: mailto:b@evil.example' }, 'SECURITY_CONTACT must'],
+    [{ SECURITY_CONTACT: ' , ' }, 'SECURITY_CONTACT must be addresses'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be development, test or production'],
   ])('refuses %o', (source, fault) => {
     expect(faultsOf(source).join('\n')).toContain(fault);

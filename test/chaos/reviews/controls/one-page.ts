@@ -1,5 +1,5 @@
 // The product that takes the first page of a list for the whole list.
 import { replace } from '../../hooks/replace.ts';
 
-const SEEN = 'await this.store.store(owner, locationId, reviews, start, figures);';
+const SEEN = 'unreadable += await this.storePage(owner, locationId, page, start, figuresOf(page));';
 replace('/reviews/review-reader.js', SEEN, `${SEEN} pages = 1; break;`);

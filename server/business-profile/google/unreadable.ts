@@ -1,0 +1,24 @@
+/** The longest name that is noted. */
+const MAX_KEY = 220;
+
+/** Under which name `mirror_imports.unreadable` holds a location; '' for one without an id. */
+export function locationKey(id: string): string {
+  return `locations/${id}`.slice(0, MAX_KEY);
+}
+
+/** The same for an account. */
+export function accountKey(id: string): string {
+  return `accounts/${id}`.slice(0, MAX_KEY);
+}
+
+/** How many accounts and locations could not be read. */
+export function countUnreadable(unreadable: Record<string, number>): { accounts: number; locations: number } {
+  const names = Object.keys(unreadable);
+  const accounts = names.filter((name) => name.startsWith('accounts/')).length;
+  return { accounts, locations: names.length - accounts };
+}
+
+/** Whether Google gave something a name, without which it is nothing that could be stored. */
+export function hasName<Item extends { name: string }>(item: Item | null): item is Item {
+  return typeof (item as { name?: unknown } | null)?.name === 'string';
+}

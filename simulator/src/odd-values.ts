@@ -1,0 +1,26 @@
+import { isObject } from './api/request-format.js';
+import type { OddValues } from './faults.js';
+
+/**
+ * An answer in which other values stand, of whatever type: in each object whose `name` is one of those given, or ends with
+ * it, and under `''` in the answer itself. Null takes a field away.
+ */
+export function withOddValues(answer: unknown, values: OddValues): unknown {
+  const inside = within(answer, values);
+  return isObject(inside) && values[''] ? withFields(inside, values['']) : inside;
+}
+
+function within(json: unknown, values: OddValues): unknown {
+  if (Array.isArray(json)) return json.map((item) => within(item, values));
+  if (!isObject(json)) return json;
+  const { name } = json;
+  const fields = Object.entries(values).find(
+    ([end]) => end !== '' && typeof name === 'string' && `/${name}`.endsWith(`/${end}`),
+  )?.[1];
+  if (fields) return withFields(json, fields);
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, within(value, values)]));
+}
+
+function withFields(json: Record<string, unknown>, fields: OddValues[string]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...json, ...fields }).filter(([, value]) => value !== null));
+}
