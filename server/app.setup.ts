@@ -70,6 +70,13 @@ export async function createApp(
   app.use('/photos', servedPhotos(env, app.get(Clock), app.get(PhotosService)));
   app.use('/api', onlyKnownBodies);
   app.useBodyParser('json', { limit: MAX_BODY_BYTES, inflate: false });
-  app.use(malformedBody, onlyFewValues, onlyCleanText, docs(app), securityTxt(env, app.get(Clock)), clientFiles());
+  app.use(
+    malformedBody,
+    onlyFewValues,
+    onlyCleanText,
+    docs(app),
+    securityTxt(env, app.get(Clock)),
+    clientFiles(),
+  );
   return app;
 }

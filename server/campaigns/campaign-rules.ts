@@ -87,7 +87,8 @@ const OWN_RULES = frozen([
     severity: 'block',
     title: 'Unusable link',
     field: 'postBody.callToAction.url',
-    reason: 'What the variables make of the link at this location isn’t the address of a web page that everybody can open.',
+    reason:
+      'What the variables make of the link at this location isn’t the address of a web page that everybody can open.',
     cure: 'Correct the website of the location, or the link.',
   },
   {

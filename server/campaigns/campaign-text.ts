@@ -139,7 +139,9 @@ function faultsOfRendered({ summary, event, callToAction, offer }: PostBody): Ru
     ...(isTooLong(offer?.couponCode, MAX_COUPON) || isTooLong(offer?.termsConditions, MAX_TERMS)
       ? (['offer-too-long'] as const)
       : []),
-    ...(links.every((link) => link === undefined || (faultOfWebsite(link) === undefined && link.length <= MAX_URL))
+    ...(links.every(
+      (link) => link === undefined || (faultOfWebsite(link) === undefined && link.length <= MAX_URL),
+    )
       ? []
       : (['link-invalid'] as const)),
   ];

@@ -178,8 +178,8 @@ export class Env {
   MAIL_FROM?: string;
 
   /**
-   * Where people report vulnerabilities of this installation: addresses that begin with https:, mailto: or tel:, separated by
-   * commas, the preferred one first. They are shown to everybody at /.well-known/security.txt; without any there is no such file.
+   * Where vulnerabilities of this installation are reported: https:, mailto: or tel:, separated by commas. Everybody sees it
+   * at /.well-known/security.txt; without it there is no such file.
    */
   @IsOptional()
   @Faultless(faultOfContacts)

@@ -83,8 +83,10 @@ function hostOf(link: string): string {
  * `isAddress` says what else than a web address it may be.
  */
 export function faultOfWebsite(text: unknown, isAddress = isWebAddress): string | undefined {
-  const isInside = typeof text === 'string' && /^https?:/i.test(text) && URL.canParse(text) && leadsInside(text);
-  if (isInside) return 'must be an address that everybody can open, not one of a computer or network of your own';
+  const isInside =
+    typeof text === 'string' && /^https?:/i.test(text) && URL.canParse(text) && leadsInside(text);
+  if (isInside)
+    return 'must be an address that everybody can open, not one of a computer or network of your own';
   return isAddress(text) ? undefined : 'must be an address such as https://www.example.com';
 }
 

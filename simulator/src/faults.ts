@@ -12,9 +12,8 @@ import {
 } from './errors.js';
 import { createRandom } from './random.js';
 import { OPERATIONS, type Api, type Operation } from './operations.js';
-import { withOddValues } from './odd-values.js';
+import type { OddValues } from './odd-values.js';
 import { quotaExceeded } from './quotas.js';
-import type { Reply } from './routes.js';
 
 const DEFAULT_RETRY_SECONDS = 30;
 const ANY_LIMIT = 300;
@@ -85,9 +84,6 @@ const REACH = {
 } as const satisfies Record<string, Reach>;
 
 export type FaultKind = keyof typeof REACH;
-
-/** Fields of an answer, by the name of their object or its end (`reviews/…`); under `''` those of the answer itself. */
-export type OddValues = Record<string, Record<string, unknown>>;
 
 export interface FaultOptions {
   /** How many matching requests it strikes; 1 unless given. */
@@ -221,9 +217,9 @@ export function refusalOfOAuth({ kind, options }: Fault): OAuthError | undefined
   return refusals[kind];
 }
 
-/** The answer in place of the request's own `reply` after it was accepted; undefined: its own. */
-export function replyAfter(fault: Fault | undefined, isApi: boolean, reply: Reply): Reply | undefined {
-  switch (fault?.kind) {
+/** The answer in place of the request's own after it was accepted; undefined: its own. */
+export function replyAfter(kind: FaultKind | undefined, isApi: boolean) {
+  switch (kind) {
     case 'error-after':
       if (isApi) return { status: 500, json: internal().toJson() };
       return new OAuthError(500, 'internal_failure', 'Internal error encountered.').toReply();
@@ -232,8 +228,6 @@ export function replyAfter(fault: Fault | undefined, isApi: boolean, reply: Repl
       return new OAuthError(408, 'request_timeout', 'Request Timeout').toReply();
     case 'garbled':
       return { headers: { 'Content-Type': 'application/json; charset=UTF-8' }, body: '{"name":"accounts/' };
-    case 'odd-values':
-      return { ...reply, json: withOddValues(reply.json, fault.options.values ?? {}) };
     default:
       return undefined;
   }

@@ -1,9 +1,10 @@
 import { isObject } from './api/request-format.js';
-import type { OddValues } from './faults.js';
+
+/** Fields of an answer, by the name of their object or its end (`reviews/…`); under `''` those of the answer itself. */
+export type OddValues = Record<string, Record<string, unknown>>;
 
 /**
- * An answer in which other values stand, of whatever type: in each object whose `name` is one of those given, or ends with
- * it, and under `''` in the answer itself. Null takes a field away.
+ * An answer in which other values stand, of whatever type: in the objects that `OddValues` names. Null takes a field away.
  */
 export function withOddValues(answer: unknown, values: OddValues): unknown {
   const inside = within(answer, values);

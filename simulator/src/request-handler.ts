@@ -20,6 +20,7 @@ import {
   unauthenticated,
 } from './errors.js';
 import { bearerOf, allowsBusiness } from './oauth/clients.js';
+import { withOddValues } from './odd-values.js';
 import { API_HOSTS, OPERATIONS } from './operations.js';
 import type { Quotas } from './quotas.js';
 import type { State } from './state.js';
@@ -116,7 +117,11 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     const exchange = fault ? { ...before, fault } : before;
     const reply = await answerSafely(route, exchange, call.number);
     const isAccepted = (reply.status ?? 200) < 400;
-    const final = (isAccepted && replyAfter(fault, route.api !== undefined, reply)) || reply;
+    const own: Reply =
+      kind === 'odd-values' && isAccepted
+        ? { ...reply, json: withOddValues(reply.json, fault?.options.values ?? {}) }
+        : reply;
+    const final = (isAccepted && replyAfter(kind, route.api !== undefined)) || own;
     const status = final.status ?? 200;
     const answered = record(isAccepted);
     if (kind !== 'reset-after' && kind !== 'slow') answered?.(status);

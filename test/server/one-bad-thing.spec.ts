@@ -7,7 +7,7 @@ import { PEOPLE } from '../support/google-simulator.ts';
 import { LogLines } from '../support/log-lines.ts';
 import { placesRead } from '../support/places-read.ts';
 import { freePort } from '../support/program.ts';
-import { HOUR_MS, look, MINUTE_MS, schedule } from '../support/publishing.ts';
+import { HOUR_MS, look, MINUTE_MS, schedule, SECOND_MS } from '../support/publishing.ts';
 import { type Reviewing, startReviewing } from '../support/reviews.ts';
 import { forgetEveryone } from '../support/users.ts';
 
@@ -34,6 +34,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await forgetEveryone(setting.served.database);
   setting.google.reset();
+  // A second ahead, so that no post has to wait for Google's time.
+  setting.google.clock.set(new Date(setting.served.clock.now().getTime() + SECOND_MS));
   log.clear();
   idris = await setting.connected(PEOPLE.idris);
 });
@@ -61,7 +63,8 @@ async function namesOf(client: SignedInClient): Promise<string[]> {
 async function leftOut(kind: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
   const [, count] =
-    new RegExp(`^shingle_google_left_out_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(await answer.text()) ?? [];
+    new RegExp(`^shingle_google_left_out_total\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(await answer.text()) ??
+    [];
   return Number(count ?? 0);
 }
 

@@ -12,10 +12,10 @@ afterEach(async () => {
   app = undefined;
 });
 
-async function started(env: Record<string, string>): Promise<supertest.Agent> {
+async function started(env: Record<string, string>): Promise<ReturnType<typeof supertest.agent>> {
   app = await startTestApp(env);
   const host = new URL(env.PUBLIC_ORIGIN ?? 'http://localhost:3000').host;
-  return supertest.agent(`http://${app.address}`).set('Host', host) as unknown as supertest.Agent;
+  return supertest.agent(`http://${app.address}`).set('Host', host);
 }
 
 describe('security.txt (RFC 9116)', () => {
@@ -37,8 +37,7 @@ describe('security.txt (RFC 9116)', () => {
     const agent = await started({ SECURITY_CONTACT: CONTACT });
     for (let years = 0; years < 3; years += 1) {
       const { text } = await agent.get(PATH).expect(200);
-      const left =
-        Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - app!.clock.now().getTime();
+      const left = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - app!.clock.now().getTime();
       expect(left).toBeGreaterThan(30 * DAY_MS);
       expect(left).toBeLessThan(365 * DAY_MS);
       app!.clock.advance({ hours: 365 * 24 });

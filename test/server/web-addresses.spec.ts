@@ -40,7 +40,9 @@ const offer = (redeemOnlineUrl: string) => ({
     title: 'Autumn',
     schedule: {
       startDate: { year: 2031, month: 1, day: 1 },
+      startTime: { hours: 9, minutes: 0 },
       endDate: { year: 2031, month: 1, day: 2 },
+      endTime: { hours: 18, minutes: 0 },
     },
   },
   offer: { redeemOnlineUrl },
@@ -67,7 +69,9 @@ async function errorsOf(method: 'patch' | 'post', path: string, body: object): P
 describe('an address that only the own network can open is refused with words at its field', () => {
   it.each(PRIVATE)('%s', async (url) => {
     const website = { field: 'websiteUri', message: `Website ${RULE}` };
-    expect(await errorsOf('patch', `/api/locations/${location().id}`, { websiteUri: url })).toEqual([website]);
+    expect(await errorsOf('patch', `/api/locations/${location().id}`, { websiteUri: url })).toEqual([
+      website,
+    ]);
     const link = { field: 'postBody.callToAction.url', message: `Link ${RULE}` };
     expect(await errorsOf('post', '/api/posts', post(button(url)))).toEqual([link]);
     expect(await errorsOf('post', '/api/campaigns', campaign(button(url)))).toEqual([link]);

@@ -38,7 +38,10 @@ export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): Da
 
 /** Whether Google's count of a search word is one. */
 export function isKeywordCount(count: unknown): count is GoogleKeywordCount {
-  const { searchKeyword = '', insightsValue = {} } = (count ?? { searchKeyword: null }) as Record<string, unknown>;
+  const { searchKeyword = '', insightsValue = {} } = (count ?? { searchKeyword: null }) as Record<
+    string,
+    unknown
+  >;
   return typeof searchKeyword === 'string' && typeof insightsValue === 'object' && insightsValue !== null;
 }
 

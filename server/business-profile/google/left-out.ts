@@ -42,6 +42,6 @@ export class LeftOutThings {
 /** Messages of the database hold values, those of our own misreadings hold names of our code. */
 function reasonOf(error: unknown): string {
   const root = rootOf(error) as { code?: unknown; name?: unknown; message?: unknown } | null | undefined;
-  if (root?.code !== undefined) return `the database refuses it (${String(root.code)})`;
+  if (typeof root?.code === 'string') return `the database refuses it (${root.code})`;
   return root?.name === 'TypeError' ? `it cannot be read: ${String(root.message)}` : 'it cannot be read';
 }

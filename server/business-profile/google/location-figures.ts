@@ -257,4 +257,3 @@ function slotAfter(now: Date, { workspaceId, subject, locationId }: ReadingRow):
 function isRange(error: unknown): boolean {
   return error instanceof AppError && error.cause instanceof GoogleFailure && error.cause.kind === 'refused';
 }
-

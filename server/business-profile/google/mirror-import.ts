@@ -185,7 +185,10 @@ export class MirrorImport {
     page: readonly Item[],
   ): Promise<Item[]> {
     const named = page.filter(hasName);
-    const nameless = Array.from({ length: page.length - named.length }, () => ({ item: '', error: undefined }));
+    const nameless = Array.from({ length: page.length - named.length }, () => ({
+      item: '',
+      error: undefined,
+    }));
     await this.leaveOut(key, kind, nameless);
     return named;
   }

@@ -96,7 +96,11 @@ describe('Refresh', () => {
 
   it.each([
     [0, 1, '1 location couldn’t be read. What you see of it is the last known, if anything.'],
-    [1, 2, '1 account and 2 locations couldn’t be read. What you see of them is the last known, if anything.'],
+    [
+      1,
+      2,
+      '1 account and 2 locations couldn’t be read. What you see of them is the last known, if anything.',
+    ],
   ])('says that %i accounts and %i locations could not be read', async (accounts, locations, words) => {
     const unreadable = { unreadableAccounts: accounts, unreadableLocations: locations };
     openAs({}, 'locations', { [MIRROR]: () => mirror({ asOf: TODAY, ...unreadable }) });
