@@ -185,6 +185,18 @@ describe('a location that cannot be stored', () => {
     expect(await refreshed(idris)).toMatchObject({ unreadableLocations: 0 });
   });
 
+  it('is not gone when Google gives it without its name', async () => {
+    const before = await namesOf(idris);
+    odd('locations.list', { [`locations/${idOf(BOOKS)}`]: { name: null } });
+    odd('locations.get', { [`locations/${idOf(BOOKS)}`]: { name: null } });
+    expect(await refreshed(idris)).toMatchObject({ problem: null, unreadableLocations: 1 });
+    expect(await namesOf(idris)).toEqual(before);
+    await setting.pass(DAY_MS);
+    setting.google.faults.clear();
+    expect(await refreshed(idris)).toMatchObject({ unreadableLocations: 0 });
+    expect(await namesOf(idris)).toEqual(before);
+  });
+
   it('is said when it has never been read, and has no name', async () => {
     odd('locations.list', {
       [`locations/${idOf(BOOKS)}`]: { name: null },

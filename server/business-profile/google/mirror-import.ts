@@ -131,7 +131,9 @@ export class MirrorImport {
     const google = await this.api.getLocation(key, id, TURN).catch((error: unknown) => {
       if (!isNotShown(error)) throw error;
     });
-    if (google) await this.store(key, personal, [google], start, signal);
+    // It was asked for by its id, so that this is known whatever the answer says.
+    const named = google && { ...google, name: `locations/${id}` };
+    if (named) await this.store(key, personal, [named], start, signal);
   }
 
   private async listOthers(key: ImportKey, personal: string, signal: AbortSignal): Promise<void> {

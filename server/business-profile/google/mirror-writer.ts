@@ -9,6 +9,7 @@ import { idOf } from './mapping.js';
 import { type ImportEnd, type ImportKey, ImportSuperseded, isUnderWay } from './mirror-imports.repository.js';
 import { MirrorReadings, type Reading, type ReadingStart } from './mirror-readings.js';
 import { ownedBy } from '../google-owner.js';
+import { locationKey } from './unreadable.js';
 
 /** What Google last said about a location, in which import, and when it was asked what the public sees. */
 export type KnownLocation = Pick<
@@ -182,17 +183,28 @@ export class MirrorWriter {
     });
   }
 
-  /** Ends a complete import. What it did not see is gone at Google: it is deleted here, and the change log says so. */
+  /**
+   * Ends a complete import. What it did not see is gone at Google: it is deleted here, and the change log says so. But if
+   * Google gave a location without its name, it may be any of those, and all of them stay.
+   */
   async complete(key: ImportKey, accountIds: string[], { at, nextAt }: ImportEnd): Promise<void> {
     await duringImport(this.database, key, async (tx) => {
       const { id } = mirrorAccounts;
       await tx.delete(mirrorAccounts).where(and(ownedBy(key, mirrorAccounts), notInArray(id, accountIds)));
+      const [row] = await tx
+        .select({ unreadable: mirrorImports.unreadable })
+        .from(mirrorImports)
+        .where(ownedBy(key, mirrorImports));
+      const isOneNameless = row?.unreadable[locationKey('')] === key.importId;
       const dropped = await tx
         .delete(mirrorLocations)
         .where(
           and(
             ownedBy(key, mirrorLocations),
-            or(ne(mirrorLocations.importId, key.importId), notInArray(mirrorLocations.accountId, accountIds)),
+            or(
+              isOneNameless ? undefined : ne(mirrorLocations.importId, key.importId),
+              notInArray(mirrorLocations.accountId, accountIds),
+            ),
           ),
         )
         .returning();
