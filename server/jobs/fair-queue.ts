@@ -51,7 +51,7 @@ export class FairQueue<Item extends Task> {
   remove(task: Item): void {
     const line = this.waiting.get(task.place);
     if (!line?.includes(task)) return;
-    this.known.delete(task.id);
+    this.forget(task);
     if (line.length === 1) this.waiting.delete(task.place);
     else line.splice(line.indexOf(task), 1);
   }
