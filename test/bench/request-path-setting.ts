@@ -103,6 +103,7 @@ function compilePeers(folder: string): string {
     target: ts.ScriptTarget.ES2023,
     experimentalDecorators: true,
     emitDecoratorMetadata: true,
+    rewriteRelativeImportExtensions: true,
   };
   for (const name of ['store', 'bare-nest', 'usual-nest']) {
     const source = readFileSync(join(PEERS, `${name}.ts`), 'utf8');
