@@ -12,8 +12,7 @@ const LABEL = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
 
 /**
  * Whether a text is the full address of a web page, as every stored link must be. Browsers read a name before `@` and
- * backslashes in ways that mislead users. The client has the same rule in `lib/web-address.ts`, and leaves to the server who can
- * open it (`faultOfWebsite`).
+ * backslashes in ways that mislead users. The client has the same rule, and that of `faultOfWebsite`, in `lib/web-address.ts`.
  */
 export function isWebAddress(text: unknown): boolean {
   if (typeof text !== 'string' || !ADDRESS.test(text) || !URL.canParse(text)) return false;
@@ -49,7 +48,8 @@ for (const [network, prefix] of [
   UNREACHABLE.addSubnet(network, prefix, 'ipv6');
 
 /** Ends of names that lead to a machine or network of one's own (RFC 6761, 6762, 8375), or that routers use. */
-const PRIVATE_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|private|home\.arpa|home|lan|corp)$/;
+const PRIVATE_NAME =
+  /(^|\.)(localhost|localdomain|local|internal|intranet|private|home\.arpa|home|lan|corp)$/;
 
 /** Further ends of names that the public DNS never resolves. */
 const RESERVED_NAME = /(^|\.)(test|example|invalid|onion)$/;
@@ -75,7 +75,7 @@ function leadsInside(link: string): boolean {
 
 /** As browsers read it: numbers in all spellings are an address of four, letters in all widths are the plain ones. */
 function hostOf(link: string): string {
-  return new URL(link).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return new URL(link).hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { SignedInClient } from '../support/app.ts';
 import { campaignOf, nextDay } from '../support/campaign-plans.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
+import { PRIVATE_LINKS } from '../support/links.ts';
 import { type Publishing, startPublishing } from '../support/publishing.ts';
 
 let setting: Publishing;
@@ -14,24 +15,6 @@ afterAll(() => setting.close());
 
 const location = () => setting.google.world.location({ location: 'Okonjo Ceramics' });
 const RULE = 'must be an address that everybody can open, not one of a computer or network of your own';
-
-const PRIVATE = [
-  'http://localhost:3000/',
-  'http://shop.localhost/',
-  'http://127.0.0.1/',
-  'http://2130706433/',
-  'http://0x7f000001/',
-  'http://0x7f.1/',
-  'http://0177.0.0.1/',
-  'http://１２７.0.0.1/',
-  'https://10.20.30.40/shop',
-  'https://192.168.1.1',
-  'http://172.20.0.1/',
-  'http://169.254.169.254/',
-  'http://[::1]/',
-  'http://[::ffff:192.168.0.1]/',
-  'http://nas.local/',
-];
 
 const button = (url: string) => ({ topicType: 'CALL_TO_ACTION', callToAction: { actionType: 'BOOK', url } });
 const offer = (redeemOnlineUrl: string) => ({
@@ -67,7 +50,7 @@ async function errorsOf(method: 'patch' | 'post', path: string, body: object): P
 }
 
 describe('an address that only the own network can open is refused with words at its field', () => {
-  it.each(PRIVATE)('%s', async (url) => {
+  it.each(PRIVATE_LINKS)('%s', async (url) => {
     const website = { field: 'websiteUri', message: `Website ${RULE}` };
     expect(await errorsOf('patch', `/api/locations/${location().id}`, { websiteUri: url })).toEqual([
       website,

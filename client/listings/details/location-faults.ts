@@ -1,6 +1,6 @@
 import type { FieldErrors as FormErrors } from '../../lib/field-errors';
 import { phoneNumberFault } from '../../lib/phone-number';
-import { isWebAddress } from '../../lib/web-address';
+import { faultOfWebsite } from '../../lib/web-address';
 import type { LocationDetails } from '../use-listings';
 import { faultsOfHours, type PeriodFault, toHours } from './hours-model';
 import { API_FIELD, isOpeningDate, type LocationChange, type LocationDraft } from './location-draft';
@@ -32,8 +32,8 @@ export function faultsOf(change: LocationChange): FieldErrors {
   const phoneFault = phoneNumber && phoneNumberFault(phoneNumber);
   if (phoneFault) faults.phoneNumber = phoneFault;
 
-  if (websiteUri && !isWebAddress(websiteUri))
-    faults.websiteUri = 'Website must be an address such as https://www.example.com';
+  const websiteFault = websiteUri && faultOfWebsite(websiteUri);
+  if (websiteFault) faults.websiteUri = `Website ${websiteFault}`;
   else if (isLonger(websiteUri, MAX_WEBSITE))
     faults.websiteUri = `Website must be at most ${MAX_WEBSITE} characters`;
 

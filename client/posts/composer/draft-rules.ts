@@ -1,4 +1,4 @@
-import { isWebAddress } from '../../lib/web-address';
+import { faultOfWebsite, WEBSITE_FAULTS } from '../../lib/web-address';
 import {
   countCharacters,
   LAST_ZONE,
@@ -21,9 +21,6 @@ const MAX_SPREAD_MINUTES = 720;
 
 /** The variable that may stand for a link of a campaign, or begin it. */
 const WEBSITE = '{website}';
-
-const LINK_WORDS = 'Link must be an address such as https://www.example.com';
-const LINK_LENGTH_WORDS = `Link must be at most ${MAX_LINK} characters`;
 
 export interface Fault {
   field: DraftField;
@@ -109,16 +106,7 @@ const RULES: Rule[] = [
     message: `Post content must be at most ${MAX_SUMMARY} characters`,
     isBroken: ({ summary }) => countCharacters(summary) > MAX_SUMMARY,
   },
-  {
-    field: 'actionUrl',
-    message: LINK_WORDS,
-    isBroken: (draft) => hasLink(draft) && !isWebLink(sampleLink(draft, draft.actionUrl)),
-  },
-  {
-    field: 'actionUrl',
-    message: LINK_LENGTH_WORDS,
-    isBroken: (draft) => hasLink(draft) && draft.actionUrl.trim().length > MAX_LINK,
-  },
+  ...linkRules('actionUrl', hasLink),
   {
     field: 'title',
     message: 'Offer title is required',
@@ -169,16 +157,7 @@ const RULES: Rule[] = [
     message: `Coupon code must be at most ${MAX_COUPON} characters`,
     isBroken: (draft) => isOffer(draft) && draft.couponCode.length > MAX_COUPON,
   },
-  {
-    field: 'redeemOnlineUrl',
-    message: LINK_WORDS,
-    isBroken: (draft) => isOffer(draft) && !isWebLink(sampleLink(draft, draft.redeemOnlineUrl)),
-  },
-  {
-    field: 'redeemOnlineUrl',
-    message: LINK_LENGTH_WORDS,
-    isBroken: (draft) => isOffer(draft) && draft.redeemOnlineUrl.trim().length > MAX_LINK,
-  },
+  ...linkRules('redeemOnlineUrl', isOffer),
   {
     field: 'termsConditions',
     message: `Terms must be at most ${MAX_TERMS} characters`,
@@ -213,9 +192,29 @@ function yearsAfter(now: Date, years: number): Date {
   return later;
 }
 
-/** Whether a text is blank or a web link. */
+/** The rules for the link in a field that some drafts have, in the words of the API. */
+function linkRules(field: 'actionUrl' | 'redeemOnlineUrl', has: (draft: PostDraft) => boolean): Rule[] {
+  return [
+    ...Object.values(WEBSITE_FAULTS).map((words) => ({
+      field,
+      message: `Link ${words}`,
+      isBroken: (draft: PostDraft) => has(draft) && faultOfLink(sampleLink(draft, draft[field])) === words,
+    })),
+    {
+      field,
+      message: `Link must be at most ${MAX_LINK} characters`,
+      isBroken: (draft) => has(draft) && draft[field].trim().length > MAX_LINK,
+    },
+  ];
+}
+
+/** Whether a text is blank or a web link that everybody can open. */
 export function isWebLink(text: string): boolean {
-  return isBlank(text) || isWebAddress(text.trim());
+  return faultOfLink(text) === undefined;
+}
+
+function faultOfLink(text: string): string | undefined {
+  return isBlank(text) ? undefined : faultOfWebsite(text.trim());
 }
 
 /** A link as it is checked: in a campaign with an address in place of `{website}`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { firstFault } from '../../../client/posts/composer/draft-rules.js';
 import type { PostDraft } from '../../../client/posts/composer/post-draft.js';
-import { LINKS, NO_LINKS } from '../../support/links.js';
+import { LINKS, NO_LINKS, PRIVATE_LINKS } from '../../support/links.js';
 import { newDraft } from '../posts/builders.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -79,6 +79,13 @@ describe('The rules', () => {
 
   it.each(NO_LINKS)('refuse %j as a link', (link) => {
     const message = 'Link must be an address such as https://www.example.com';
+    expect(faultOf({ ...ACTION, actionUrl: link })).toEqual(['actionUrl', message]);
+    expect(faultOf({ ...OFFER, redeemOnlineUrl: link })).toEqual(['redeemOnlineUrl', message]);
+  });
+
+  it.each(PRIVATE_LINKS)('refuse %j, which only the own network can open', (link) => {
+    const message =
+      'Link must be an address that everybody can open, not one of a computer or network of your own';
     expect(faultOf({ ...ACTION, actionUrl: link })).toEqual(['actionUrl', message]);
     expect(faultOf({ ...OFFER, redeemOnlineUrl: link })).toEqual(['redeemOnlineUrl', message]);
   });

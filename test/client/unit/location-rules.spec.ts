@@ -7,7 +7,7 @@ import { faultsOf } from '../../../client/listings/details/location-faults.js';
 import { dayName, type Day, type OpeningPeriod } from '../../../client/listings/opening-hours.js';
 import { UpdateLocationDto } from '../../../dist/server/listings/location-change.dto.js';
 import { faultOfPeriods } from '../../../dist/server/listings/opening-hours.js';
-import { LINKS, NO_LINKS } from '../../support/links.js';
+import { LINKS, NO_LINKS, PRIVATE_LINKS } from '../../support/links.js';
 
 const period = (openDay: Day, openTime: string, closeDay: Day, closeTime: string): OpeningPeriod => ({
   openDay,
@@ -82,7 +82,7 @@ const BAD: [field: string, change: object][] = [
   ['phoneNumber', { phoneNumber: '1-----2345' }],
   ['phoneNumber', { phoneNumber: 'call us now' }],
   ['phoneNumber', { phoneNumber: '0163+2960101' }],
-  ...NO_LINKS.map((websiteUri): [string, object] => ['websiteUri', { websiteUri }]),
+  ...[...NO_LINKS, ...PRIVATE_LINKS].map((websiteUri): [string, object] => ['websiteUri', { websiteUri }]),
   ['websiteUri', { websiteUri: 'www.example.com' }],
   ['websiteUri', { websiteUri: 'ftp://example.com' }],
   ['websiteUri', { websiteUri: 'javascript:alert(1)' }],
@@ -111,6 +111,13 @@ describe('The rules for a location', () => {
     const change = { regularHours: { periods: [incomplete] } };
     expect(Object.keys(faultsOf(change))).toEqual([field]);
     expect(await faultsOfServer(change)).toHaveProperty([field]);
+  });
+
+  it('name an address that only the own network can open as one', () => {
+    expect(faultsOf({ websiteUri: 'http://192.168.0.7/shop' })).toEqual({
+      websiteUri:
+        'Website must be an address that everybody can open, not one of a computer or network of your own',
+    });
   });
 
   it('report all invalid fields at once', () => {
