@@ -19,6 +19,7 @@ export function RefreshBar() {
   const { starting, fault, refresh } = useRefresh();
   const asOf = mirror?.asOf;
   const isReading = starting || mirror?.isReading === true;
+  const unread = mirror && unreadableWords(mirror);
   const wasAsked = useRef(false);
 
   useEffect(() => {
@@ -26,8 +27,10 @@ export function RefreshBar() {
     if (isReading || !wasAsked.current) return;
     wasAsked.current = false;
     if (asOf && fault === undefined && !mirror?.problem)
-      announce(`Up to date as of ${ageWords(new Date(asOf), new Date())}`);
-  }, [starting, isReading, fault, asOf, mirror?.problem]);
+      announce(
+        [`Up to date as of ${ageWords(new Date(asOf), new Date())}`, unread].filter(Boolean).join('. '),
+      );
+  }, [starting, isReading, fault, asOf, mirror?.problem, unread]);
 
   if (!asOf || !connection) return null;
   const canRead = connection.state === 'connected';
@@ -61,25 +64,20 @@ export function RefreshBar() {
       {canRead && !isReading && mirror.problem && (
         <Banner tone="warning">{mirror.problem} What you see is from the last refresh.</Banner>
       )}
-      <Unreadable mirror={mirror} />
+      {unread && <Banner tone="warning">{unread}</Banner>}
     </>
   );
 }
 
-/** Says that Google gave some accounts or locations in a form that can’t be stored; all others are as Google has them. */
-function Unreadable({ mirror: { unreadableAccounts, unreadableLocations } }: { mirror: Mirror }) {
+/** That Google gave some accounts or locations in a form that can’t be stored; all others are as Google has them. */
+function unreadableWords({ unreadableAccounts, unreadableLocations }: Mirror): string | undefined {
   const parts = [
     ...(unreadableAccounts > 0 ? [countOf(unreadableAccounts, 'account')] : []),
     ...(unreadableLocations > 0 ? [countOf(unreadableLocations, 'location')] : []),
   ];
-  if (parts.length === 0) return null;
-  const isOne = unreadableAccounts + unreadableLocations === 1;
-  return (
-    <Banner tone="warning">
-      {parts.join(' and ')} couldn’t be read. What you see of {isOne ? 'it' : 'them'} is the last known, if
-      anything.
-    </Banner>
-  );
+  if (parts.length === 0) return undefined;
+  const them = unreadableAccounts + unreadableLocations === 1 ? 'it' : 'them';
+  return `${parts.join(' and ')} couldn’t be read. What you see of ${them} is the last known, if anything.`;
 }
 
 /** An instant in this browser's zone: '14:32' today, '20 Nov 2026, 14:32' on any other day. */

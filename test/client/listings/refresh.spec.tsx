@@ -108,6 +108,22 @@ describe('Refresh', () => {
     expect(await until(() => screen.queryByText('Hearth & Crumb, Market Square'))).toBeTruthy();
   });
 
+  it('tells a screen reader, too, that not all could be read', async () => {
+    const reading = mirror({ asOf: TODAY, isReading: true });
+    const { user, server } = openAs({}, 'accounts', { [REFRESH]: () => reading });
+    await age();
+    server.on({ [MIRROR]: () => reading });
+    await user.click(button()!);
+    await until(() => screen.queryByRole('button', { name: 'Refreshing...' }));
+    server.on({ [MIRROR]: () => mirror({ asOf: '2026-11-21T14:00:00.000Z', unreadableLocations: 1 }) });
+    await advance(2000);
+    await says(/^1 location couldn’t be read/);
+    await advance(100);
+    expect(announced()).toContain(
+      'Up to date as of 15:00. 1 location couldn’t be read. What you see of it is the last known, if anything.',
+    );
+  });
+
   it('says why a read has failed, and keeps the old data', async () => {
     const problem = 'Google isn’t responding right now.';
     openAs({}, 'locations', { [MIRROR]: () => mirror({ asOf: TODAY, problem }) });
