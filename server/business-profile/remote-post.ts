@@ -10,7 +10,7 @@ export interface PostPlace {
 
 /** A post as the place's platform shows it to its owner. */
 export interface RemotePost {
-  /** The platform's name of the post; null where it took the post without giving one. */
+  /** The platform's name of the post; null where it gave none that can be read. */
   name: string | null;
   /** `PROCESSING`: under review and not public. `OTHER`: a state that no post of ours should have. */
   state: 'PROCESSING' | 'LIVE' | 'REJECTED' | 'OTHER';
@@ -18,8 +18,16 @@ export interface RemotePost {
   searchUrl: string | null;
   /** When the platform took it, by its own clock. */
   createTime: Date | null;
-  /** `hashOfPost` of its content. */
-  bodyHash: string;
+  /** `hashOfPost` of its content; null where that cannot be read. */
+  bodyHash: string | null;
+}
+
+/**
+ * Whether a listed post may have this content and yet cannot be taken for the one that has it, because its content or its name
+ * cannot be read. While there is one, nothing is known to be missing.
+ */
+export function mayBeUnread({ name, bodyHash }: RemotePost, wanted: string | null): boolean {
+  return bodyHash === null || (name === null && bodyHash === wanted);
 }
 
 export interface PublishRequest extends PostPlace {

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BusinessProfileProvider, Owner } from '../business-profile/business-profile-provider.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { mayBeUnread } from '../business-profile/remote-post.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
 import { backOff } from '../jobs/back-off.js';
@@ -77,27 +78,39 @@ export class CampaignDeletions {
     const doubtful = attempts.filter(({ googleName }) => googleName === null);
     const known = [leftAtGoogle, post?.googleName, ...attempts.map(({ googleName }) => googleName)];
     const seen = await this.look(provider, owner, doubtful);
-    const names = [...new Set([...known, ...seen])].filter((name) => typeof name === 'string');
+    const names = [...new Set([...known, ...seen.names])].filter((name) => typeof name === 'string');
     for (const name of names) await provider.deletePublished(owner, name, this.dueWork.stopping);
-    return names.length > 0 ? { undo: 'deleted' } : { undo: 'leftover', undoError: MAY_BE_THERE };
+    return names.length > 0 && !seen.mayBeMore
+      ? { undo: 'deleted' }
+      : { undo: 'leftover', undoError: MAY_BE_THERE };
   }
 
-  /** What Google shows by now of attempts that it may have taken. */
+  /**
+   * What Google shows by now of attempts that it may have taken, and whether it shows a post besides that may be of one and
+   * cannot be read: that stays, because it may be somebody else's.
+   */
   private async look(
     provider: BusinessProfileProvider,
     owner: Owner,
     attempts: AttemptRow[],
-  ): Promise<string[]> {
+  ): Promise<{ names: string[]; mayBeMore: boolean }> {
     const found: string[] = [];
+    const unread: (string | null)[] = [];
     for (const { accountId, locationId, bodyHash, sentAt } of attempts) {
       if (accountId === null || locationId === null || sentAt === null) continue;
       const since = sentAt.getTime() - TOLERANCE_MS;
       for await (const page of provider.listPublished(owner, { accountId, locationId }))
-        for (const { name, createTime, bodyHash: hash } of page)
-          if (name !== null && hash === bodyHash && (createTime === null || createTime.getTime() >= since))
-            found.push(name);
+        for (const listed of page) {
+          if (listed.createTime !== null && listed.createTime.getTime() < since) continue;
+          if (mayBeUnread(listed, bodyHash)) unread.push(listed.name);
+          else if (listed.name !== null && listed.bodyHash === bodyHash) found.push(listed.name);
+        }
     }
-    return this.ledger.unknownOf(found);
+    const names = await this.ledger.unknownOf([...found, ...unread.filter((name) => name !== null)]);
+    return {
+      names: names.filter((name) => found.includes(name)),
+      mayBeMore: unread.some((name) => name === null || names.includes(name)),
+    };
   }
 
   /** A lost connection is waited for, whatever time it takes. */

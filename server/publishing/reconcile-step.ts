@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
-import { hashOfPost, type RemotePost } from '../business-profile/remote-post.js';
+import { hashOfPost, mayBeUnread, type RemotePost } from '../business-profile/remote-post.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import type { AttemptRow } from '../posts/posts.repository.js';
@@ -78,6 +78,7 @@ export class ReconcileStep {
   ): Promise<Found | undefined | 'unknown'> {
     try {
       const lists = new Map<string, RemotePost[]>();
+      let mayBeThere = false;
       for (const attempt of attempts) {
         const place = {
           accountId: attempt.accountId ?? post.accountId,
@@ -85,12 +86,13 @@ export class ReconcileStep {
         };
         const listed = lists.get(place.locationId) ?? (await collect(provider.listPublished(post, place)));
         lists.set(place.locationId, listed);
-        const alike = listed.filter(({ bodyHash }) => bodyHash === attempt.bodyHash);
+        const alike = listed.filter(({ bodyHash }) => bodyHash === null || bodyHash === attempt.bodyHash);
         const ours = await this.ledger.ours(alike.flatMap(({ name }) => name ?? []));
         const remote = findSent(attempt, alike, ours, await this.ledger.rivalsOf(attempt));
         if (remote) return { attempt, remote };
+        mayBeThere ||= mayBeAmong(attempt, alike, ours);
       }
-      return undefined;
+      return mayBeThere ? 'unknown' : undefined;
     } catch (error) {
       if (error instanceof AppError) return 'unknown';
       throw error;
@@ -205,11 +207,25 @@ export function findSent(
 ): NamedPost | undefined {
   const candidates = listed
     .filter((post): post is NamedPost => post.name !== null && !ours.has(post.name))
-    .filter(({ bodyHash, createTime }) => bodyHash === sent.bodyHash && !isBefore(createTime, sent))
+    .filter(({ bodyHash }) => bodyHash !== null && bodyHash === sent.bodyHash)
+    .filter(({ createTime }) => !isBefore(createTime, sent))
     .filter((post) =>
       rivals.every((rival) => isBefore(post.createTime, rival) || isNearer(post, sent, rival)),
     );
   return candidates.sort((a, b) => distance(a, sent) - distance(b, sent))[0];
+}
+
+/**
+ * Whether one of the listed posts may have been created by what was sent, but cannot be read: not created earlier, not known as
+ * ours.
+ */
+export function mayBeAmong(sent: Sent, listed: RemotePost[], ours: ReadonlySet<string>): boolean {
+  return listed.some(
+    (post) =>
+      mayBeUnread(post, sent.bodyHash) &&
+      !(post.name !== null && ours.has(post.name)) &&
+      !isBefore(post.createTime, sent),
+  );
 }
 
 function isBefore(createTime: Date | null, sent: Sent): boolean {

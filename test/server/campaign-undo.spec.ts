@@ -172,6 +172,23 @@ describe('undoing a campaign', () => {
     expect(post).toMatchObject({ status: 'FAILED', errorDetails: expect.stringContaining('was undone') });
   });
 
+  it('leaves a post that may be of it and cannot be read, and says so', async () => {
+    setting.google.calls.clear();
+    setting.google.faults.next('localPosts.create', 'reset-after');
+    const campaign = await made(1);
+    await setting.passAndWork(MINUTE_MS);
+    const [taken] = atGoogle();
+    const end = taken!.name.slice(taken!.name.indexOf('localPosts/'));
+    const values = { [end]: { summary: 7 } };
+    setting.google.faults.rate('localPosts.list', 'odd-values', 1, 1, { values });
+    for (let hours = 0; hours < 26; hours += 1) await setting.passAndWork(HOUR_MS);
+    expect(await undoneWithin(campaign, HOUR_MS)).toEqual({ leftover: 1 });
+    const [leftover] = await targetsOf(mirela, campaign);
+    expect(leftover!.errorDetails).toContain('Google may have this post');
+    expect(deletions()).toBe(0);
+    expect(atGoogle()).toHaveLength(1);
+  });
+
   it('looks once more for what was not confirmed before', async () => {
     setting.google.configure({ listingMs: HOUR_MS });
     setting.google.faults.next('localPosts.create', 'without-name');

@@ -154,16 +154,19 @@ describe('a review that cannot be stored', () => {
     expect((await setting.listOf(idris)).unreadable).toBe(1);
   });
 
-  it('with figures that are none: the reviews are there, and the figures unknown', async () => {
-    const good = world().addReview({ location: BOOKS, stars: 5, comment: 'Lovely.' });
-    odd('reviews.list', { '': { averageRating: 'many', totalReviewCount: 1e12 } });
-    await setting.read(idris);
-    expect(await setting.shown(idris, good.id)).toBeDefined();
-    expect(await setting.summaryOf(idris, `?locationId=${idOf(BOOKS)}`)).toMatchObject({
-      averageRating: null,
-      total: 0,
-    });
-  });
+  it.each(['many', 1e308])(
+    'with figures that are none (%s): the reviews are there, and the figures unknown',
+    async (averageRating) => {
+      const good = world().addReview({ location: BOOKS, stars: 5, comment: 'Lovely.' });
+      odd('reviews.list', { '': { averageRating, totalReviewCount: 1e12 } });
+      await setting.read(idris);
+      expect(await setting.shown(idris, good.id)).toBeDefined();
+      expect(await setting.summaryOf(idris, `?locationId=${idOf(BOOKS)}`)).toMatchObject({
+        averageRating: null,
+        total: 0,
+      });
+    },
+  );
 });
 
 describe('a location that cannot be stored', () => {

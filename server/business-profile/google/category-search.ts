@@ -4,8 +4,12 @@ import { Clock } from '../../config/clock.js';
 import { type GoogleOwner, MAX_CATEGORIES } from '../business-profile-provider.js';
 import type { Category } from '../location.js';
 import { bestMatches } from '../search-text.js';
-import { GoogleApi, wholeOf } from './google-api.js';
+import { GoogleApi } from './google-api.js';
 import { GoogleTimeouts } from './google-clock.js';
+import { wholeOf } from './google-pages.js';
+import { SHAPES } from './google-shapes.js';
+import type { GoogleCategory } from './google-types.js';
+import { LeftOutThings } from './left-out.js';
 import { toCategory } from './mapping.js';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -28,6 +32,7 @@ export class CategorySearch {
 
   constructor(
     private readonly api: GoogleApi,
+    private readonly leftOut: LeftOutThings,
     private readonly clock: Clock,
     private readonly timeouts: GoogleTimeouts,
   ) {}
@@ -62,7 +67,7 @@ export class CategorySearch {
   private async read(owner: GoogleOwner, region: string): Promise<Category[]> {
     const readAt = this.clock.now().getTime();
     const whole = await wholeOf(this.api.listCategories(owner, { region }, { priority: 'mirror' }));
-    const categories = whole.map(toCategory);
+    const categories = this.readable(whole);
     this.catalogues.set(region, { categories, readAt });
     return categories;
   }
@@ -71,7 +76,11 @@ export class CategorySearch {
     // Quotes and similar characters have a meaning in a filter, and no category's name contains them.
     const beginning = search.replace(/[^\p{L}\p{N}&' -]/gu, ' ').trim() || undefined;
     for await (const page of this.api.listCategories(owner, { region, beginning }))
-      return page.map(toCategory);
+      return this.readable(page);
     return [];
+  }
+
+  private readable(categories: GoogleCategory[]): Category[] {
+    return this.leftOut.keepFitting('category', categories, SHAPES.category).map(toCategory);
   }
 }

@@ -1,7 +1,8 @@
 import { cut } from '../../config/cut.js';
 import { dayAfter, type DayRange } from '../../config/days.js';
 import { toSortedDay } from './google-hours.js';
-import type { GoogleKeywordCount, GoogleMetricSeries } from './google-types.js';
+import { misfitIn, SHAPES } from './google-shapes.js';
+import type { GoogleDatedValue, GoogleKeywordCount, GoogleMetricSeries } from './google-types.js';
 import { COLUMN_OF, METRIC_COLUMNS, type MetricColumn } from './metric-columns.js';
 import type { DayNumbers } from './metric-days.js';
 
@@ -9,27 +10,33 @@ import type { DayNumbers } from './metric-days.js';
 const MAX_WORD = 200;
 const MAX_INT = 2 ** 31 - 1;
 
-/** The numbers of all days of a range: without a value a day has none, and without a series nothing is known. */
+/** Whether a value of Google's says of which day it is. */
+export function isDated(value: GoogleDatedValue | null): value is GoogleDatedValue {
+  return misfitIn(value, SHAPES.datedValue) === undefined;
+}
+
+/**
+ * The numbers of all days of a range: without a value a day has none, and without a series nothing is known. A value without a
+ * day may be that of any day without one.
+ */
 export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): DayNumbers[] {
-  const known = new Map<MetricColumn, Map<string, number | null>>();
+  const known = new Map<MetricColumn, { values: Map<string, number | null>; rest: 0 | null }>();
   for (const { dailyMetric = '', timeSeries } of series) {
     const column = Object.hasOwn(COLUMN_OF, dailyMetric)
       ? COLUMN_OF[dailyMetric as keyof typeof COLUMN_OF]
       : undefined;
+    const given = timeSeries?.datedValues ?? [];
     if (column)
-      known.set(
-        column,
-        new Map(
-          (timeSeries?.datedValues ?? []).map((dated) => [toSortedDay(dated.date), toNumber(dated.value)]),
-        ),
-      );
+      known.set(column, {
+        values: new Map(given.filter(isDated).map(({ date, value }) => [toSortedDay(date), toNumber(value)])),
+        rest: given.every(isDated) ? 0 : null,
+      });
   }
   const days: DayNumbers[] = [];
   for (let day = from; day <= to; day = dayAfter(day)) {
     const numbers = METRIC_COLUMNS.map((column) => {
-      const values = known.get(column);
-      const value = values?.get(day);
-      return [column, values && value === undefined ? 0 : (value ?? null)] as const;
+      const { values, rest = null } = known.get(column) ?? {};
+      return [column, values?.has(day) ? values.get(day) : rest] as const;
     });
     days.push({ day, ...(Object.fromEntries(numbers) as Record<MetricColumn, number | null>) });
   }

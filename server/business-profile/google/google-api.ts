@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/app-error.js';
 import { GoogleCalls, type GoogleTurn } from './google-calls.js';
-import { GoogleFailure } from './google-errors.js';
+import { listOf, type Page, pagesOf } from './google-pages.js';
 import { googlePath } from './google-request.js';
 import {
   DAILY_METRICS,
@@ -52,9 +52,8 @@ const CATEGORIES_PAGE = 100;
 const KEYWORDS_PAGE = 100;
 const POSTS_PAGE = 100;
 
-export interface Page {
-  nextPageToken?: string;
-}
+/** Far longer than any name of Google's, and short enough for an index. */
+const MAX_POST_NAME = 500;
 
 /**
  * Google's APIs for Business Profiles, in Google's shapes. Each call is on behalf of one connected user.
@@ -179,11 +178,9 @@ export class GoogleApi {
       ...parts('dailyRange.endDate', toGoogleDate(to)),
     };
     const answer = await this.calls.read<{
-      multiDailyMetricTimeSeries?: { dailyMetricTimeSeries?: GoogleMetricSeries[] }[];
+      multiDailyMetricTimeSeries?: ({ dailyMetricTimeSeries?: GoogleMetricSeries[] } | null)[];
     }>(owner, { service: 'performance', path, query }, turn);
-    return (answer.multiDailyMetricTimeSeries ?? []).flatMap(
-      ({ dailyMetricTimeSeries }) => dailyMetricTimeSeries ?? [],
-    );
+    return listOf(answer.multiDailyMetricTimeSeries).flatMap((group) => group?.dailyMetricTimeSeries ?? []);
   }
 
   /** What people searched for when they found a location in a month, page by page. */
@@ -246,41 +243,16 @@ export class GoogleApi {
   }
 }
 
-function unusable(cause: string): AppError {
-  return AppError.of('google/unavailable', new GoogleFailure('unavailable', { cause }));
-}
+const LOCAL_POST = /^accounts\/([^/]+)\/locations\/([^/]+)\/localPosts\/([^/]+)$/;
 
-/**
- * The items of a list that Google gives in pages, page by page. Errors: `google/unavailable` for pages without an end, and
- * for one without a list.
- */
-export async function* pagesOf<P extends Page, Item>(
-  read: (pageToken: string | undefined) => Promise<P>,
-  itemsIn: (page: P) => Item[] | undefined,
-): AsyncGenerator<Item[]> {
-  let token: string | undefined;
-  do {
-    const page = await read(token);
-    const items = itemsIn(page) ?? [];
-    if (!Array.isArray(items)) throw unusable('a list that is none');
-    yield items;
-    const next = page.nextPageToken || undefined;
-    if (next !== undefined && next === token) throw unusable('endless pages');
-    token = next;
-  } while (token !== undefined);
-}
-
-/** The items of all pages. */
-export async function wholeOf<Item>(pages: AsyncIterable<Item[]>): Promise<Item[]> {
-  const items: Item[] = [];
-  for await (const page of pages) items.push(...page);
-  return items;
+/** Whether a value is the name of a post, by which it can be asked for and stored. */
+export function isLocalPostName(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_POST_NAME && LOCAL_POST.test(value);
 }
 
 /** The path of a post's name, with its ids checked. Errors: `not_found` for any other text. */
 function localPostPath(name: string): { path: string; locationId: string } {
-  const [, account, location, post] =
-    /^accounts\/([^/]+)\/locations\/([^/]+)\/localPosts\/([^/]+)$/.exec(name) ?? [];
+  const [, account, location, post] = LOCAL_POST.exec(name) ?? [];
   if (!account || !location || !post) throw AppError.of('not_found');
   const path = googlePath`accounts/${account}/locations/${location}/localPosts/${post}`;
   return { path, locationId: location };

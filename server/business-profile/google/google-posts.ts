@@ -11,10 +11,12 @@ import {
   type PublishRequest,
   type RemotePost,
 } from '../remote-post.js';
-import { GoogleApi } from './google-api.js';
+import { GoogleApi, isLocalPostName } from './google-api.js';
 import { GoogleClock, GoogleTimeouts } from './google-clock.js';
+import { misfitIn, SHAPES } from './google-shapes.js';
 import type { GoogleLocalPost } from './google-types.js';
 import { toInstant } from './instants.js';
+import { LeftOutThings } from './left-out.js';
 import { type SentThing, toPublishFailure } from './publish-failure.js';
 
 /** How far `GoogleClock` may be behind Google: its date is cut to the second and as old as the answer's transit time. */
@@ -27,6 +29,7 @@ export class GooglePosts {
     private readonly api: GoogleApi,
     private readonly googleClock: GoogleClock,
     private readonly timeouts: GoogleTimeouts,
+    private readonly leftOut: LeftOutThings,
   ) {}
 
   /** See `BusinessProfileProvider.publishPost`. */
@@ -53,10 +56,19 @@ export class GooglePosts {
     }
   }
 
-  /** All posts of a place, page by page. Errors: those of `GoogleApi`. */
+  /**
+   * All posts of a place, page by page. One that cannot be read is listed without what cannot, so that it is neither taken for
+   * a post of ours nor for none. Errors: those of `GoogleApi`.
+   */
   async *list(owner: GoogleOwner, place: PostPlace): AsyncGenerator<RemotePost[]> {
     const turn = { priority: 'read', waitMs: this.timeouts.turnMs } as const;
-    for await (const page of this.api.listLocalPosts(owner, place, turn)) yield page.map(toRemotePost);
+    for await (const page of this.api.listLocalPosts(owner, place, turn)) {
+      const posts = page.map(toRemotePost);
+      for (const { name, bodyHash } of posts)
+        if (name === null || bodyHash === null)
+          this.leftOut.note('post', { location: place.locationId, id: name ?? '' });
+      yield posts;
+    }
   }
 
   /** A post by its name. Errors: those of `GoogleApi`. */
@@ -115,14 +127,16 @@ export function toLocalPost(
   };
 }
 
-/** A post as Google gives it. */
-export function toRemotePost(google: GoogleLocalPost): RemotePost {
+/** A post as Google gives it, as far as it can be read. */
+export function toRemotePost(google: GoogleLocalPost | null): RemotePost {
+  const { name, state, searchUrl, createTime } = google ?? {};
+  const isReadable = google !== null && misfitIn(google, SHAPES.post) === undefined;
   return {
-    name: google.name ?? null,
-    state: toState(google.state),
-    searchUrl: google.searchUrl ?? null,
-    createTime: toInstant(google.createTime),
-    bodyHash: hashOfPost(toContent(google)),
+    name: isLocalPostName(name) ? name : null,
+    state: toState(state),
+    searchUrl: typeof searchUrl === 'string' ? searchUrl : null,
+    createTime: toInstant(createTime),
+    bodyHash: isReadable ? hashOfPost(toContent(google)) : null,
   };
 }
 

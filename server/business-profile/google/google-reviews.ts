@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/app-error.js';
-import { isUnstorable } from '../../errors/database-errors.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { PostPlace } from '../remote-post.js';
 import type { RemoteReply, RemoteReview, RemoteReviewPage } from '../remote-review.js';
-import { type Page, pagesOf } from './google-api.js';
 import { GoogleCalls, type GoogleTurn } from './google-calls.js';
 import { GoogleFailure } from './google-errors.js';
+import { listOf, type Page, pagesOf } from './google-pages.js';
 import { googlePath } from './google-request.js';
+import { misfitIn, SHAPES } from './google-shapes.js';
 import type { GoogleReview, GoogleReviewReply } from './google-types.js';
 import { toInstant } from './instants.js';
 import { type SentThing, toPublishFailure } from './publish-failure.js';
@@ -60,8 +60,8 @@ export class GoogleReviews {
       (pageToken) => this.read(owner, { path, query: { ...query, pageToken } }, turn),
       ({ reviews, averageRating, totalReviewCount }) => [
         {
-          ...toRemoteReviews(reviews),
-          averageRating: typeof averageRating === 'number' ? averageRating : null,
+          ...toRemoteReviews(listOf(reviews)),
+          averageRating: isRating(averageRating) ? averageRating : null,
           total: isCount(totalReviewCount) ? totalReviewCount : 0,
         },
       ],
@@ -88,8 +88,8 @@ export class GoogleReviews {
     return pagesOf<BatchAnswer, RemoteReview>(
       (pageToken) =>
         this.read(owner, { method: 'POST', path, body: { ...body, ...(pageToken && { pageToken }) } }, turn),
-      ({ locationReviews = [] }) =>
-        toRemoteReviews(locationReviews.flatMap((each) => each?.review ?? [])).reviews,
+      ({ locationReviews }) =>
+        toRemoteReviews(listOf(locationReviews).flatMap((each) => each?.review ?? [])).reviews,
     );
   }
 
@@ -186,16 +186,11 @@ function pathOf(name: string): { path: string; locationId: string } {
 
 /** Reviews as Google gives them, and the ids of those that cannot be read; '' for one whose id cannot be read either. */
 export function toRemoteReviews(
-  given: readonly GoogleReview[] = [],
+  given: readonly GoogleReview[],
 ): Pick<RemoteReviewPage, 'reviews' | 'unreadable'> {
-  const read = given.map((google) => {
-    try {
-      return toRemoteReview(google);
-    } catch (error) {
-      if (!isUnstorable(error)) throw error;
-      return [];
-    }
-  });
+  const read = given.map((google) =>
+    misfitIn(google ?? null, SHAPES.review) === undefined ? toRemoteReview(google) : [],
+  );
   return {
     reviews: read.flat(),
     unreadable: given
@@ -231,6 +226,10 @@ function toRemoteReview(google: GoogleReview): RemoteReview[] {
       reply: google.reviewReply ? toRemoteReply(google.reviewReply) : null,
     },
   ];
+}
+
+function isRating(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= STARS.length;
 }
 
 function isCount(value: unknown): value is number {

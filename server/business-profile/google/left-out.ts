@@ -1,10 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { rootOf } from '../../errors/database-errors.js';
+import { misfitIn, type Shape } from './google-shapes.js';
 
 export const LEFT_OUT_KINDS = Object.freeze([
   'account',
   'location',
   'attribute',
+  'attribute_type',
+  'category',
+  'hours_type',
+  'post',
   'review',
   'figures',
   'search_word',
@@ -30,6 +35,23 @@ export class LeftOutThings {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
     const ids = Object.fromEntries(Object.entries(where).map(([key, id]) => [key, id.slice(0, MAX_NAME)]));
     this.logger.warn({ event: 'google.left_out', kind, ...ids, reason: reasonOf(error) });
+  }
+
+  /**
+   * Those of a list that have its shape. The others are noted, each by itself.
+   * @param where the location that they belong to, if they belong to one
+   */
+  keepFitting<Item>(
+    kind: LeftOutKind,
+    items: readonly Item[],
+    shape: Shape,
+    where: { location?: string } = {},
+  ): Item[] {
+    return items.filter((item) => {
+      const misfit = misfitIn(item ?? null, shape);
+      if (misfit !== undefined) this.note(kind, where, new TypeError(misfit));
+      return misfit === undefined;
+    });
   }
 
   /** How many times each kind was left out since this process started. */

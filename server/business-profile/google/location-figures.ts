@@ -5,12 +5,14 @@ import { Clock } from '../../config/clock.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { isUnstorable } from '../../errors/database-errors.js';
 import type { Figure, GoogleOwner, LocationStats } from '../business-profile-provider.js';
-import { isKeywordCount, toDays, toWords } from './figure-answers.js';
+import { isDated, isKeywordCount, toDays, toWords } from './figure-answers.js';
 import { FiguresRepository, type ReadingRow } from './figures.repository.js';
-import { GoogleApi, wholeOf } from './google-api.js';
+import { GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
 import { GoogleTimeouts } from './google-clock.js';
 import { GoogleFailure } from './google-errors.js';
+import { wholeOf } from './google-pages.js';
+import { SHAPES } from './google-shapes.js';
 import type { GoogleMetricSeries } from './google-types.js';
 import { LeftOutThings } from './left-out.js';
 import { METRIC_COLUMNS } from './metric-columns.js';
@@ -181,7 +183,8 @@ export class LocationFigures {
     turn: GoogleTurn,
   ): Promise<{ range: DayRange; series: GoogleMetricSeries[] }[]> {
     try {
-      return [{ range, series: await this.api.dailyMetrics(owner, owner.locationId, range, turn) }];
+      const series = await this.api.dailyMetrics(owner, owner.locationId, range, turn);
+      return [{ range, series: this.readable(owner, series) }];
     } catch (error) {
       const length = lengthOf(range);
       if (!isRange(error) || length <= SHORTEST_RANGE) throw error;
@@ -196,6 +199,16 @@ export class LocationFigures {
       });
       return [...more, ...late];
     }
+  }
+
+  /** The series that can be read. What cannot is noted, and so is each value of the others without a day. */
+  private readable({ locationId: location }: ReadingRow, given: GoogleMetricSeries[]): GoogleMetricSeries[] {
+    const series = this.leftOut.keepFitting('figures', given, SHAPES.metricSeries, { location });
+    const odd = series.flatMap(({ timeSeries }) =>
+      (timeSeries?.datedValues ?? []).filter((each) => !isDated(each)),
+    );
+    for (const _each of odd) this.leftOut.note('figures', { location });
+    return series;
   }
 
   /** Reads the search words of the months that are due, those that were never read first, and plans the next reading. */

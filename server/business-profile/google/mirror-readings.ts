@@ -11,6 +11,7 @@ import type { Observation } from '../record/change-lines.js';
 import { stateEvent } from '../record/location-events.js';
 import { recordObserved } from '../record/observed-changes.js';
 import { type ProfileField, type RawValue, withValues } from '../record/profile-fields.js';
+import { checkShape, SHAPES } from './google-shapes.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { idOf } from './mapping.js';
 import { isPlace, toMirrorRow } from './mirror.repository.js';
@@ -161,6 +162,7 @@ export class MirrorReadings {
     const observed: Observation[] = [];
     const told: NoticeEvent[] = [];
     const stored = readings.map(({ google, state, updated }) => {
+      checkShape(google, SHAPES.location);
       const id = idOf(google);
       const old = newestOf(known, id);
       if ((old && old.readNo > start.no) || beingSaved.has(id)) return undefined;

@@ -4,6 +4,7 @@ import { Database, type Orm } from '../../database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
 import { type LeftOut, storeApart } from '../../database/store-apart.js';
 import { recordGone } from '../record/presence.js';
+import { checkShape, SHAPES } from './google-shapes.js';
 import type { GoogleAccount } from './google-types.js';
 import { idOf } from './mapping.js';
 import { type ImportEnd, type ImportKey, ImportSuperseded, isUnderWay } from './mirror-imports.repository.js';
@@ -66,6 +67,7 @@ export class MirrorWriter {
     const leftOut = await storeApart(rows, (some) =>
       duringImport(this.database, key, async (tx) => {
         if (some.length === 0) return;
+        for (const { data } of some) checkShape(data, SHAPES.account);
         await tx
           .insert(mirrorAccounts)
           .values([...some])

@@ -2,13 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
 import { AppError } from '../../errors/app-error.js';
-import { isUnstorable } from '../../errors/database-errors.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { LocationAttribute, MoreHoursType } from '../location.js';
-import { type Page, pagesOf, wholeOf } from './google-api.js';
 import { GoogleCalls } from './google-calls.js';
 import { toWords } from './google-hours.js';
+import { listOf, type Page, pagesOf, wholeOf } from './google-pages.js';
 import { googlePath } from './google-request.js';
+import { SHAPES } from './google-shapes.js';
 import type {
   GoogleAttribute,
   GoogleAttributeType,
@@ -68,17 +68,10 @@ export class ProfileCatalogue {
       this.readAttributes(owner, id),
       ...categoriesOf(location).map((name) => this.typesOf(owner, name, regionOf(location))),
     ]);
-    const types = new Map(offered.flat().map((type) => [type?.parent, type]));
-    return set
-      .flatMap((attribute) => {
-        try {
-          return [toAttribute(attribute, types.get(attribute.name))];
-        } catch (error) {
-          if (!isUnstorable(error)) throw error;
-          this.leftOut.note('attribute', { location: id }, error);
-          return [];
-        }
-      })
+    const types = new Map(offered.flat().map((type) => [type.parent, type]));
+    return this.leftOut
+      .keepFitting('attribute', set, SHAPES.attribute, { location: id })
+      .map((attribute) => toAttribute(attribute, types.get(attribute.name)))
       .filter(({ values }) => values.length > 0)
       .sort((a, b) => inOrder(a.group, b.group) || inOrder(a.name, b.name));
   }
@@ -113,13 +106,16 @@ export class ProfileCatalogue {
     region: string,
   ): Promise<GoogleHoursType[]> {
     const query = { names, regionCode: region, languageCode: 'en', view: 'FULL' };
-    const { categories = [] } = await this.calls.read<{
+    const { categories } = await this.calls.read<{
       categories?: { moreHoursTypes?: GoogleHoursType[] }[];
     }>(owner, { service: 'information', path: 'categories:batchGet', query });
-    return categories.flatMap(({ moreHoursTypes = [] }) => moreHoursTypes);
+    const types = this.leftOut
+      .keepFitting('category', listOf(categories), SHAPES.categoryWithHours)
+      .flatMap(({ moreHoursTypes = [] }) => moreHoursTypes);
+    return this.leftOut.keepFitting('hours_type', types, SHAPES.hoursType);
   }
 
-  private readAttributeTypes(
+  private async readAttributeTypes(
     owner: GoogleOwner,
     category: string,
     region: string,
@@ -130,7 +126,7 @@ export class ProfileCatalogue {
       languageCode: 'en',
       pageSize: ATTRIBUTES_PAGE,
     };
-    return wholeOf(
+    const types = await wholeOf(
       pagesOf<Page & { attributeMetadata?: GoogleAttributeType[] }, GoogleAttributeType>(
         (pageToken) =>
           this.calls.read(owner, {
@@ -141,15 +137,16 @@ export class ProfileCatalogue {
         ({ attributeMetadata }) => attributeMetadata,
       ),
     );
+    return this.leftOut.keepFitting('attribute_type', types, SHAPES.attributeType);
   }
 
   private async readAttributes(owner: GoogleOwner, id: string): Promise<GoogleAttribute[]> {
     const path = googlePath`locations/${id}/attributes`;
-    const { attributes = [] } = await this.calls.read<{ attributes?: GoogleAttribute[] }>(owner, {
+    const { attributes } = await this.calls.read<{ attributes?: GoogleAttribute[] }>(owner, {
       service: 'information',
       path,
     });
-    return attributes;
+    return listOf(attributes);
   }
 }
 

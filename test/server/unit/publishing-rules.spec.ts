@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hashOfPost, type RemotePost } from '../../../dist/server/business-profile/remote-post.js';
 import type { PostBody } from '../../../dist/server/database/schema.js';
-import { findSent, type Sent } from '../../../dist/server/publishing/reconcile-step.js';
+import { findSent, mayBeAmong, type Sent } from '../../../dist/server/publishing/reconcile-step.js';
 import {
   after,
   nextAnswer,
@@ -25,7 +25,7 @@ describe('which of Google’s posts came of what was sent', () => {
     sentAt: after(NOON, ms),
     googleDate: null,
   });
-  const remote = (name: string | null, ms: number | null, bodyHash = 'same'): RemotePost => ({
+  const remote = (name: string | null, ms: number | null, bodyHash: string | null = 'same'): RemotePost => ({
     name,
     state: 'LIVE',
     searchUrl: null,
@@ -66,6 +66,19 @@ describe('which of Google’s posts came of what was sent', () => {
     const [before, behind] = [sent(0, 'a'), sent(0, 'z')];
     const twins = [before, behind].map((twin) => find([remote('one', 1 * SECOND)], [], [twin]));
     expect(twins).toEqual([undefined, 'one']);
+  });
+
+  it('may be one that cannot be read, unless that is older or another of ours', () => {
+    const may = (listed: RemotePost[], ours: string[] = []) => mayBeAmong(sent(), listed, new Set(ours));
+    expect(may([remote('odd', 0, null)])).toBe(true);
+    expect(may([remote('odd', null, null)])).toBe(true);
+    expect(may([remote(null, 0)])).toBe(true);
+    expect(may([remote(null, null, null)], ['odd'])).toBe(true);
+    expect(may([remote('odd', -31 * SECOND, null)])).toBe(false);
+    expect(may([remote('odd', 0, null)], ['odd'])).toBe(false);
+    expect(may([remote(null, 0, 'different'), remote('other', 0, 'different')])).toBe(false);
+    expect(find([remote('odd', 0, null)])).toBeUndefined();
+    expect(findSent({ ...sent(), bodyHash: null }, [remote('odd', 0, null)], new Set())).toBeUndefined();
   });
 
   it('is not left to a rival that was sent after it was made', () => {
