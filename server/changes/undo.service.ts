@@ -32,8 +32,6 @@ import { ASKS_AGAIN, whyNoUndo } from './undo-rules.js';
 
 /** The most changes of a set that are undone at once. */
 export const MOST_OF_SET = 1000;
-/** How many locations are read in one statement. */
-const READ_AT_ONCE = 50;
 
 const CHANGED = 'This field was changed again since then.';
 const UNDER_WAY = 'This is being undone at this moment.';
@@ -183,7 +181,8 @@ export class UndoService {
     by: UndoneBy & { kind: 'undo' | 'decision' },
     changes: { locationId: string; change: PlannedChange }[],
   ): Promise<string | undefined> {
-    const places = await this.placesOf(owner, [...new Set(changes.map(({ locationId }) => locationId))]);
+    const ids = new Set(changes.map(({ locationId }) => locationId));
+    const places = await this.mirror.findManyRaw(owner, [...ids]);
     const now = this.clock.now();
     return this.database.transaction(async (tx) => {
       await lockWorkspaceExclusively(tx, owner.workspaceId);
@@ -204,13 +203,6 @@ export class UndoService {
       await this.ledger.addSaves(tx, owner, setId, saves, now);
       return setId;
     });
-  }
-
-  private async placesOf(owner: GoogleOwner, ids: string[]): Promise<Map<string, RawLocation>> {
-    const places: [string, RawLocation][] = [];
-    for (let first = 0; first < ids.length; first += READ_AT_ONCE)
-      places.push(...(await this.mirror.findManyRaw(owner, ids.slice(first, first + READ_AT_ONCE))));
-    return new Map(places);
   }
 
   private whyNot(line: ChangeRow, google: GoogleLocation | undefined, current: unknown): string | undefined {

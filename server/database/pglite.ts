@@ -16,8 +16,8 @@ const VACUUM_EVERY_MS = 60 * 60 * 1000;
 class PgliteDatabase extends Database {
   readonly orm;
   readonly pooled = undefined;
-  /** About 40 ms. */
-  readonly rowsAtOnce = 50_000;
+  /** About 20 ms. */
+  readonly rowsAtOnce = 20_000;
   private readonly vacuum: NodeJS.Timeout;
 
   constructor(

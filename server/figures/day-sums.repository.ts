@@ -4,7 +4,7 @@ import { ownedBy } from '../business-profile/google-owner.js';
 import { METRIC_COLUMNS, type MetricColumn } from '../business-profile/google/metric-columns.js';
 import { dayAfter, type DayRange, lengthOf } from '../config/days.js';
 import { Database } from '../database/database.js';
-import { metricDays, metricReadings, metricTotals } from '../database/figures.schema.js';
+import { metricDays, metricTotals } from '../database/figures.schema.js';
 import { inTurns, Turns } from '../jobs/turns.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 
@@ -61,12 +61,8 @@ export class DaySumsRepository {
       [`${column}Known`, count(metricDays[column])],
     ]);
     // Asked for first: with the ids at hand the database reads the days of these locations alone.
-    const readings = await this.database.orm
-      .select({ id: metricReadings.id })
-      .from(metricReadings)
-      .where(this.scopes.readings(scope));
-    if (readings.length === 0) return [];
-    const ids = readings.map(({ id }) => id);
+    const ids = await this.scopes.readingIds(scope);
+    if (ids.length === 0) return [];
     const turns = new Turns();
     const rows: SumRow[] = [];
     for (const part of inParts(ranges, Math.max(1, Math.floor(this.database.rowsAtOnce / ids.length)))) {

@@ -52,6 +52,28 @@ export class FigureScopes {
     return and(ownedBy(scope.owner, metricReadings), this.contains(scope, metricReadings.locationId));
   }
 
+  /** The readings of the locations. With their ids at hand the database reads what belongs to these alone. */
+  async readingIds(scope: FigureScope): Promise<string[]> {
+    const { id } = metricReadings;
+    const rows = await this.database.orm.select({ id }).from(metricReadings).where(this.readings(scope));
+    return rows.map((row) => row.id);
+  }
+
+  /**
+   * The same in parts, of each of which one statement may add up so many rows of each reading; undefined where one may do
+   * it for all.
+   */
+  async partsOf(scope: FigureScope, rowsOfEach: number): Promise<string[][] | undefined> {
+    const { rowsAtOnce } = this.database;
+    if (rowsAtOnce === Infinity) return undefined;
+    const ids = await this.readingIds(scope);
+    const size = Math.max(1, Math.floor(rowsAtOnce / rowsOfEach));
+    if (ids.length <= size) return undefined;
+    return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+      ids.slice(index * size, (index + 1) * size),
+    );
+  }
+
   /** How far the figures of the locations reach. */
   async stateOf(scope: FigureScope): Promise<FigureStateDto> {
     const { workspaceId, subject, id, isPrimary } = mirrorLocations;

@@ -1,24 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, like, max, type SQL, sql } from 'drizzle-orm';
 import { containing } from '../business-profile/search-text.js';
 import { Database } from '../database/database.js';
 import { keywordMonths, keywordReadings, metricReadings } from '../database/figures.schema.js';
 import { rawRows } from '../database/raw-rows.js';
-import { inTurns } from '../jobs/turns.js';
+import { inTurns, Turns } from '../jobs/turns.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 import type { WordChange } from './statistics-query.dto.js';
+import { RISING, type WordPage, type WordsRequest, type WordSum, WordSums } from './word-sums.js';
 
-/** A word rises if it was searched for by so many times as many people, and by so many more. */
-const RISING = { times: 1.25, more: 10 };
-
-/** How often a word was searched for at some locations in a month. */
-export interface WordSum {
-  /** Over the locations with a number; null: there is none. */
-  value: number | null;
-  threshold: number | null;
-  /** At how many locations it is below the threshold. */
-  below: number;
-}
+/** About how many words a location with many has in two months. */
+const WORDS_OF_LOCATION = 800;
 
 /** A month whose words were read. */
 export interface MonthRead {
@@ -28,23 +20,6 @@ export interface MonthRead {
   locations: number;
   /** When, at the location where that is longest ago. */
   firstReadAt: Date;
-}
-
-export interface WordRow {
-  word: string;
-  now: WordSum | null;
-  before: WordSum | null;
-  change: WordChange | null;
-}
-
-export interface WordsRequest {
-  /** Their first days. `before` is undefined for no comparison. */
-  month: string;
-  before: string | undefined;
-  search: string | undefined;
-  change: WordChange | undefined;
-  offset: number;
-  limit: number;
 }
 
 /** Reads the search words of locations. */
@@ -79,7 +54,44 @@ export class KeywordsRepository {
   }
 
   /** The words of a month, the most frequent first, then rare ones, then those of the month before alone. */
-  async list(scope: FigureScope, request: WordsRequest): Promise<{ rows: WordRow[]; matched: number }> {
+  async list(scope: FigureScope, request: WordsRequest): Promise<WordPage> {
+    const parts = await this.scopes.partsOf(scope, WORDS_OF_LOCATION);
+    return parts ? (await this.added(parts, request)).page(request) : this.whole(scope, request);
+  }
+
+  /** The words of all parts, by several statements. */
+  private async added(
+    parts: string[][],
+    { month, before = month, search }: WordsRequest,
+  ): Promise<WordSums> {
+    const { word, value, threshold, readingId } = keywordMonths;
+    const sums = new WordSums();
+    const turns = new Turns();
+    for (const part of parts) {
+      await turns.pass();
+      const rows = await this.database.orm
+        .select({
+          word,
+          isNow: sql<boolean>`${keywordMonths.month} = ${month}`,
+          value: sql<number | null>`sum(${value})`.mapWith(Number),
+          threshold: max(threshold),
+          below: count(threshold),
+        })
+        .from(keywordMonths)
+        .where(
+          and(
+            inArray(readingId, part),
+            inArray(keywordMonths.month, [month, before]),
+            search ? like(word, containing(search.toLowerCase())) : undefined,
+          ),
+        )
+        .groupBy(word, keywordMonths.month);
+      for (const { word: each, isNow, ...sum } of rows) sums.add(each, isNow ? 'now' : 'before', sum);
+    }
+    return sums;
+  }
+
+  private async whole(scope: FigureScope, request: WordsRequest): Promise<WordPage> {
     const { month, before, search, change, offset, limit } = request;
     const now = this.wordsOf(scope, month, 'now');
     const last = this.wordsOf(scope, before ?? '0001-01-01', 'last');

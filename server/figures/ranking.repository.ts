@@ -37,37 +37,19 @@ export class RankingRepository {
 
   /** The locations that have figures in the period, in the order of the ranking. */
   async list(scope: FigureScope, request: RankingRequest): Promise<RankedRow[]> {
-    const { metric, order, offset, limit } = request;
-    const parts = await this.partsOf(scope, request);
+    const { range, compared, metric, order, offset, limit } = request;
+    const days = lengthOf(range) + (compared ? lengthOf(compared) : 0);
+    const parts = await this.scopes.partsOf(scope, days);
     if (!parts) return this.ranked(this.scopes.readings(scope), request);
     const turns = new Turns();
     const rows: RankedRow[] = [];
     for (const part of parts) {
       await turns.pass();
       const all = { ...request, offset: 0, limit: part.length };
-      rows.push(...(await this.ranked(inArray(metricReadings.id, part), all)));
+      // Of the days too: else the database goes through those of all locations for each part.
+      rows.push(...(await this.ranked(inArray(metricDays.readingId, part), all)));
     }
     return inOrder(rows, order, metric).slice(offset, offset + limit);
-  }
-
-  /** The readings in parts of which one statement can add up all days; undefined when one can do it for all. */
-  private async partsOf(
-    scope: FigureScope,
-    { range, compared }: RankingRequest,
-  ): Promise<string[][] | undefined> {
-    const { rowsAtOnce } = this.database;
-    if (rowsAtOnce === Infinity) return undefined;
-    const days = lengthOf(range) + (compared ? lengthOf(compared) : 0);
-    const readings = await this.database.orm
-      .select({ id: metricReadings.id })
-      .from(metricReadings)
-      .where(this.scopes.readings(scope));
-    if (readings.length * days <= rowsAtOnce) return undefined;
-    const ids = readings.map(({ id }) => id);
-    const size = Math.max(1, Math.floor(rowsAtOnce / days));
-    return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
-      ids.slice(index * size, (index + 1) * size),
-    );
   }
 
   private async ranked(isMeant: SQL | undefined, request: RankingRequest): Promise<RankedRow[]> {

@@ -10,7 +10,7 @@ import { FIGURE_METRICS } from './figure-metrics.js';
 import { comparedRange, periodEnd } from './figure-periods.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
 import { toSeries } from './figure-series.js';
-import { KeywordsRepository, type WordSum } from './keywords.repository.js';
+import { KeywordsRepository } from './keywords.repository.js';
 import { type RankedLocations, RankingService } from './ranking.service.js';
 import type {
   FigureEventListDto,
@@ -26,6 +26,7 @@ import type {
   RankingQueryDto,
   StatisticsQueryDto,
 } from './statistics-query.dto.js';
+import type { WordSum } from './word-sums.js';
 
 /** How many days are shown unless a range is given. */
 const USUAL_DAYS = 28;

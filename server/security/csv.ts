@@ -5,9 +5,10 @@ export const CSV_MARK = '\uFEFF';
 
 /**
  * What a spreadsheet may take for a formula, with what stands before it. A spreadsheet that expects another separator than
- * the comma begins a cell after that, or after a line break, whatever the quotes say. Some also read full-width signs.
+ * the comma begins a cell after that, or after a line break, whatever the quotes say. Some also read full-width signs, and
+ * leave spaces before them out.
  */
-const FORMULAS = /(^|[,;|\t\r\n])([=+\-@＝＋－＠][^,;|\t\r\n]*)/g;
+const FORMULAS = /((?:^|[,;|\t\r\n])[^\S\t\r\n]*)([=+\-@＝＋－＠][^,;|\t\r\n]*)/g;
 /** What spreadsheets leave out at the beginning of a cell. */
 const LEFT_OUT = /^[\t\r\n]/;
 

@@ -14,10 +14,7 @@ const LIMITS = {
   requestTimeout: 30_000,
   /** Longer than the 60 s of the usual proxies: they close an idle connection first, so no request meets a closed one. */
   keepAliveTimeout: 65_000,
-  /**
-   * The longest time without a byte in either direction; no answer takes as long. A client that does not read its answer
-   * is the matter of `endUnread`, which bears it for as long.
-   */
+  /** The longest time without a byte in either direction, before a request. From then on `endUnread` decides. */
   timeout: 60_000,
   /** How often the first two are checked. */
   connectionsCheckingInterval: 1_000,

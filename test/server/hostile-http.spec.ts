@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { Request, Response } from 'express';
 import { once } from 'node:events';
-import { createServer, METHODS } from 'node:http';
+import { createServer, METHODS, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
@@ -132,15 +132,22 @@ describe('a slow caller', () => {
 });
 
 describe('a response', () => {
-  it('that nobody reads ends, and one that moves does not, however long it takes', async () => {
-    const UNREAD_MS = 500;
-    const bytes = 26 * 1024 * 1024;
-    const patience = endUnread({ unreadMs: UNREAD_MS, everyMs: 20 });
+  const bytes = 26 * 1024 * 1024;
+  const PIECE = 65_536;
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    [
+      'in pieces',
+      (response) => Readable.from(Array<Buffer>(bytes / PIECE).fill(Buffer.alloc(PIECE))).pipe(response),
+    ],
+    ['written at once', (response) => response.end(Buffer.alloc(bytes))],
+  ])('that nobody reads ends, and one that moves does not, however long it takes: %s', async (_how, write) => {
+    const SILENT_MS = 500;
+    const patience = endUnread(SILENT_MS);
     const ends: Promise<boolean>[] = [];
     const server = createServer((incoming, response) => {
       ends.push(once(response, 'close').then(() => response.writableFinished));
-      const parts = Array<Buffer>(bytes / 65_536).fill(Buffer.alloc(65_536));
-      patience(incoming as Request, response as Response, () => Readable.from(parts).pipe(response));
+      patience(incoming as Request, response as Response, () => write(response));
     });
     const port = await listen(server);
     const asks = () => {
@@ -157,13 +164,30 @@ describe('a response', () => {
         slow.pause();
         setTimeout(() => slow.resume(), 5);
       });
-      await once(slow, 'end');
-      expect(performance.now() - began).toBeGreaterThan(UNREAD_MS);
+      await once(slow, 'close');
       expect(taken).toBeGreaterThan(bytes);
+      expect(performance.now() - began).toBeGreaterThan(2 * SILENT_MS);
       const silent = asks().pause();
       await untilSeen('the end of a response that nobody reads', () => ends.length === 2);
       expect(await Promise.all(ends)).toEqual([true, false]);
       silent.destroy();
+    } finally {
+      server.close();
+    }
+  });
+
+  it('that the server takes long for ends after twice the time', async () => {
+    const SILENT_MS = 50;
+    const patience = endUnread(SILENT_MS);
+    const server = createServer((incoming, response) =>
+      patience(incoming as Request, response as Response, () =>
+        setTimeout(() => response.end('late'), incoming.url === '/never' ? 60_000 : 1.5 * SILENT_MS).unref(),
+      ),
+    );
+    const address = `127.0.0.1:${await listen(server)}`;
+    try {
+      expect((await ask(address, { path: '/' })).status).toBe(200);
+      expect(await talk(address, `GET /never HTTP/1.1\r\n${HOST}\r\n`)).toBe('');
     } finally {
       server.close();
     }

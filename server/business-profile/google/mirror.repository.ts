@@ -17,6 +17,7 @@ import { cut } from '../../config/cut.js';
 import { Database } from '../../database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
 import { AppError } from '../../errors/app-error.js';
+import { Turns } from '../../jobs/turns.js';
 import type {
   BusinessAccount,
   GoogleOwner,
@@ -33,6 +34,9 @@ import { toPeriods } from './google-hours.js';
 import { idOf, toAccount, toLocation, toLocationDetails, toOpenStatus, toPlaceOnMap } from './mapping.js';
 
 const logger = new Logger('Mirror');
+
+/** All that Google says of so many locations is read in a few milliseconds. */
+const RAW_AT_ONCE = 100;
 
 const BY_NAME = [sql`${mirrorLocations.sortText} collate "C"`, sql`${mirrorLocations.id} collate "C"`];
 
@@ -208,18 +212,20 @@ export class MirrorRepository {
 
   /** Those of the locations that there are, as Google last described them, by id. */
   async findManyRaw(owner: GoogleOwner, ids: string[]): Promise<Map<string, RawLocation>> {
-    if (ids.length === 0) return new Map();
     const { id, accountId, data, isPrimary } = mirrorLocations;
-    const rows = await this.database.orm
-      .select({ id, accountId, data })
-      .from(mirrorLocations)
-      .where(and(ownedBy(owner, mirrorLocations), inArray(id, ids), isPrimary));
-    return new Map(
-      rows.map((row) => [
-        row.id,
-        { accountId: row.accountId, google: row.data as unknown as GoogleLocation },
-      ]),
-    );
+    const found = new Map<string, RawLocation>();
+    const turns = new Turns();
+    for (let first = 0; first < ids.length; first += RAW_AT_ONCE) {
+      await turns.pass();
+      const some = ids.slice(first, first + RAW_AT_ONCE);
+      const rows = await this.database.orm
+        .select({ id, accountId, data })
+        .from(mirrorLocations)
+        .where(and(ownedBy(owner, mirrorLocations), inArray(id, some), isPrimary));
+      for (const row of rows)
+        found.set(row.id, { accountId: row.accountId, google: row.data as unknown as GoogleLocation });
+    }
+    return found;
   }
 
   /** How many accounts and places (each once) are shown. */

@@ -15,6 +15,7 @@ describe('a cell of a table', () => {
     ['at each of them', '=a;;=b\n\n@c', `'=a;;'=b\n\n'@c`],
     ['with full-width signs', '＝1;＋1\n－1,＠A', `'＝1;'＋1\n'－1,'＠A`],
     ['after what a spreadsheet leaves out', '\t=1', `'\t'=1`],
+    ['after spaces', ' =1+1; \u3000@b', ` '=1+1; \u3000'@b`],
     ['after a telephone number', '+44 1632 960888;=1', `+44 1632 960888;'=1`],
     ['where digits are only a part of it', '+1;+1-800-555-0199*2', `'+1;'+1-800-555-0199*2`],
   ])('runs no formula %s', (_where, text, expected) => {
@@ -25,6 +26,7 @@ describe('a cell of a table', () => {
     '+44 1632 960888',
     '+1 (800) 555-0199',
     '+49 30/123456; +49 170 1234567',
+    ' +49 30/123456',
     '0123',
     'a + b',
     '1-2; 3',
