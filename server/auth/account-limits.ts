@@ -75,7 +75,8 @@ export class AccountLimits {
       const waitMs = await this.storage.take(key, limit);
       if (waitMs > 0) {
         await this.putBack(taken);
-        throw AppError.until(THROTTLES[name].refusal, Math.ceil(waitMs / 1000));
+        const { refusal, words }: ThrottleRule = THROTTLES[name];
+        throw AppError.until(refusal, Math.ceil(waitMs / 1000), words);
       }
       taken.push(key);
     }

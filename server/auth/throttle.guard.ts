@@ -10,6 +10,7 @@ import {
   type CostlyName,
   REQUESTS,
   type ThrottleName,
+  type ThrottleRule,
   THROTTLES,
 } from '../security/throttle-limits.js';
 import { ProcessBuckets, ThrottleStorage } from '../security/throttle-storage.js';
@@ -55,8 +56,8 @@ export class ThrottleGuard implements CanActivate {
     if (name !== undefined) {
       // A browser that the account knows has its own allowance, separate from others behind the same address.
       const client = this.browsers.idIn(request, emailIn(request)) ?? clientAddress(request);
-      const { address, refusal } = THROTTLES[name];
-      refuse(refusal, await this.storage.take(`${name} address ${hashOf(client)}`, address));
+      const { address, refusal, words }: ThrottleRule = THROTTLES[name];
+      refuse(refusal, await this.storage.take(`${name} address ${hashOf(client)}`, address), words);
     } else if (request.session) {
       const { uid } = request.session;
       refuse('too_many_requests', this.users.take(uid, REQUESTS.user));
@@ -73,8 +74,8 @@ function hashOf(client: string): string {
   return createHash('sha256').update(client).digest('base64url');
 }
 
-function refuse(code: ErrorCode, waitMs: number): void {
-  if (waitMs > 0) throw AppError.until(code, Math.ceil(waitMs / 1000));
+function refuse(code: ErrorCode, waitMs: number, words?: string): void {
+  if (waitMs > 0) throw AppError.until(code, Math.ceil(waitMs / 1000), words);
 }
 
 /** The account that a body names; the body has not been validated yet. */

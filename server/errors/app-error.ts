@@ -200,10 +200,9 @@ export class AppError extends Error {
     return new AppError(code, status, message, undefined, { cause });
   }
 
-  /** An error of the table with a `Retry-After` of so many seconds. */
-  static until(code: ErrorCode, retryAfterS: number): AppError {
-    const [status, message] = ERRORS[code];
-    return new AppError(code, status, message, undefined, undefined, retryAfterS);
+  /** An error of the table with a `Retry-After` of so many seconds. @param message names the rule, in place of the table's */
+  static until(code: ErrorCode, retryAfterS: number, message: string = ERRORS[code][1]): AppError {
+    return new AppError(code, ERRORS[code][0], message, undefined, undefined, retryAfterS);
   }
 
   /** `google/refused` with words about this change; `cause` is logged and never answered. */

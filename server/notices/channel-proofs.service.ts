@@ -6,6 +6,7 @@ import { Database } from '../database/database.js';
 import { noticeChannels } from '../database/notices.schema.js';
 import { takeToken, untilToken } from '../database/token-bucket.js';
 import { AppError } from '../errors/app-error.js';
+import { THROTTLES } from '../security/throttle-limits.js';
 import { plainEmail, UsersService } from '../users/users.service.js';
 import { addressHash } from './channel-listeners.js';
 import { DATABASE_TIME } from './channels.repository.js';
@@ -94,7 +95,8 @@ export class ChannelProofsService {
     const { orm } = this.database;
     if ((await takeToken(orm, bucket, PROOF_MAILS)) !== undefined) return;
     const waitS = Math.ceil((await untilToken(orm, bucket, PROOF_MAILS)) / 1000);
-    throw AppError.until('too_many_requests', Math.min(Math.max(1, waitS), MAX_RETRY_AFTER_S));
+    const retryAfterS = Math.min(Math.max(1, waitS), MAX_RETRY_AFTER_S);
+    throw AppError.until('too_many_requests', retryAfterS, THROTTLES['proof-mail'].words);
   }
 }
 

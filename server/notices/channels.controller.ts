@@ -54,10 +54,10 @@ export class ChannelsController {
   @Post('channels')
   @ApiErrors('validation_failed', 'not_signed_in', 'too_many_channels', 'channels/not-configured')
   createChannel(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentUser() session: CurrentSession,
     @Body() channel: CreateChannelDto,
   ): Promise<NewChannelDto> {
-    return this.channels.create(uid, channel);
+    return this.channels.create(session, channel);
   }
 
   /** Switches a channel on or off, and chooses what it tells. */

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { and, asc, count, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { noticeChannels, noticeDeliveries, noticeEvents, notices } from '../database/notices.schema.js';
-import { users } from '../database/schema.js';
+import { lockSession } from '../database/session-lock.js';
 import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
-import { AppError } from '../errors/app-error.js';
 import type { ChannelRow } from './channel-secrets.js';
 
 /** Why a delivery of a channel that is off has failed. */
@@ -16,7 +15,6 @@ export const DATABASE_TIME = sql`shingle_now()`;
 /** A channel that is told of what happens from the moment at which it is stored. */
 export type NewChannel = Omit<ChannelRow, 'onSince'>;
 
-type UserRow = typeof users.$inferSelect;
 type ChannelChange = Omit<Partial<ChannelRow>, 'onSince'> & { onSince?: typeof DATABASE_TIME };
 
 /** Reads and keeps the channels of workspaces. */
@@ -45,13 +43,12 @@ export class ChannelsRepository {
   }
 
   /**
-   * Inserts a channel unless the workspace has so many of its kind already. False: it has.
-   * @param signInMethod of the person when the request came. Errors: `not_signed_in` where the account was taken over since
+   * Inserts a channel in a session, unless the workspace has so many of its kind already. False: it has.
+   * Errors: `not_signed_in` where the session has ended.
    */
-  insert(row: NewChannel, most: number, signInMethod: UserRow['signInMethod']): Promise<boolean> {
+  insert(row: NewChannel, most: number, sessionId: string): Promise<boolean> {
     return this.alone(row.workspaceId, async (tx) => {
-      const isSame = and(eq(users.uid, row.workspaceId), eq(users.signInMethod, signInMethod));
-      if ((await tx.$count(users, isSame)) === 0) throw AppError.of('not_signed_in');
+      await lockSession(tx, sessionId);
       const [found] = await tx
         .select({ count: count() })
         .from(noticeChannels)

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { CurrentSession } from '../auth/session.js';
 import { Clock } from '../config/clock.js';
 import { NOTICE_KINDS } from '../database/notices.schema.js';
 import { AppError } from '../errors/app-error.js';
@@ -50,13 +51,13 @@ export class ChannelsService implements OnModuleInit {
 
   /**
    * Adds a channel that tells of everything from now on, at once. Errors: `validation_failed`, `too_many_channels`,
-   * `not_signed_in` where the owner of the address comes meanwhile, `channels/not-configured` without `TOKEN_KEYS`.
+   * `not_signed_in` where the session has ended by then, `channels/not-configured` without `TOKEN_KEYS`.
    */
-  async create(uid: string, { kind, url }: CreateChannelDto): Promise<NewChannelDto> {
+  async create({ uid, id: sessionId }: CurrentSession, { kind, url }: CreateChannelDto): Promise<NewChannelDto> {
     const isWebhook = kind === 'webhook';
     if (!isWebhook && url !== undefined)
       throw AppError.invalid([{ field: 'url', message: 'Address is that of the profile for email' }]);
-    const { email, signInMethod } = await this.users.getProfile(uid);
+    const { email } = await this.users.getProfile(uid);
     const now = this.clock.now();
     const id = randomUUID();
     const token = randomBytes(SECRET_BYTES).toString('base64url');
@@ -82,7 +83,7 @@ export class ChannelsService implements OnModuleInit {
       createdAt: now,
       updatedAt: now,
     };
-    if (!(await this.channels.insert(row, isWebhook ? MAX_WEBHOOKS : 1, signInMethod)))
+    if (!(await this.channels.insert(row, isWebhook ? MAX_WEBHOOKS : 1, sessionId)))
       throw AppError.of('too_many_channels');
     return { ...this.toChannel(row, email), secret: isWebhook ? secret : null };
   }

@@ -11,7 +11,7 @@ import type { DeliveryDto, DeliveryListDto, DeliveryQueryDto } from './channel.d
 import { nowOf } from './channel-listeners.js';
 import type { ChannelRow } from './channel-secrets.js';
 import { ChannelsRepository } from './channels.repository.js';
-import { mailAllowedAt } from './mail-limit.js';
+import { mailAllowedAt, MAILS_A_DAY } from './mail-limit.js';
 import { MailSender } from './mail-sender.js';
 import { noticeTitle } from './notice-words.js';
 import type { DeliveryRow } from './notices.repository.js';
@@ -133,8 +133,10 @@ export class DeliveriesService {
     if (!this.mail.canMail) throw AppError.of('mail/not-configured');
     const at = await mailAllowedAt(tx, channelId);
     const waitMs = at === undefined ? 0 : at.getTime() - (await nowOf(tx)).getTime();
-    if (waitMs > 0)
-      throw AppError.until('too_many_requests', Math.min(Math.ceil(waitMs / 1000), MAX_RETRY_AFTER_S));
+    if (waitMs <= 0) return;
+    const retryAfterS = Math.min(Math.ceil(waitMs / 1000), MAX_RETRY_AFTER_S);
+    const rule = `You get at most ${MAILS_A_DAY} emails in 24 hours, with those that you have sent again.`;
+    throw AppError.until('too_many_requests', retryAfterS, rule);
   }
 }
 

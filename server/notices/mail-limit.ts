@@ -3,7 +3,7 @@ import type { Orm } from '../database/database.js';
 import { noticeDeliveries } from '../database/notices.schema.js';
 
 /** How many emails a person gets within 24 hours. */
-const MAILS_A_DAY = 50;
+export const MAILS_A_DAY = 50;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**

@@ -23,6 +23,8 @@ export interface ThrottleRule {
   /** About one account from a browser that has signed in to it before, in place of all the others. */
   knownBrowser?: Limit;
   refusal: Extract<ErrorCode, 'auth/too-many-requests' | 'too_many_requests'>;
+  /** The rule for the person, where the sentence of the refusal would not say it. */
+  words?: string;
 }
 
 /**
@@ -92,6 +94,8 @@ export const THROTTLES = frozen({
     account: { limit: 100, ttl: 60 * MINUTE_MS },
     thing: { limit: 10, ttl: 60 * MINUTE_MS },
     refusal: 'too_many_requests',
+    words:
+      'You can send a channel 10 tests an hour, and a message again 10 times an hour: 100 an hour in all.',
   },
   /**
    * Mails that prove an address go to anybody whose address somebody signs up with. Twenty are enough for the staff of a
@@ -100,6 +104,8 @@ export const THROTTLES = frozen({
   'proof-mail': {
     address: { limit: 20, ttl: 60 * MINUTE_MS },
     refusal: 'too_many_requests',
+    words:
+      'At most 5 of these emails go to an address in 24 hours, and 20 an hour can be asked for from one network.',
   },
 } as const satisfies Record<string, ThrottleRule>);
 

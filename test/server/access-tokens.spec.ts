@@ -13,6 +13,7 @@ import {
   withoutImports,
 } from '../support/google-connection.ts';
 import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
+import { addSession } from '../support/users.ts';
 
 const KEY = newKey('k1');
 
@@ -143,7 +144,10 @@ describe('a grant that Google no longer accepts', () => {
       email: tamsin,
       scopes: ['openid', 'email'],
     });
-    await connections.connect({ workspaceId: robin.uid, subject, email: tamsin, scopes: [], refreshToken });
+    await connections.connect(
+      { workspaceId: robin.uid, subject, email: tamsin, scopes: [], refreshToken },
+      await addSession(served.database, robin.uid),
+    );
     await expect(get(robin)).rejects.toMatchObject(lost);
     served.clock.advance({ minutes: 15 });
     await expect(get(robin)).rejects.toMatchObject(lost);

@@ -91,7 +91,10 @@ describe('a test of a channel', () => {
       await failAll(id);
     }
     const { body, headers } = await test(id).expect(429);
-    expect(body).toMatchObject({ code: 'too_many_requests' });
+    expect(body).toMatchObject({
+      code: 'too_many_requests',
+      message: expect.stringContaining('10 tests an hour'),
+    });
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(360);
     await pass({ minutes: 6 });
     await test(id).expect(202);
@@ -150,7 +153,8 @@ describe('a message that is sent again by hand', () => {
     // Some come back while it runs.
     expect((await retry(ids[10], 10)) + (await retry(ids[11], 10))).toBeLessThan(5);
     await robin.send('delete', `/api/channels/${channelId}`).expect(204);
-    await test(await addWebhook(robin)).expect(429);
+    const { body } = await test(await addWebhook(robin)).expect(429);
+    expect(body).toMatchObject({ message: expect.stringContaining('100 an hour in all') });
   });
 
   it('counts each time among the 50 emails of a day', async () => {
@@ -158,8 +162,9 @@ describe('a message that is sent again by hand', () => {
     // Six were sent without being asked for, so that forty-four are left.
     for (const id of ids.slice(0, 4)) expect(await retry(id, 10)).toBe(10);
     expect(await retry(ids[4], 10)).toBe(4);
-    const { headers } = await post(robin, `/api/deliveries/${ids[5]}/retry`).expect(429);
+    const { body, headers } = await post(robin, `/api/deliveries/${ids[5]}/retry`).expect(429);
     expect(headers['retry-after']).toBe('3600');
+    expect(body).toMatchObject({ message: expect.stringContaining('at most 50 emails in 24 hours') });
   });
 });
 
@@ -168,22 +173,28 @@ describe('mails that prove an address', () => {
 
   it('come at most 3 times in one go to a mailbox, whatever accounts ask, one after another or beside each other', async () => {
     const local = `owner-${randomUUID()}`;
+    let refusal: unknown;
     for (const tag of ['', '+one', '+two']) {
       const squatter = await newPerson(`${local}${tag}@example.com`);
       const id = await addChannel(squatter, { kind: 'email' });
-      for (let time = 0; time < 3; time += 1) await post(squatter, `/api/channels/${id}/proof`);
+      for (let time = 0; time < 3; time += 1)
+        refusal = (await post(squatter, `/api/channels/${id}/proof`)).body;
     }
     expect(mailsTo(local)).toBe(3);
+    expect(refusal).toMatchObject({ message: expect.stringContaining('At most 5 of these emails') });
   });
 
   it('are asked for at most 20 times an hour from one address, to whatever mailboxes', async () => {
     const local = `visitor-${randomUUID()}`;
-    const statuses: number[] = [];
+    const answers: { status: number; body: unknown }[] = [];
     for (let person = 0; person < 22; person += 1) {
       const squatter = await newPerson(`${local}-${person}@example.com`);
       const id = await addChannel(squatter, { kind: 'email' });
-      statuses.push((await post(squatter, `/api/channels/${id}/proof`, '192.0.2.7')).status);
+      const { status, body } = await post(squatter, `/api/channels/${id}/proof`, '192.0.2.7');
+      answers.push({ status, body });
     }
-    expect([mailsTo(local), statuses.slice(20)]).toEqual([20, [429, 429]]);
+    expect(mailsTo(local)).toBe(20);
+    const refusal = { status: 429, body: { message: expect.stringContaining('20 an hour') } };
+    expect(answers.slice(20)).toMatchObject([refusal, refusal]);
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { Firebase } from '../../dist/server/auth/firebase.js';
-import { users } from '../../dist/server/database/schema.js';
-import { lockWorkspaceExclusively } from '../../dist/server/database/workspace-lock.js';
+import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
 import { type AuthEmulator, startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
+import { ChannelsService } from '../../dist/server/notices/channels.service.js';
 import { type Client, cookieOf, PASSWORD, type SignedInClient, startTestApp } from '../support/app.ts';
 import { clientOf } from '../support/identity-toolkit.ts';
-import { connectProfile, googleEnv } from '../support/google-connection.ts';
+import { askGoogle, connectProfile, googleEnv } from '../support/google-connection.ts';
 import { comeBack, decide, openPopup, resultOf } from '../support/google-popup.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { connectWithPlaces } from '../support/places-read.ts';
@@ -14,6 +14,7 @@ import { untilSeen } from '../support/until.ts';
 import { HOUR_MS, look, type Publishing, schedule, startPublishing } from '../support/publishing.ts';
 
 const { tamsin, idris, wilhelmina } = PEOPLE;
+const WEBHOOK = { kind: 'webhook', url: 'https://hooks.example.com/squatter' };
 
 let emulator: AuthEmulator;
 let setting: Publishing;
@@ -61,6 +62,8 @@ async function signInWithGoogle(email: string): Promise<Client> {
 
 const statusOf = async (client: Client) =>
   (await client.send('get', '/api/auth/gbp-status').expect(200)).body;
+const channelsOf = async (client: Client) =>
+  ((await client.send('get', '/api/notice-settings').expect(200)).body as { channels: object[] }).channels;
 const keep = (client: Client) => client.send('post', '/api/auth/gbp-connection/keep');
 const creates = () => setting.google.calls.count({ operation: 'localPosts.create' });
 
@@ -102,33 +105,14 @@ describe('a connection that was made before the address was proven', () => {
 
   it('leaves no channel behind: neither a webhook nor email, whatever the owner decides', async () => {
     const squatter = await signUp(wilhelmina);
-    for (const channel of [{ kind: 'webhook', url: 'https://hooks.example.com/squatter' }, { kind: 'email' }])
+    for (const channel of [WEBHOOK, { kind: 'email' }])
       await squatter.send('post', '/api/channels', channel).expect(201);
-    const channelsOf = async (client: Client) =>
-      ((await client.send('get', '/api/notice-settings').expect(200)).body as { channels: object[] })
-        .channels;
     expect(await channelsOf(squatter)).toHaveLength(2);
     const owner = await signInWithGoogle(wilhelmina);
     expect(await channelsOf(owner)).toEqual([]);
     // What the owner adds stays through further sign-ins.
     await owner.send('post', '/api/channels', { kind: 'email' }).expect(201);
     expect(await channelsOf(await signInWithGoogle(wilhelmina))).toHaveLength(1);
-  });
-
-  it('leaves no channel behind either that the squatter was just adding', async () => {
-    const squatter = await signUp(wilhelmina);
-    const { database } = setting.served;
-    const waits =
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    const adding = await database.transaction(async (tx) => {
-      await lockWorkspaceExclusively(tx, squatter.uid);
-      const webhook = { kind: 'webhook', url: 'https://hooks.example.com/squatter' };
-      const request = squatter.send('post', '/api/channels', webhook).then(({ status }) => status);
-      await untilSeen('it waiting', async () => (await database.executeSql(waits)).rows.length > 0);
-      await tx.update(users).set({ signInMethod: 'google' }).where(eq(users.uid, squatter.uid));
-      return { request };
-    });
-    expect(await adding.request).toBe(401);
   });
 
   it('works again once the owner keeps it, and what waited goes out', async () => {
@@ -180,6 +164,84 @@ describe('a connection that was made before the address was proven', () => {
     owner.cookie = cookieOf(await owner.send('post', '/api/auth/session', { idToken }).expect(200));
     expect(await statusOf(owner)).toMatchObject({ state: 'held', email: tamsin });
     await served.close();
+  });
+});
+
+/** The next call of a method waits until it is let go, after the session of its request was checked. */
+function holdNext(service: object, method: string): { isHeld: Promise<void>; letGo: () => void } {
+  const original = Reflect.get(service, method) as () => unknown;
+  const [held, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const later = async (...given: unknown[]) => {
+    Reflect.deleteProperty(service, method);
+    held.resolve();
+    await gone.promise;
+    return Reflect.apply(original, service, given) as unknown;
+  };
+  Object.assign(service, { [method]: later });
+  return { isHeld: held.promise, letGo: () => gone.resolve() };
+}
+
+describe('a request of the squatter that was let in just before the owner came', () => {
+  const service = () => setting.served.app.get(ConnectionsService);
+  const addWebhook = (client: Client) => client.send('post', '/api/channels', WEBHOOK);
+  const setUp = async (client: Client) =>
+    client.send('post', '/api/auth/setup', await askGoogle(client, { email: tamsin }));
+
+  it('adds no channel', async () => {
+    const squatter = await signUp(wilhelmina);
+    const { isHeld, letGo } = holdNext(setting.served.app.get(ChannelsService), 'create');
+    const adding = addWebhook(squatter).then(({ status }) => status);
+    await isHeld;
+    const owner = await signInWithGoogle(wilhelmina);
+    letGo();
+    expect(await adding).toBe(401);
+    expect(await channelsOf(owner)).toEqual([]);
+  });
+
+  it('does not keep the connection that is held', async () => {
+    const squatter = await signUp(wilhelmina);
+    await connectWithPlaces(squatter, tamsin);
+    const { isHeld, letGo } = holdNext(service(), 'keep');
+    const keeping = keep(squatter).then(({ status }) => status);
+    await isHeld;
+    const owner = await signInWithGoogle(wilhelmina);
+    letGo();
+    expect(await keeping).toBe(401);
+    expect(await statusOf(owner)).toMatchObject({ state: 'held' });
+  });
+
+  it('connects no profile', async () => {
+    const squatter = await signUp(wilhelmina);
+    const { isHeld, letGo } = holdNext(service(), 'connect');
+    const connecting = setUp(squatter).then(({ status }) => status);
+    await isHeld;
+    const owner = await signInWithGoogle(wilhelmina);
+    letGo();
+    expect(await connecting).toBe(401);
+    expect(await statusOf(owner)).toMatchObject({ state: 'none' });
+  });
+
+  it('has connected a profile before the owner comes, where it is connecting it: then that one is held', async () => {
+    const squatter = await signUp(wilhelmina);
+    const { database } = setting.served;
+    const waiting = (statement: string) =>
+      untilSeen(`${statement} waiting`, async () => {
+        const { rows } = await database.executeSql(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1",
+          [`${statement}%`],
+        );
+        return rows.length > 0;
+      });
+    const { connecting, owner } = await database.transaction(async (tx) => {
+      await tx.execute(sql`lock table google_connections in share mode`);
+      const request = setUp(squatter).then(({ body }) => body as object);
+      await waiting('insert into "google_connections"');
+      const coming = signInWithGoogle(wilhelmina);
+      await waiting('update "sessions" set "ended_at"');
+      return { connecting: request, owner: coming };
+    });
+    expect(await connecting).toMatchObject({ success: true });
+    expect(await statusOf(await owner)).toMatchObject({ state: 'held', email: tamsin });
   });
 });
 

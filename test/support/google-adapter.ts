@@ -27,7 +27,7 @@ import { TestClock } from './clock.ts';
 import { setDatabaseTime } from './database-time.ts';
 import { openTestDatabase } from './database.ts';
 import { BUSINESS_SCOPE, GOOGLE_CLIENT, startSimulator } from './google-simulator.ts';
-import { addUsers } from './users.ts';
+import { addSession, addUsers } from './users.ts';
 
 /** The Google adapter with everything behind it, on a real database, over HTTP with a Google simulator of its own. */
 export interface GoogleAdapter {
@@ -98,7 +98,10 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
       await addUsers(database, uid);
       const { refresh_token: refreshToken } = google.world.issueTokens({ email });
       const subject = google.world.people().find((person) => person.email === email)!.sub;
-      await connections.connect({ workspaceId: uid, subject, email, scopes: [BUSINESS_SCOPE], refreshToken });
+      await connections.connect(
+        { workspaceId: uid, subject, email, scopes: [BUSINESS_SCOPE], refreshToken },
+        await addSession(database, uid),
+      );
       return { workspaceId: uid, source: 'google', subject };
     },
     async readPlaces(owner) {

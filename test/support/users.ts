@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../../dist/server/database/database.js';
-import { users, workspaces } from '../../dist/server/database/schema.js';
+import { sessions, users, workspaces } from '../../dist/server/database/schema.js';
 
 /** Removes all people and workspaces with all that they own, as if nobody had ever been here. */
 export async function forgetEveryone(database: Database): Promise<void> {
@@ -27,4 +28,15 @@ export async function addUsers(database: Database, ...uids: string[]): Promise<v
   await database.orm
     .insert(workspaces)
     .values(uids.map((uid) => ({ id: uid, name: uid, kind: 'personal' as const, createdAt: now })));
+}
+
+/** Begins a session of a user, which no cookie opens. @returns its id */
+export async function addSession(database: Database, uid: string): Promise<string> {
+  const id = randomUUID();
+  const now = new Date();
+  const endsAt = new Date(now.getTime() + 24 * 60 * 60_000);
+  await database.orm
+    .insert(sessions)
+    .values({ id, uid, remembered: false, createdAt: now, lastSeenAt: now, endsAt });
+  return id;
 }

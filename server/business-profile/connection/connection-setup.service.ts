@@ -99,7 +99,7 @@ export class ConnectionSetupService {
     try {
       // A field that may be left out may be null as well.
       const transaction = await this.takeTransaction(session, state ?? undefined);
-      return { success: true, message: await this.connect(session.uid, code, transaction) };
+      return { success: true, message: await this.connect(session, code, transaction) };
     } catch (error) {
       if (!(error instanceof SetupFailure)) throw error;
       this.logger.warn({ event: 'connection.refused', uid: session.uid, reason: error.reason });
@@ -125,16 +125,17 @@ export class ConnectionSetupService {
   }
 
   /** @returns the message for the user */
-  private async connect(uid: string, code: string, transaction: OAuthTransaction): Promise<string> {
+  private async connect(
+    { uid, id }: CurrentSession,
+    code: string,
+    transaction: OAuthTransaction,
+  ): Promise<string> {
     const { grant, person } = await this.exchange(code, transaction);
     const { scopes, refreshToken, grantEndsInMs } = grant;
-    const stored = await this.connections.connect({
-      workspaceId: uid,
-      ...person,
-      scopes,
-      refreshToken,
-      grantEndsInMs,
-    });
+    const stored = await this.connections.connect(
+      { workspaceId: uid, ...person, scopes, refreshToken, grantEndsInMs },
+      id,
+    );
     if (stored === 'no-refresh-token') throw new SetupFailure(stored);
     if (stored.formerEmail === undefined) return SUCCESS;
     return `${SUCCESS} You’re now seeing the locations of ${person.email} instead of those of ${stored.formerEmail}.`;

@@ -41,8 +41,8 @@ export class ConnectionsController {
   @Post('gbp-connection/keep')
   @HttpCode(200)
   @ApiErrors('not_signed_in', 'connect/not-connected')
-  async keepConnection(@CurrentUser() { uid }: CurrentSession): Promise<ConnectionStatusDto> {
-    return this.toStatus(await this.connections.keep(uid));
+  async keepConnection(@CurrentUser() session: CurrentSession): Promise<ConnectionStatusDto> {
+    return this.toStatus(await this.connections.keep(session));
   }
 
   /** Revokes the grant at Google and forgets the connection, whether or not Google answers. */

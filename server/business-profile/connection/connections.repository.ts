@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, inArray, lte, ne, sql, type SQL, asc, gt } from 'drizzle-orm';
 import { type CONNECTION_STATES, googleConnections } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
+import { lockSession } from '../../database/session-lock.js';
+import { lockWorkspaceAgainstDeletion } from '../../database/workspace-lock.js';
 import { noteEvents, type NoticeEvent } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { TokenCipher } from '../../security/token-cipher.js';
@@ -27,9 +29,12 @@ export class ConnectionsRepository {
     return row;
   }
 
-  /** Stores the workspace's one connection. @returns the one that it has replaced */
-  async save(row: ConnectionRow): Promise<ConnectionRow | undefined> {
-    return this.database.transaction(async (tx) => {
+  /**
+   * Stores the workspace's one connection, in a session. @returns the one that it has replaced.
+   * Errors: `not_signed_in` where the session has ended.
+   */
+  save(row: ConnectionRow, sessionId: string): Promise<ConnectionRow | undefined> {
+    return this.inSession(row.workspaceId, sessionId, async (tx) => {
       const [former] = await tx
         .select()
         .from(googleConnections)
@@ -62,6 +67,16 @@ export class ConnectionsRepository {
   }
 
   /**
+   * Lets a connection that is held work again, in a session. False: nothing changed. Errors: `not_signed_in` where the
+   * session has ended.
+   */
+  keep(connection: { workspaceId: string; id: string }, sessionId: string, now: Date): Promise<boolean> {
+    return this.inSession(connection.workspaceId, sessionId, (tx) =>
+      this.changeState(connection, ['held'], 'connected', now, tx),
+    );
+  }
+
+  /**
    * Changes the state from one of the given ones; with `id` only if it is still that connection. False: nothing
    * changed.
    */
@@ -70,8 +85,9 @@ export class ConnectionsRepository {
     from: State[],
     to: State,
     now: Date,
+    tx: Orm = this.database.orm,
   ): Promise<boolean> {
-    const changed = await this.database.orm
+    const changed = await tx
       .update(googleConnections)
       .set({ state: to, updatedAt: now })
       .where(
@@ -129,6 +145,19 @@ export class ConnectionsRepository {
       )
       .returning({ id: googleConnections.id });
     return claimed.length === 1;
+  }
+
+  /** What a session does to the connection is done before it ends, or not at all. */
+  private inSession<Result>(
+    workspaceId: string,
+    sessionId: string,
+    work: (tx: Orm) => Promise<Result>,
+  ): Promise<Result> {
+    return this.database.transaction(async (tx) => {
+      await lockWorkspaceAgainstDeletion(tx, workspaceId);
+      await lockSession(tx, sessionId);
+      return work(tx);
+    });
   }
 
   /** @returns how many connections it were */

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit, Optional } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { GoogleOAuth } from '../../auth/google-oauth.js';
+import type { CurrentSession } from '../../auth/session.js';
 import { Clock } from '../../config/clock.js';
 import type { CONNECTION_STATES } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
@@ -132,11 +133,14 @@ export class ConnectionsService implements OnModuleInit {
   }
 
   /**
-   * Stores what a person has granted, in place of what they had granted before.
+   * Stores what a person has granted in a session, in place of what they had granted before.
    * @returns the account that was connected before, if it was another one; `no-refresh-token` and nothing stored when
-   *   Google gave none and there is none to keep
+   *   Google gave none and there is none to keep. Errors: `not_signed_in` where the session has ended by then.
    */
-  async connect(granted: NewConnection): Promise<{ formerEmail: string | undefined } | 'no-refresh-token'> {
+  async connect(
+    granted: NewConnection,
+    sessionId: string,
+  ): Promise<{ formerEmail: string | undefined } | 'no-refresh-token'> {
     const now = this.clock.now();
     const existing = await this.connections.find(granted.workspaceId);
     const refreshToken = granted.refreshToken ?? this.tokenToKeep(existing, granted.subject);
@@ -160,7 +164,7 @@ export class ConnectionsService implements OnModuleInit {
       grantEndsAt: isKept ? (existing?.grantEndsAt ?? null) : newEnd,
       updatedAt: now,
     };
-    const former = await this.connections.save(row);
+    const former = await this.connections.save(row, sessionId);
     await this.cache.changed(workspaceId);
     const other = former?.subject === subject ? undefined : former;
     this.logger.log({ event: 'connection.made', uid: workspaceId, connection: id });
@@ -169,13 +173,16 @@ export class ConnectionsService implements OnModuleInit {
     return { formerEmail: other?.email };
   }
 
-  /** Lets the workspace's connection work again if it was held. Errors: `connect/not-connected`. */
-  async keep(workspaceId: string): Promise<Connection> {
+  /**
+   * Lets the workspace's connection work again if it was held. Errors: `connect/not-connected`, `not_signed_in` where the
+   * session has ended by then.
+   */
+  async keep({ uid: workspaceId, id: sessionId }: CurrentSession): Promise<Connection> {
     const row = await this.connections.find(workspaceId);
     if (!row) throw AppError.of('connect/not-connected');
     if (row.state !== 'held') return toConnection(row);
     const connection = toConnection({ ...row, state: 'connected' });
-    await this.changeState({ workspaceId, id: row.id }, ['held'], 'connected');
+    if (await this.connections.keep(row, sessionId, this.clock.now())) await this.cache.changed(workspaceId);
     this.logger.log({ event: 'connection.kept', uid: workspaceId, connection: row.id });
     await this.notify(this.connectedListeners.map((listener) => () => listener(connection)));
     return connection;
