@@ -53,7 +53,10 @@ export class ChannelsService implements OnModuleInit {
    * Adds a channel that tells of everything from now on, at once. Errors: `validation_failed`, `too_many_channels`,
    * `not_signed_in` where the session has ended by then, `channels/not-configured` without `TOKEN_KEYS`.
    */
-  async create({ uid, id: sessionId }: CurrentSession, { kind, url }: CreateChannelDto): Promise<NewChannelDto> {
+  async create(
+    { uid, id: sessionId }: CurrentSession,
+    { kind, url }: CreateChannelDto,
+  ): Promise<NewChannelDto> {
     const isWebhook = kind === 'webhook';
     if (!isWebhook && url !== undefined)
       throw AppError.invalid([{ field: 'url', message: 'Address is that of the profile for email' }]);
