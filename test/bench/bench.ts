@@ -30,12 +30,13 @@ export async function bench(args: string[]): Promise<void> {
   }
 }
 
-async function runOne(name: BenchName, { seconds, rounds }: Options): Promise<Row[]> {
+async function runOne(name: BenchName, options: Options): Promise<Row[]> {
+  const { seconds, rounds, stores, attacks } = options;
   const { rows } = (await import(`./${name}.ts`)) as { rows: Rows };
   return withEnds((ends) => {
     const folder = mkdtempSync(join(tmpdir(), 'shingle-bench-'));
     ends.push(() => rmSync(folder, { recursive: true, force: true }));
-    return rows({ folder, server: keepBuild(folder), seconds, rounds, ends, say });
+    return rows({ folder, server: keepBuild(folder), seconds, rounds, stores, attacks, ends, say });
   });
 }
 

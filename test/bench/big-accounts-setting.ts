@@ -100,7 +100,8 @@ async function fill(
     await addFigures(database, owner, { places, days: 365 }, new Date());
 }
 
-async function openDatabase(
+/** Opens the database with the code of that build. No server may run on an embedded one. */
+export async function openDatabase(
   server: string,
   place: { DATABASE_URL: string } | { DATA_DIR: string },
 ): Promise<Database> {

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
@@ -22,7 +22,8 @@ export interface Identity {
 
 /**
  * A stand-in for Google's sign-in services, so that session cookies carry real signatures (RS256, 2048 bits) and the admin
- * SDK has the work with each that it has in production: the emulator's are unsigned. Everybody may sign up.
+ * SDK has the work with each that it has in production: the emulator's are unsigned. Everybody may sign up, and log in with
+ * any password.
  */
 export async function startIdentity(folder: string): Promise<Identity> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -46,7 +47,7 @@ export async function startIdentity(folder: string): Promise<Identity> {
     if (path.endsWith('/relyingparty/publicKeys')) return { [KEY_ID]: pem(publicKey) };
     if (path === '/token') return { access_token: 'bench', expires_in: 3600, token_type: 'Bearer' };
     const body = (await json(request)) as Record<string, string>;
-    if (path.endsWith('accounts:signUp')) return signUp(body);
+    if (/accounts:(signUp|signInWithPassword)$/.test(path)) return signIn(body);
     if (path.endsWith(':createSessionCookie'))
       return { sessionCookie: sessionCookie(body.idToken ?? '', Number(body.validDuration)) };
     if (path.endsWith('accounts:lookup')) return { users: [body.localId].flat().map(toAccount) };
@@ -93,9 +94,9 @@ export async function startIdentity(folder: string): Promise<Identity> {
   };
 }
 
-/** The claims of a real session cookie of somebody who signed up by password. */
-function signUp({ email = '', displayName = '' }: Record<string, string>): object {
-  const uid = randomUUID().replaceAll('-', '').slice(0, 28);
+/** The claims of a real session cookie of somebody who signed in by password. An address is always the same person. */
+function signIn({ email = '', displayName = '' }: Record<string, string>): object {
+  const uid = createHash('sha256').update(email).digest('hex').slice(0, 28);
   const now = Math.floor(Date.now() / 1000);
   const idToken = {
     iss: `https://securetoken.google.com/${PROJECT}`,

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 /** What can be measured, each by a file of its name that exports `rows`; in this order. */
@@ -7,12 +8,25 @@ export const BENCHES = [
   'big-accounts',
   'campaigns',
   'publishing',
+  'neighbours',
   'start',
 ] as const;
 export type BenchName = (typeof BENCHES)[number];
 
+/** Where the server keeps its data. */
+export const STORES = ['postgres', 'pglite'] as const;
+export type StoreName = (typeof STORES)[number];
+
+/** What one account does to the others in `neighbours`: each a file of its folder, in the order of their names. */
+export const ATTACKS = readdirSync(new URL('attacks', import.meta.url))
+  .map((file) => file.replace(/\.ts$/, ''))
+  .sort();
+
 export interface Options {
   names: BenchName[];
+  /** What `neighbours` is limited to: all, unless some are named. */
+  stores: StoreName[];
+  attacks: string[];
   /** Where the rows are written as JSON besides. */
   json: string | undefined;
   /** How long a round of load lasts (s). */
@@ -27,11 +41,19 @@ export class OptionFault extends Error {}
 /** @throws OptionFault */
 export function readOptions(args: string[]): Options {
   const { positionals, values } = parse(args);
-  const unknown = positionals.find((name) => !BENCHES.some((bench) => bench === name));
+  const parts = positionals.includes('neighbours') ? [...STORES, ...ATTACKS] : [];
+  const words: string[] = [...BENCHES, ...parts];
+  const unknown = positionals.find((word) => !words.includes(word));
   if (unknown !== undefined)
-    throw new OptionFault(`There is no bench ${unknown}. There are: ${BENCHES.join(' ')}`);
+    throw new OptionFault(`There is no bench ${unknown}. There are: ${words.join(' ')}`);
+  const named = <Name extends string>(all: readonly Name[]): Name[] => {
+    const some = all.filter((name) => positionals.includes(name));
+    return some.length > 0 ? some : [...all];
+  };
   return {
-    names: BENCHES.filter((name) => positionals.length === 0 || positionals.includes(name)),
+    names: named(BENCHES),
+    stores: named(STORES),
+    attacks: named(ATTACKS),
     json: values.json,
     seconds: number('seconds', values.seconds, 120),
     rounds: number('rounds', values.rounds, 15),

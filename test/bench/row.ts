@@ -1,4 +1,5 @@
 import type { Ends } from '../support/ends.ts';
+import type { StoreName } from './options.ts';
 
 /** One line of the bench's table. Ours and the peer are measured in the same run, on the same machine. */
 export interface Row {
@@ -29,6 +30,9 @@ export interface Bench {
   seconds: number;
   /** How often each measurement is repeated; the row shows the median. */
   rounds: number;
+  /** What `neighbours` is limited to. */
+  stores: StoreName[];
+  attacks: string[];
   /** Takes what has to be called at the end, in the reverse order, also when the command is broken off. */
   ends: Ends;
   /** Tells how far it is. */

@@ -1,6 +1,6 @@
 // Loaded into server processes before their program: what is for Google's sign-in services goes to the bench's stand-in on
-// this machine (identity.ts), over TLS, with a certificate that is checked. Nothing else of the program is changed. Plain
-// JavaScript, since whatever strips types would count as the program's memory.
+// this machine (identity.ts), over TLS, with a certificate that is checked. Its name is looked up, as Google's is. Nothing
+// else of the program is changed. Plain JavaScript, since whatever strips types would count as the program's memory.
 import tls from 'node:tls';
 
 const { BENCH_IDENTITY_PORT: port, BENCH_IDENTITY_CERTIFICATE: ca } = process.env;
@@ -14,7 +14,7 @@ const connectHere = (options, callback) =>
     options.host?.endsWith('.googleapis.com')
       ? {
           ...options,
-          host: '127.0.0.1',
+          host: 'localhost',
           port: Number(port),
           secureContext,
           checkServerIdentity: () => undefined,
