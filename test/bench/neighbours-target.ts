@@ -40,6 +40,8 @@ interface Answer {
   status: number;
   /** Its beginning. */
   body: string;
+  /** Whether it was broken off. */
+  isCut?: boolean;
 }
 
 /** The server, as an attack sees it. It counts the answers. */
@@ -81,7 +83,7 @@ export class Target {
   async ask(name: string, who: Attacker, asked: Asked): Promise<Answer> {
     const answer = await this.send(who, asked).catch(() => ({ status: 0, body: '' }));
     if (answer.status > 0 || !this.signal.aborted) {
-      const key = `${name} ${answer.status || 'no answer'}`;
+      const key = `${name} ${answer.status || 'no answer'}${answer.isCut ? ' (not whole)' : ''}`;
       this.counts[key] = (this.counts[key] ?? 0) + 1;
     }
     return answer;
@@ -114,10 +116,9 @@ export class Target {
           if (size < KEPT_BYTES) kept.push(chunk);
           size += chunk.length;
         });
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(kept).toString() }),
-        );
+        const { statusCode: status = 0 } = response;
+        response.on('error', () => resolve({ status, body: '', isCut: true }));
+        response.on('end', () => resolve({ status, body: Buffer.concat(kept).toString() }));
       });
       sent.on('error', reject);
       if (missing > 0) sent.write(bytes);

@@ -1,3 +1,4 @@
+import type { PhotoDto } from '../../../dist/server/photos/photo.dto.js';
 import { noise } from '../../support/photo-files.ts';
 import type { Attack } from '../neighbours-target.ts';
 
@@ -11,10 +12,11 @@ export const attack: Attack = async (target) => {
   const reads: (() => Promise<void>)[] = [];
   for (const person of target.crowd.slice(0, PEOPLE)) {
     const upload = { method: 'POST', path: '/api/photos', type: 'image/jpeg', body };
-    const { id } = (await target.expect(201, person, upload)) as { id: string };
+    const { id, size } = (await target.expect(201, person, upload)) as PhotoDto;
     const path = `/api/photos/${id}`;
+    const name = `photo of ${(size / 1e6).toFixed(1)} MB`;
     reads.push(
-      () => target.repeat('photo', person, () => ({ path }), LANES),
+      () => target.repeat(name, person, () => ({ path }), LANES),
       () => target.repeat('preview', person, () => ({ path: `${path}/preview` })),
     );
   }

@@ -1,8 +1,8 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Attack } from '../neighbours-target.ts';
 
-/** As much as a photo may have, but for one byte, which never comes. */
-const LARGE_BYTES = 5 * 1024 * 1024 - 1;
+/** One more byte never comes. Those of ten people have just room in the 48 MB that the server keeps for them. */
+const LARGE_BYTES = 4.75 * 1024 * 1024;
 
 /** Ten people, each with a body that never arrives whole and with PNGs of few bytes that take long to decode. */
 export const attack: Attack = async (target) => {
@@ -41,6 +41,6 @@ function white(): Promise<Buffer> {
   return plain(1200, 900).png({ compressionLevel: 1, adaptiveFiltering: false }).toBuffer();
 }
 
-function plain(width: number, height: number): sharp.Sharp {
+function plain(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#fff' } });
 }

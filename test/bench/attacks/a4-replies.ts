@@ -5,7 +5,24 @@ import type { Attack } from '../neighbours-target.ts';
 const LONGEST = 8_192;
 const LANES = 4;
 /** Each is repeated to that length. The last are what a pattern for numbers, addresses, prices and people begins with. */
-const UNITS = ['7', ' ', '.', '-', '1 ', '1-', '(1', '\n', 'a.', 'a@', 'a-', 'www', '1,', 'EUR ', 'your ', 'é'];
+const UNITS = [
+  '7',
+  ' ',
+  '.',
+  '-',
+  '1 ',
+  '1-',
+  '(1',
+  '\n',
+  'a.',
+  'a@',
+  'a-',
+  'www',
+  '1,',
+  'EUR ',
+  'your ',
+  'é',
+];
 
 /** Checks of replies with the longest texts that are hard for patterns. */
 export const attack: Attack = async (target) => {

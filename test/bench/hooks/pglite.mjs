@@ -9,6 +9,7 @@ const { execProtocolRawSync } = PGlite.prototype;
 let parsed = new Uint8Array();
 let longest = { ms: 0, statement: '' };
 
+/** @param {Uint8Array} message */
 PGlite.prototype.execProtocolRawSync = function (message) {
   if (message[0] === PARSE) parsed = message;
   const before = process.threadCpuUsage();
@@ -30,5 +31,9 @@ createServer((_request, response) => {
 
 /** @param {Uint8Array} message */
 function textOf(message) {
-  return Buffer.from(message.subarray(5)).toString('latin1').replace(/[^ -~]+/g, ' ').trim().slice(0, 200);
+  return Buffer.from(message.subarray(5))
+    .toString('latin1')
+    .replace(/[^ -~]+/g, ' ')
+    .trim()
+    .slice(0, 200);
 }
