@@ -60,10 +60,7 @@ export class KeywordsRepository {
   }
 
   /** The words of all parts, by several statements. */
-  private async added(
-    parts: string[][],
-    { month, before = month, search }: WordsRequest,
-  ): Promise<WordSums> {
+  private async added(parts: string[][], { month, before = month, search }: WordsRequest): Promise<WordSums> {
     const { word, value, threshold, readingId } = keywordMonths;
     const sums = new WordSums();
     const turns = new Turns();

@@ -72,8 +72,7 @@ function changeOf({ now, before }: Months): WordChange | null {
   if (before === null) return 'new';
   if (now === null) return 'lost';
   const most = (before.value ?? 0) + before.below * (before.threshold ?? 0);
-  const isRising =
-    now.value !== null && now.value >= RISING.times * most && now.value - most >= RISING.more;
+  const isRising = now.value !== null && now.value >= RISING.times * most && now.value - most >= RISING.more;
   return isRising ? 'rising' : null;
 }
 

@@ -141,40 +141,43 @@ describe('a response', () => {
       (response) => Readable.from(Array<Buffer>(bytes / PIECE).fill(Buffer.alloc(PIECE))).pipe(response),
     ],
     ['written at once', (response) => response.end(Buffer.alloc(bytes))],
-  ])('that nobody reads ends, and one that moves does not, however long it takes: %s', async (_how, write) => {
-    const SILENT_MS = 500;
-    const patience = endUnread(SILENT_MS);
-    const ends: Promise<boolean>[] = [];
-    const server = createServer((incoming, response) => {
-      ends.push(once(response, 'close').then(() => response.writableFinished));
-      patience(incoming as Request, response as Response, () => write(response));
-    });
-    const port = await listen(server);
-    const asks = () => {
-      const socket = connect(port, '127.0.0.1');
-      socket.write(`GET / HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
-      return socket;
-    };
-    try {
-      const slow = asks();
-      let taken = 0;
-      const began = performance.now();
-      slow.on('data', (part) => {
-        taken += part.length;
-        slow.pause();
-        setTimeout(() => slow.resume(), 5);
+  ])(
+    'that nobody reads ends, and one that moves does not, however long it takes: %s',
+    async (_how, write) => {
+      const SILENT_MS = 500;
+      const patience = endUnread(SILENT_MS);
+      const ends: Promise<boolean>[] = [];
+      const server = createServer((incoming, response) => {
+        ends.push(once(response, 'close').then(() => response.writableFinished));
+        patience(incoming as Request, response as Response, () => write(response));
       });
-      await once(slow, 'close');
-      expect(taken).toBeGreaterThan(bytes);
-      expect(performance.now() - began).toBeGreaterThan(2 * SILENT_MS);
-      const silent = asks().pause();
-      await untilSeen('the end of a response that nobody reads', () => ends.length === 2);
-      expect(await Promise.all(ends)).toEqual([true, false]);
-      silent.destroy();
-    } finally {
-      server.close();
-    }
-  });
+      const port = await listen(server);
+      const asks = () => {
+        const socket = connect(port, '127.0.0.1');
+        socket.write(`GET / HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+        return socket;
+      };
+      try {
+        const slow = asks();
+        let taken = 0;
+        const began = performance.now();
+        slow.on('data', (part) => {
+          taken += part.length;
+          slow.pause();
+          setTimeout(() => slow.resume(), 5);
+        });
+        await once(slow, 'close');
+        expect(taken).toBeGreaterThan(bytes);
+        expect(performance.now() - began).toBeGreaterThan(2 * SILENT_MS);
+        const silent = asks().pause();
+        await untilSeen('the end of a response that nobody reads', () => ends.length === 2);
+        expect(await Promise.all(ends)).toEqual([true, false]);
+        silent.destroy();
+      } finally {
+        server.close();
+      }
+    },
+  );
 
   it('that the server takes long for ends after twice the time', async () => {
     const SILENT_MS = 50;
