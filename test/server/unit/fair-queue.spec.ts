@@ -102,6 +102,19 @@ describe('the fair queue', () => {
     expect([begun, queue.backlog, queue.size]).toEqual([['a1', 'b1', 'a3'], 0, 0]);
   });
 
+  it('lets somebody come back whose other task was given back', async () => {
+    const { begun, run, end } = steered();
+    const queue = new FairQueue(() => 1, run);
+    for (const owner of ['a', 'b']) queue.add([1, 2].map((number) => task(`${owner}${number}`, { owner })));
+    const [first, second] = [1, 2].map((number) => task(`back${number}`, { owner: 'back' }));
+    queue.add([first!, second!]);
+    queue.remove(second!);
+    for (const id of ['a1', 'b1', 'back1']) await end(id);
+    queue.add([task('back3', { owner: 'back' })]);
+    await end('a2');
+    expect(begun).toEqual(['a1', 'b1', 'back1', 'a2', 'back3']);
+  });
+
   it('does one task at a place at a time', async () => {
     const { begun, run, end } = steered();
     const queue = new FairQueue(() => 5, run);
