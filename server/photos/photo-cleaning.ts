@@ -2,7 +2,8 @@ import type { Sharp, SharpInput, SharpOptions } from 'sharp';
 import type { PHOTO_TYPES } from '../database/photos.schema.js';
 import { AppError } from '../errors/app-error.js';
 import { MAX_PHOTO_BYTES, MIN_PHOTO_BYTES, MIN_PHOTO_EDGE } from './google-photo-limits.js';
-import { type Edges, refused, refuseUnfit } from './photo-cost.js';
+import { type Edges, hasCostlyProfile, refused, refuseUnfit } from './photo-cost.js';
+import { pictureOf, PNG_SIGNATURE } from './png-chunks.js';
 
 /** Twice what Google recommends for a post, so that it stays sharp on every screen. */
 const LONG_EDGE = 2400;
@@ -23,10 +24,7 @@ const PREVIEWS = [
   [PREVIEW_EDGE / 4, 25],
 ] as const;
 
-const SIGNATURES = [
-  [0xff, 0xd8, 0xff],
-  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-];
+const JPEG_SIGNATURE = Buffer.from('ffd8ff', 'hex');
 const NO_PHOTO = 'This file isn’t a JPEG or PNG photo, or it’s damaged. Choose another one.';
 
 /** A photo that is fit to be stored and shown. */
@@ -47,15 +45,16 @@ type Pixels = () => Sharp;
  */
 export async function cleanPhoto(given: Buffer): Promise<CleanPhoto> {
   if (given.length < MIN_PHOTO_BYTES) throw refused('This photo is too small: Google needs at least 10 kB.');
-  if (!SIGNATURES.some((bytes) => bytes.every((byte, index) => given[index] === byte)))
-    throw refused(NO_PHOTO);
+  const file = openable(given);
+  if (!file) throw refused(NO_PHOTO);
   const sharp = await loadSharp();
   try {
-    const seen = await open(sharp, given).metadata();
-    const edges = fitting(refuseUnfit(given, seen));
-    const upright = open(sharp, given).timeout({ seconds: WITHIN_SECONDS }).autoOrient();
+    const seen = await open(sharp, file).metadata();
+    const edges = fitting(refuseUnfit(file, seen));
+    const opened = open(sharp, file, { ignoreIcc: hasCostlyProfile(seen) });
+    const upright = opened.timeout({ seconds: WITHIN_SECONDS }).autoOrient();
     const pixels = await decode(sharp, upright.resize({ ...edges, fit: 'fill' }).toColourspace('srgb'));
-    const mayBePng = seen.format === 'png' && given.length <= MAX_PNG_BYTES;
+    const mayBePng = seen.format === 'png' && file.length <= MAX_PNG_BYTES;
     return { ...(await encode(pixels, mayBePng)), preview: await shrink(sharp, pixels) };
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -68,6 +67,13 @@ export async function previewOf(stored: Buffer): Promise<Buffer | undefined> {
   const sharp = await loadSharp();
   const opened = open(sharp, stored).timeout({ seconds: WITHIN_SECONDS });
   return shrink(sharp, () => opened).catch(() => undefined);
+}
+
+/** What of a file may be opened: a JPEG, or the picture of a PNG. Undefined for anything else. */
+function openable(given: Buffer): Buffer | undefined {
+  const beginsWith = (signature: Buffer) => given.subarray(0, signature.length).equals(signature);
+  if (beginsWith(PNG_SIGNATURE)) return pictureOf(given);
+  return beginsWith(JPEG_SIGNATURE) ? given : undefined;
 }
 
 /** The edges of the photo as it is stored. */
@@ -129,8 +135,8 @@ async function shrink(sharp: MakeSharp, pixels: Pixels): Promise<Buffer> {
 
 type MakeSharp = (input: SharpInput, options: SharpOptions) => Sharp;
 
-function open(sharp: MakeSharp, file: Buffer): Sharp {
-  return sharp(file, { limitInputPixels: false, failOn: 'error' });
+function open(sharp: MakeSharp, file: Buffer, how: SharpOptions = {}): Sharp {
+  return sharp(file, { limitInputPixels: false, failOn: 'error', ...how });
 }
 
 /** The library is loaded with the first photo: most starts never need it. It reads nothing but JPEG and PNG. */

@@ -15,6 +15,8 @@ const MAX_PASSED_PIXELS = 200_000_000;
 /** With this ratio the long edge of a photo as it is stored is bounded, while the short one has what Google needs. */
 export const MAX_RATIO = 9;
 
+/** The type of a tag of a colour profile that chains calculations: `multiProcessElementsType`. */
+const CHAIN = Buffer.from('mpet');
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 
 /** The edges of the upright photo. */
@@ -60,6 +62,14 @@ function refuseCostlyJpeg(given: Buffer, pixels: number, channels: number): void
     throw refused(
       'This progressive JPEG has too many pixels. Save it as a plain JPEG, or with fewer pixels.',
     );
+}
+
+/**
+ * Whether the colour profile of a photo may take long to apply: it may chain any number of calculations, of eight bytes
+ * each, and each takes a third of a millisecond. Hardly any profile does.
+ */
+export function hasCostlyProfile({ icc }: Metadata): boolean {
+  return icc?.includes(CHAIN) ?? false;
 }
 
 /** How many passes a JPEG has at most: within its pictures these two bytes mean nothing else. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { cleanPhoto } from '../../../dist/server/photos/photo-cleaning.js';
+import { chainedProfile } from '../../support/colour-profiles.ts';
 import { jpegPhoto, noise } from '../../support/photo-files.ts';
 
 const EXPANDED = 200_000_000;
@@ -100,9 +101,13 @@ async function animatedPng(): Promise<Buffer> {
   return Buffer.concat([still.subarray(0, end + added), frame(1), second, chunk('IEND')]);
 }
 
+type Segment = [marker: number, data: Buffer];
+
 /** A photo with these segments behind its first bytes. */
-async function jpegWith(...segments: [marker: number, data: Buffer][]): Promise<Buffer> {
-  const jpeg = await jpegPhoto();
+const jpegWith = async (...segments: Segment[]): Promise<Buffer> =>
+  withSegments(await jpegPhoto(), ...segments);
+
+function withSegments(jpeg: Buffer, ...segments: Segment[]): Buffer {
   const added = segments.map(([marker, data]) => {
     const head = Buffer.from([0xff, marker, 0, 0]);
     head.writeUInt16BE(data.length + 2, 2);
@@ -114,7 +119,7 @@ async function jpegWith(...segments: [marker: number, data: Buffer][]): Promise<
 const COMMENT = 0xfe;
 const EXIF = 0xe1;
 /** A part of a colour profile. */
-const profile = (part: number, parts: number, data: Buffer): [number, Buffer] => [
+const profile = (part: number, parts: number, data: Buffer): Segment => [
   0xe2,
   Buffer.concat([Buffer.from('ICC_PROFILE\0'), Buffer.from([part, parts]), data]),
 ];
@@ -249,6 +254,7 @@ describe('a file', () => {
     ['with a thousand passes over its picture', jpegWithManyScans, /isn’t a/],
     ['of zero bytes', () => Buffer.alloc(20_000), /isn’t a/],
     ['without a width', () => flatPng(0, 400), /isn’t a/],
+    ['of 60,000 chunks', () => pngWith(...Array<Buffer>(60_000).fill(chunk('tEXt'))), /isn’t a/],
     ['with 900 million pixels', () => flatPng(30_000, 30_000), /at most 50 million pixels/],
     ['with the largest edges of a PNG', () => flatPng(2 ** 31 - 1, 2 ** 31 - 1, 60_000_000), /./],
     ['with the largest edges of a JPEG', () => jpegThatSays(65_500, 65_500), /at most 50 million pixels/],
@@ -291,5 +297,28 @@ describe('a file', () => {
       expect(bytes.length).toBeGreaterThanOrEqual(10_240);
       expect(bytes.length).toBeLessThan(250_000);
     }
+  });
+
+  it('with texts of 300 MB takes no memory for them', async () => {
+    const text = deflateSync(Buffer.alloc(7_900_000));
+    for (const [name, start] of [
+      ['zTXt', 'Comment\0\0'],
+      ['iTXt', 'Comment\0\x01\0\0\0'],
+    ] as const) {
+      const file = await pngWith(...Array<Buffer>(40).fill(chunk(name, Buffer.from(start, 'latin1'), text)));
+      const before = process.resourceUsage().maxRSS;
+      await cleanPhoto(file);
+      expect(process.resourceUsage().maxRSS - before).toBeLessThan(100_000);
+    }
+  });
+
+  it('has the colours that its profile says, unless that chains calculations, which could take minutes', async () => {
+    const jpeg = await jpegPhoto();
+    const bytesWith = async (icc: Buffer) =>
+      (await cleanPhoto(withSegments(jpeg, profile(1, 1, icc)))).bytes;
+    const { icc } = await sharp(await noise(300, 300).withIccProfile('p3').jpeg().toBuffer()).metadata();
+    const plain = (await cleanPhoto(jpeg)).bytes;
+    expect((await bytesWith(icc!)).equals(plain)).toBe(false);
+    expect((await bytesWith(chainedProfile(3))).equals(plain)).toBe(true);
   });
 });
