@@ -1,5 +1,12 @@
-import type { RankedRow } from './ranking.repository.js';
 import type { RankedMetric, Ranking } from './statistics-query.dto.js';
+
+/** The sums of a location in the period, and in the one that it is compared with; null: unknown. */
+export interface RankedRow {
+  locationId: string;
+  now: Record<RankedMetric, number | null>;
+  /** Null too where a day of either period is unknown: the difference would say nothing. */
+  before: Record<RankedMetric, number | null>;
+}
 
 /** Puts rows into the order of a ranking, as the database does it: what is unknown comes last, then by id. */
 export function inOrder(rows: readonly RankedRow[], order: Ranking, metric: RankedMetric): RankedRow[] {

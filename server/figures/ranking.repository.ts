@@ -7,16 +7,8 @@ import { rawRows } from '../database/raw-rows.js';
 import { inTurns, Turns } from '../jobs/turns.js';
 import { PARTS } from './figure-metrics.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
-import { inOrder } from './ranking-order.js';
+import { inOrder, type RankedRow } from './ranking-order.js';
 import { RANKED_METRICS, type RankedMetric, type Ranking } from './statistics-query.dto.js';
-
-/** The sums of a location in the period, and in the one that it is compared with; null: unknown. */
-export interface RankedRow {
-  locationId: string;
-  now: Record<RankedMetric, number | null>;
-  /** Null too where a day of either period is unknown: the difference would say nothing. */
-  before: Record<RankedMetric, number | null>;
-}
 
 export interface RankingRequest {
   range: DayRange;

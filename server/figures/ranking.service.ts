@@ -5,7 +5,8 @@ import { Turns } from '../jobs/turns.js';
 import { ReviewsService } from '../reviews/reviews.service.js';
 import { comparedRange } from './figure-periods.js';
 import { type FigureScope, FigureScopes } from './figure-scope.js';
-import { type RankedRow, RankingRepository } from './ranking.repository.js';
+import type { RankedRow } from './ranking-order.js';
+import { RankingRepository } from './ranking.repository.js';
 import type { FigureStateDto, RankedLocationDto, RankingDto } from './statistics.dto.js';
 import { RANKED_METRICS, type RankingQueryDto } from './statistics-query.dto.js';
 

@@ -6,7 +6,9 @@ const CHUNK_BYTES = 12;
 const MAX_CHUNKS = 50_000;
 
 /** What a picture is made of, its colours and how it is turned. */
-const NEEDED = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf', 'IDAT', 'IEND'].map(numberOf));
+const NEEDED = new Set(
+  ['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf', 'IDAT', 'IEND'].map(numberOf),
+);
 const PIXELS = numberOf('IDAT');
 
 /**

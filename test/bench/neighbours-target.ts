@@ -81,7 +81,7 @@ export class Target {
 
   /** Asks once, and counts the answer under that name. */
   async ask(name: string, who: Attacker, asked: Asked): Promise<Answer> {
-    const answer = await this.send(who, asked).catch(() => ({ status: 0, body: '' }));
+    const answer: Answer = await this.send(who, asked).catch(() => ({ status: 0, body: '' }));
     if (answer.status > 0 || !this.signal.aborted) {
       const key = `${name} ${answer.status || 'no answer'}${answer.isCut ? ' (not whole)' : ''}`;
       this.counts[key] = (this.counts[key] ?? 0) + 1;

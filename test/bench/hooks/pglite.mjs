@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 
 const PARSE = 0x50;
 const { execProtocolRawSync } = PGlite.prototype;
+/** @type {Uint8Array} */
 let parsed = new Uint8Array();
 let longest = { ms: 0, statement: '' };
 

@@ -314,8 +314,7 @@ describe('a file', () => {
 
   it('has the colours that its profile says, unless that chains calculations, which could take minutes', async () => {
     const jpeg = await jpegPhoto();
-    const bytesWith = async (icc: Buffer) =>
-      (await cleanPhoto(withSegments(jpeg, profile(1, 1, icc)))).bytes;
+    const bytesWith = async (icc: Buffer) => (await cleanPhoto(withSegments(jpeg, profile(1, 1, icc)))).bytes;
     const { icc } = await sharp(await noise(300, 300).withIccProfile('p3').jpeg().toBuffer()).metadata();
     const plain = (await cleanPhoto(jpeg)).bytes;
     expect((await bytesWith(icc!)).equals(plain)).toBe(false);
