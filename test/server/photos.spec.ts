@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
-import { type ClientRequest, request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '../support/jest.ts';
+import { request } from 'node:http';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import supertest from 'supertest';
@@ -10,6 +10,7 @@ import { PhotosService } from '../../dist/server/photos/photos.service.js';
 import { ORIGIN, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { addPhoto, jpegPhoto, noise } from '../support/photo-files.ts';
+import { untilSeen } from '../support/until.ts';
 
 const HOUR_S = 3600;
 
@@ -172,42 +173,6 @@ describe('a photo', () => {
   });
 });
 
-describe('photos whose bodies do not arrive', () => {
-  /** Begins a request whose body never ends. Resolves when the server waits for it. */
-  async function begin(client: SignedInClient): Promise<ClientRequest> {
-    const [host, port] = served.address.split(':');
-    const headers = {
-      Host: new URL(ORIGIN).host,
-      Origin: ORIGIN,
-      Cookie: client.cookie,
-      'Content-Type': 'image/jpeg',
-      'Content-Length': 20_000,
-      Expect: '100-continue',
-    };
-    const sent = request({ host, port, method: 'POST', path: '/api/photos', headers });
-    sent.on('error', () => undefined);
-    await new Promise((resolve) => {
-      sent.on('continue', resolve);
-      sent.flushHeaders();
-    });
-    sent.write(Buffer.alloc(100));
-    return sent;
-  }
-
-  it('keep no one else from adding one, however many people begin them', async () => {
-    const people = await Promise.all(Array.from({ length: 11 }, () => served.signUp()));
-    const begun = await Promise.all([...people, ...people].map(begin));
-    try {
-      expect((await add(await jpegPhoto())).status).toBe(201);
-      // Each of these people has used up their own two.
-      const { status, body, headers } = await add(await jpegPhoto(), 'image/jpeg', people[0]);
-      expect([status, body.code, headers['retry-after']]).toEqual([429, 'too_many_requests', '5']);
-    } finally {
-      for (const sent of begun) sent.destroy();
-    }
-  });
-});
-
 describe('with limits', () => {
   let limited: TestApp;
   let tamsin: SignedInClient;
@@ -287,26 +252,42 @@ describe('the photos as a file', () => {
     await served.visitor().send('get', '/api/account/export/photos').expect(401);
   });
 
-  it('are written once at a time for a person', async () => {
-    await addPhoto(robin);
+  /** Makes the next photo that is read wait. */
+  function holdReading() {
     const repository = served.app.get(PhotosRepository);
     const read = repository.read.bind(repository);
     const [begins, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    repository.read = async function* (photo) {
+    const held = jest.spyOn(repository, 'read').mockImplementation(async function* (photo) {
+      held.mockRestore();
       begins.resolve();
       await goesOn.promise;
       yield* read(photo);
-    };
-    try {
-      const first = download().expect(200).then();
-      await begins.promise;
-      await download().expect(429);
-      goesOn.resolve();
-      await first;
-    } finally {
-      repository.read = read;
-    }
+    });
+    return { begins: begins.promise, goOn: goesOn.resolve };
+  }
+
+  it('are written once at a time for a person', async () => {
+    await addPhoto(robin);
+    const { begins, goOn } = holdReading();
+    const first = download().expect(200).then();
+    await begins;
+    await download().expect(429);
+    goOn();
+    await first;
     await download().expect(200);
+  });
+
+  it('are written again for somebody who left before the end', async () => {
+    await addPhoto(robin);
+    const { begins, goOn } = holdReading();
+    const [host, port] = served.address.split(':');
+    const headers = { Host: new URL(ORIGIN).host, Cookie: robin.cookie };
+    const leaving = request({ host, port, path: '/api/account/export/photos', headers });
+    leaving.on('error', () => undefined).end();
+    await begins;
+    leaving.destroy();
+    goOn();
+    await untilSeen('another one', async () => (await download()).status === 200);
   });
 });
 
