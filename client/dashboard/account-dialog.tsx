@@ -1,4 +1,4 @@
-import { Download, Images, KeyRound, Trash2 } from 'lucide-react';
+import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import useSWR from 'swr';
@@ -88,7 +88,7 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
             <DownloadLink href="/api/account/export" icon={Download}>
               Download my data
             </DownloadLink>
-            <DownloadLink href="/api/account/export/photos" icon={Images}>
+            <DownloadLink href="/api/account/export/photos" icon={Download}>
               Download my photos
             </DownloadLink>
           </>

@@ -52,7 +52,7 @@ const PAGE = 100;
 /** How many locations’ figures are read at once: each has up to 550 days. */
 const FIGURES_PAGE = 2;
 
-const UNDER_WAY = 'Your data is being downloaded at the moment. Please wait until that has ended.';
+const UNDER_WAY = 'Your data is being downloaded at the moment. Please wait until that is done.';
 
 /** The members of the file, where the long lists come in pages. */
 type Members = {

@@ -1,8 +1,9 @@
+import { frozen } from '../config/frozen.js';
 import { inTurns, Turns } from '../jobs/turns.js';
 import type { WordChange } from './statistics-query.dto.js';
 
 /** A word rises if it was searched for by so many times as many people, and by so many more. */
-export const RISING = { times: 1.25, more: 10 };
+export const RISING = frozen({ times: 1.25, more: 10 });
 
 /** How many words are put in order at once: a few milliseconds. */
 const SORTED_AT_ONCE = 5000;

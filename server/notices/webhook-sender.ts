@@ -124,12 +124,17 @@ function signatureOf(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** A look-up that gives the addresses that were checked, whatever the name leads to by now. */
+/**
+ * A look-up that gives the addresses that were checked, whatever the name leads to by now. It answers later, as a true one
+ * does: a connection that fails at once, for want of a route, would fail before the request listens for that.
+ */
 function pinned(addresses: string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_name, { all = false }, done) => {
-    if (all) done(null, found);
-    else done(null, found[0]!.address, found[0]!.family);
+    setImmediate(() => {
+      if (all) done(null, found);
+      else done(null, found[0]!.address, found[0]!.family);
+    });
   };
 }
 

@@ -316,7 +316,7 @@ describe('one export at a time', () => {
     const refused = await robin.send('get', '/api/account/export').expect(429);
     expect(refused.body).toMatchObject({
       code: 'too_many_requests',
-      message: 'Your data is already being downloaded. Please wait until that has ended.',
+      message: 'Your data is being downloaded at the moment. Please wait until that is done.',
     });
     await kim.send('get', '/api/account/export').expect(200);
     leaving.destroy();

@@ -77,7 +77,7 @@ function loseName(): () => void {
     const done = given.at(-1) as (error: Error) => void;
     process.nextTick(() => done(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), fault)));
   };
-  const mock = jest.spyOn(dns, 'lookup').mockImplementation(lost as never);
+  const mock = jest.spyOn(dns, 'lookup').mockImplementation(lost);
   return () => mock.mockRestore();
 }
 

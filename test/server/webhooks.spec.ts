@@ -289,6 +289,20 @@ describe('a message to a webhook', () => {
     expect(names.asked).toEqual([]);
   });
 
+  it('fails alone where there is no route to its address', async () => {
+    const { id } = await addWebhook();
+    const network = served.app.get(WebhookNetwork);
+    const { isAllowed } = network;
+    Object.assign(network, { isAllowed: () => true });
+    // No connection leads to a group of machines: the system refuses it at once.
+    addresses = () => ['224.0.0.1'];
+    expect(await test(id)).toMatchObject({
+      state: 'failed',
+      answer: 'There was no answer: the connection failed (ENETUNREACH).',
+    });
+    Object.assign(network, { isAllowed });
+  });
+
   it('needs no thread, so that slow names stop nothing else and are stopped by nothing else', async () => {
     const { id } = await addWebhook();
     const letGo = holdThreads();

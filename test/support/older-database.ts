@@ -37,6 +37,7 @@ export async function makeOlder(orm: Orm, migrations: number): Promise<void> {
     ...USERS,
     ...(migrations > 9 ? WORKSPACES : []),
     ...ownedRows(migrations > 9 ? 'workspace_id' : 'uid'),
+    keyRow(migrations > 25),
     ...(migrations > 1 ? GOOGLE_ROWS : []),
     ...(migrations > 2 ? PUBLISHING_ROWS : []),
     ...(migrations > 12 ? RECORD_ROWS : []),
@@ -63,11 +64,14 @@ const USERS = [
 /** From then on what is owned belongs to a workspace, one for each user. */
 const WORKSPACES = [`insert into workspaces select uid, display_name, 'personal', created_at from users`];
 
+/** A key belongs to a route from then on. */
+const keyRow = (hasRoute: boolean) =>
+  `insert into idempotency_keys values ('user-1', 'key', 'hash', '{"id":"1"}', now()${hasRoute ? ", 'schedulePost'" : ''})`;
+
 /** Posts 1 to 4 came with the sample, 5 and 6 were written by people. */
 const ownedRows = (owner: 'uid' | 'workspace_id') => [
   `insert into sample_edits select 'user-' || n, 'sample-101', '{"name":"A corrected name 😀"}', now()
    from generate_series(1, 60) n`,
-  `insert into idempotency_keys values ('user-1', 'key', 'hash', '{"id":"1"}', now())`,
   `insert into posts (id, ${owner}, source, seeded, account_id, location_id, location_name, time_zone, post_type, body,
      publish_at, status, published_at, error_details, created_at, updated_at) values
    ${[

@@ -1,3 +1,4 @@
+import { frozen } from '../../config/frozen.js';
 /**
  * What a value of Google's is, as far as we pass it on unchanged: a type, a list of such values, or an object with such
  * fields. Google leaves out what is empty, so any field may be absent, except a `name`.
@@ -54,7 +55,7 @@ const LOCATION = {
 } as const satisfies Shape;
 
 /** The shapes of what Google gives in lists. */
-export const SHAPES = Object.freeze({
+export const SHAPES = frozen({
   account: { name: 'name', accountName: 'string', type: 'string', verificationState: 'string' },
   location: LOCATION,
   category: CATEGORY,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CurrentSession } from '../../auth/session.js';
 import type { Location } from '../../business-profile/location.js';
 import {
   BusinessProfileProviders,
@@ -62,19 +63,20 @@ export class DemoCalendar {
    * Connects the person to the practice Google and fills a month. What is to come is scheduled, and what Google has was
    * sent to it; both only carry other dates. Errors: `google/unavailable`.
    */
-  async fill(uid: string): Promise<void> {
+  async fill(session: CurrentSession): Promise<void> {
+    const { uid } = session;
     // A post waits for a Google account that was connected before.
-    await this.connect(uid, 'shops');
+    await this.connect(session, 'shops');
     for (const post of FORMER_POSTS) await this.schedule(uid, post);
-    const source = await this.connect(uid, 'agency');
+    const source = await this.connect(session, 'agency');
     for (const post of PAST_POSTS) await this.remember(source, post);
     for (const post of SCHEDULED_POSTS) await this.schedule(uid, post);
   }
 
   /** Connects the person, and waits until their locations are read. */
-  private async connect(uid: string, world: PracticeWorld): Promise<BusinessSource> {
-    await this.practice.connect(uid, world);
-    const source = await this.providers.sourceOf(uid);
+  private async connect(session: CurrentSession, world: PracticeWorld): Promise<BusinessSource> {
+    await this.practice.connect(session, world);
+    const source = await this.providers.sourceOf(session.uid);
     const endsAt = performance.now() + READ_WITHIN_MS;
     while (!(await source.provider.arePlacesKnown(source.owner))) {
       if (performance.now() > endsAt) throw AppError.of('google/unavailable');

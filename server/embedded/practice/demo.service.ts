@@ -5,8 +5,10 @@ import { randomBytes } from 'node:crypto';
 import { AccountRemoval } from '../../account/account-removal.js';
 import type { SignedInDto } from '../../auth/auth.dto.js';
 import { AuthService } from '../../auth/auth.service.js';
+import type { CurrentSession } from '../../auth/session.js';
 import { Database } from '../../database/database.js';
 import { sessions, workspaces } from '../../database/schema.js';
+import { AppError } from '../../errors/app-error.js';
 import { UsersService } from '../../users/users.service.js';
 import { DemoCalendar } from './demo-calendar.js';
 import { PracticeService } from './practice.service.js';
@@ -57,18 +59,28 @@ export class DemoService implements OnModuleInit {
     this.coming.add(email);
     try {
       const signedIn = await this.auth.signUp({ fullName: 'Alex Demo', email, password }, request, response);
-      await this.fill(signedIn.user.uid);
+      await this.fill(await this.sessionOf(signedIn.user.uid));
       return signedIn;
     } finally {
       this.coming.delete(email);
     }
   }
 
-  private async fill(uid: string): Promise<void> {
+  /** The session that has just begun: the only one of a new person. */
+  private async sessionOf(uid: string): Promise<CurrentSession> {
+    const [session] = await this.database.orm
+      .select({ uid: sessions.uid, id: sessions.id, signedInAt: sessions.createdAt })
+      .from(sessions)
+      .where(eq(sessions.uid, uid));
+    if (!session) throw AppError.of('not_signed_in');
+    return session;
+  }
+
+  private async fill(session: CurrentSession): Promise<void> {
     try {
-      await this.calendar.fill(uid);
+      await this.calendar.fill(session);
     } catch (error) {
-      await this.remove(uid);
+      await this.remove(session.uid);
       throw error;
     }
   }

@@ -57,10 +57,11 @@ export class PracticeController {
   @Throttled('connect')
   @HttpCode(200)
   beginPractice(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentUser() session: CurrentSession,
     @Body() { world }: PracticeDto,
   ): Promise<SetupAnswerDto> {
-    return this.limits.byUser('connect', uid, () => this.practice.connect(uid, world ?? PRACTICE_WORLDS[0]));
+    const connect = () => this.practice.connect(session, world ?? PRACTICE_WORLDS[0]);
+    return this.limits.byUser('connect', session.uid, connect);
   }
 
   /** Makes up a person with a full calendar, and signs in as them. */

@@ -1,10 +1,9 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { randomUUID } from 'node:crypto';
+import type { CurrentSession } from '../../auth/session.js';
 import type { SetupAnswerDto } from '../../business-profile/connection/connection.dto.js';
 import { ConnectionSetupService } from '../../business-profile/connection/connection-setup.service.js';
 import { ConnectionsService } from '../../business-profile/connection/connections.service.js';
-import { Clock } from '../../config/clock.js';
 import { AppError } from '../../errors/app-error.js';
 import { UsersService } from '../../users/users.service.js';
 import type { PracticeWorld } from './practice.dto.js';
@@ -20,7 +19,6 @@ export class PracticeService implements OnModuleInit {
     private readonly setup: ConnectionSetupService,
     private readonly connections: ConnectionsService,
     private readonly users: UsersService,
-    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -32,13 +30,12 @@ export class PracticeService implements OnModuleInit {
 
   /**
    * Connects a person to their own copy of a world, as the consent page would: with state, nonce and PKCE, and through
-   * the same exchange of a code. The same world is as they left it. Errors: `google/unavailable`.
+   * the same exchange of a code. The same world is as they left it. Errors: `google/unavailable`, `not_signed_in` once the
+   * session has ended.
    */
-  async connect(uid: string, world: PracticeWorld): Promise<SetupAnswerDto> {
-    const { email } = this.simulator.world.openPrivateWorld({ world, owner: uid });
+  async connect(session: CurrentSession, world: PracticeWorld): Promise<SetupAnswerDto> {
+    const { email } = this.simulator.world.openPrivateWorld({ world, owner: session.uid });
     this.editAsThePublic(email);
-    // No browser takes part, so this call itself is what the connection is bound to.
-    const session = { uid, id: randomUUID(), signedInAt: this.clock.now() };
     const address = await this.setup.begin(session);
     const { searchParams } = new URL(this.simulator.world.allow({ address, email }));
     const [code, state] = ['code', 'state'].map((name) => searchParams.get(name) ?? '');
