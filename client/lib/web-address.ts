@@ -3,18 +3,12 @@ const ADDRESS = /^https?:\/\/[^\s\\<>\p{Cc}/?#@]+([/?#][^\s\\<>\p{Cc}]*)?$/iu;
 /** One part of a host name. */
 const LABEL = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/;
 
-/** Hosts that only one's own computer or network can open, as `URL` writes them (`UNREACHABLE`, `PRIVATE_NAME` of the API). */
-const PRIVATE_HOSTS: readonly RegExp[] = [
-  /(^|\.)(localhost|localdomain|local|internal|intranet|private|home\.arpa|home|lan|corp)$/,
-  /^(0|10|127)\.\d+\.\d+\.\d+$/,
-  /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.\d+\.\d+$/,
-  /^(169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|198\.1[89])\.\d+\.\d+$/,
-  /^(192\.0\.[02]|198\.51\.100|203\.0\.113)\.\d+$/,
-  /^(22[4-9]|2[34]\d|25[0-5])\.\d+\.\d+\.\d+$/,
-  /^::1?$/,
-  /^(f[cdf][\da-f]{2}|fe[89ab][\da-f]):/,
-  /^2001:db8:/,
-];
+/** Names that only one's own computer or network knows, as `URL` writes them (`PRIVATE_NAME` of the API). */
+const PRIVATE_NAME =
+  /(^|\.)(localhost|localdomain|local|internal|intranet|private|home\.arpa|home|lan|corp)$/;
+/** Beginnings of addresses that are not public (`UNREACHABLE` of the API). */
+const PRIVATE_ADDRESS =
+  /^((?=[\d.]+$)(0|10|127|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254|172\.(1[6-9]|2\d|3[01])|192\.(168|0\.[02])|198\.(1[89]|51\.100)|203\.0\.113|22[4-9]|2[34]\d|25[0-5])\.|::1?$|f([cdf][\da-f]|e[89ab])[\da-f]:|2001:db8:)/;
 /** An address of four numbers inside one of IPv6. */
 const MAPPED = /^::ffff:([\da-f]+):([\da-f]+)$/;
 
@@ -42,7 +36,7 @@ function leadsInside({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
   const [, high, low] = MAPPED.exec(host) ?? [];
   const address = high && low ? fourNumbers(parseInt(high, 16), parseInt(low, 16)) : host;
-  return PRIVATE_HOSTS.some((hosts) => hosts.test(address));
+  return PRIVATE_NAME.test(address) || PRIVATE_ADDRESS.test(address);
 }
 
 function fourNumbers(high: number, low: number): string {

@@ -83,7 +83,7 @@ test('a post with a photo is published at its time, and the calendar shows that 
   await dialog(page).getByRole('button', { name: 'Add a photo' }).press('Enter');
   await (await chooser).setFiles({ name: 'kiln.jpg', mimeType: 'image/jpeg', buffer: await jpegPhoto() });
   await expect(dialog(page).getByAltText('Chosen for this post')).toBeVisible();
-  await expect(dialog(page).getByAltText('Shown with this post')).toHaveJSProperty('naturalWidth', 800);
+  await expect(dialog(page).getByAltText('Shown with this post')).toHaveJSProperty('naturalWidth', 400);
   await expectAccessible(page, 'the composer with a photo');
   const { day, minute, inMs } = await page.evaluate(() => {
     const next = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 60_000);

@@ -4,7 +4,8 @@ import type { Schemas } from '../../api/client';
 import { countOf } from '../../lib/count-of';
 import { placeFaults } from '../../lib/field-errors';
 import { actionErrorMessage } from '../../posts/action-errors';
-import { MAX_SUMMARY, publishTimeFault } from '../../posts/composer/draft-rules';
+import { MAX_SUMMARY } from '../../posts/composer/draft-rules';
+import { publishTimeFault } from '../../posts/composer/publish-time-rules';
 import {
   countCharacters,
   isSameTime,

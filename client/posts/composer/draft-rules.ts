@@ -1,13 +1,6 @@
 import { faultOfWebsite, WEBSITE_FAULTS } from '../../lib/web-address';
-import {
-  countCharacters,
-  LAST_ZONE,
-  periodOf,
-  publishInstants,
-  type DraftField,
-  type PostDraft,
-  type PublishTime,
-} from './post-draft';
+import { countCharacters, periodOf, type PostDraft } from './post-draft';
+import { type Fault, NEAR_ENOUGH, type RuleContext, TIME_RULES } from './publish-time-rules';
 
 /** Google's own limits, the same as the server's. */
 export const MAX_SUMMARY = 1500;
@@ -15,32 +8,14 @@ export const MAX_TITLE = 58;
 const MAX_COUPON = 58;
 const MAX_TERMS = 5000;
 const MAX_LINK = 2048;
-const MAX_YEARS_AHEAD = 5;
 /** Half a day, as the server has it. */
 const MAX_SPREAD_MINUTES = 720;
 
 /** The variable that may stand for a link of a campaign, or begin it. */
 const WEBSITE = '{website}';
 
-export interface Fault {
-  field: DraftField;
-  message: string;
-}
-
-interface RuleContext {
-  now: Date;
-  timeZone: string;
-  /** Whether the time is that of each location. Then it is over when it has passed everywhere. */
-  isLocal?: boolean;
-}
-
 interface Rule extends Fault {
   isBroken: (draft: PostDraft, context: RuleContext) => boolean;
-}
-
-/** A rule about the publish time alone. */
-interface TimeRule extends Rule {
-  isBroken: (publishTime: PublishTime, context: RuleContext) => boolean;
 }
 
 const isBlank = (text: string) => text.trim() === '';
@@ -50,31 +25,6 @@ const hasDates = (draft: PostDraft) => isEvent(draft) || isOffer(draft);
 const isMany = ({ audience }: PostDraft) => audience === 'many';
 const hasLink = ({ topicType, actionType }: PostDraft) =>
   topicType === 'CALL_TO_ACTION' && actionType !== 'CALL';
-
-const TIME_RULES: TimeRule[] = [
-  {
-    field: 'publishDate',
-    message: 'Please set a publish date and time',
-    isBroken: ({ publishDate, publishTime }) => publishDate === '' || publishTime === '',
-  },
-  {
-    field: 'publishDate',
-    message: 'This time doesn’t exist on that day because the clocks go forward. Please set another time',
-    isBroken: (draft, { timeZone, isLocal }) => !isLocal && publishInstants(draft, timeZone).all.length === 0,
-  },
-  {
-    field: 'publishDate',
-    message: 'Publish time must be in the future',
-    isBroken: (draft, { now, timeZone, isLocal }) => publishesBy(draft, isLocal ? LAST_ZONE : timeZone, now),
-  },
-];
-
-const NEAR_ENOUGH: TimeRule = {
-  field: 'publishDate',
-  message: `Publish time must be within ${MAX_YEARS_AHEAD} years`,
-  isBroken: (draft, { now, timeZone, isLocal }) =>
-    !publishesBy(draft, isLocal ? LAST_ZONE : timeZone, yearsAfter(now, MAX_YEARS_AHEAD)),
-};
 
 /** The rules of the specification, section 5, in its order, followed by our own and Google's. */
 const RULES: Rule[] = [
@@ -174,22 +124,6 @@ const RULES: Rule[] = [
 export function firstFault(draft: PostDraft, context: RuleContext): Fault | undefined {
   const isLocal = isMany(draft) && draft.timing === 'local';
   return RULES.find((rule) => rule.isBroken(draft, { ...context, isLocal }));
-}
-
-/** The message of the first rule that a publish time breaks. */
-export function publishTimeFault(publishTime: PublishTime, context: RuleContext): string | undefined {
-  return [...TIME_RULES, NEAR_ENOUGH].find((rule) => rule.isBroken(publishTime, context))?.message;
-}
-
-function publishesBy(draft: PublishTime, timeZone: string, latest: Date): boolean {
-  const { chosen } = publishInstants(draft, timeZone);
-  return chosen !== undefined && chosen <= latest;
-}
-
-function yearsAfter(now: Date, years: number): Date {
-  const later = new Date(now);
-  later.setUTCFullYear(later.getUTCFullYear() + years);
-  return later;
 }
 
 /** The rules for the link in a field that some drafts have, in the words of the API. */

@@ -6,7 +6,7 @@ import { viewerTimeZone } from '../../lib/wall-time';
 import { announce } from '../../ui/screen-reader';
 import { notify } from '../../ui/notify';
 import { actionErrorMessage } from '../action-errors';
-import { publishTimeFault } from '../composer/draft-rules';
+import { publishTimeFault } from '../composer/publish-time-rules';
 import { isSameTime, publishInstants, publishTimeOf, type PublishTime } from '../composer/post-draft';
 import { dayOf } from '../post-list';
 import type { Post } from '../post-words';
