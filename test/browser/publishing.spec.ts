@@ -106,7 +106,7 @@ test('a post with a photo is published at its time, and the calendar shows that 
   const sent = steered.google.world.posts().find((post) => post.summary === summary);
   expect(sent?.photo).toMatchObject({ type: 'image/jpeg', width: 800, height: 600 });
   await row.getByRole('button', { name: 'View', exact: true }).click();
-  await expect(dialog(page).getByAltText('Shown with this post')).toHaveJSProperty('naturalWidth', 800);
+  await expect(dialog(page).getByAltText('Shown with this post')).toHaveJSProperty('naturalWidth', 400);
   await page.keyboard.press('Escape');
   const opened = context.waitForEvent('page');
   await row.getByRole('link', { name: /^View on Google/ }).click();
