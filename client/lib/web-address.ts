@@ -33,7 +33,7 @@ export function faultOfWebsite(text: string): string | undefined {
 }
 
 function leadsInside({ hostname }: URL): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '');
   const [, high, low] = MAPPED.exec(host) ?? [];
   const address = high && low ? fourNumbers(parseInt(high, 16), parseInt(low, 16)) : host;
   return PRIVATE_NAME.test(address) || PRIVATE_ADDRESS.test(address);

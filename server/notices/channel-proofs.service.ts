@@ -107,7 +107,7 @@ function proofHash(token: string, email: string): string {
 
 /** The mailbox that most mail servers deliver an address to: without the part after a plus. */
 function mailboxOf(email: string): string {
-  return plainEmail(email).replace(/\+.*(?=@)/, '');
+  return plainEmail(email).replace(/^([^+@]*)\+[^@]*@/, '$1@');
 }
 
 function sha256(text: string): string {

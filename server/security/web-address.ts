@@ -75,7 +75,7 @@ function leadsInside(link: string): boolean {
 
 /** As browsers read it: numbers in all spellings are an address of four, letters in all widths are the plain ones. */
 function hostOf(link: string): string {
-  return new URL(link).hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  return new URL(link).hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '');
 }
 
 /**
