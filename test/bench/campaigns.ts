@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { CampaignDto, NewCampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
+import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
 import type { ChosenLocationsDto } from '../../dist/server/campaigns/selection.dto.js';
 import { freePort } from '../support/program.ts';
 import { type BigAccounts, startBigAccounts } from './big-accounts-setting.ts';
+import { campaignDraft } from './campaign-draft.ts';
 import { leaveFirstCore } from './pinned-process.ts';
 import { atMost, type Bench, median, quantile, type Row, stated } from './row.ts';
 
@@ -17,7 +18,6 @@ const HELD_MS = 20;
 /** How often what is quick is repeated in a round. */
 const REQUESTS_A_ROUND = 10;
 const LOOK_EVERY_MS = 100;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What is measured, in this order; the first is what the others are compared with. */
 const STEPS = {
@@ -105,12 +105,12 @@ async function measureRound(measured: Measured): Promise<void> {
   }
   for (let number = 0; number < REQUESTS_A_ROUND / 2; number += 1) {
     const { id } = (await measured.measure('plan', () =>
-      ask('POST', '/api/campaigns', draft()),
+      ask('POST', '/api/campaigns', campaignDraft()),
     )) as CampaignDto;
     await measured.measure('targets', () => ask('GET', `/api/campaigns/${id}/targets`));
     await ask('DELETE', `/api/campaigns/${id}`);
   }
-  const { id, version } = (await ask('POST', '/api/campaigns', draft())) as CampaignDto;
+  const { id, version } = (await ask('POST', '/api/campaigns', campaignDraft())) as CampaignDto;
   await measured.measure('fan-out', async () => {
     await measured.measure('confirm', () => ask('POST', `/api/campaigns/${id}/confirm`, { version }));
     await until('scheduled');
@@ -123,22 +123,6 @@ async function measureRound(measured: Measured): Promise<void> {
     while (((await ask('GET', `/api/campaigns/${id}`)) as CampaignDto).state !== state)
       await delay(LOOK_EVERY_MS);
   }
-}
-
-function draft(): NewCampaignDto {
-  return {
-    choice: {},
-    time: {
-      publishAt: new Date(Date.now() + 30 * DAY_MS).toISOString(),
-      timeZone: 'Europe/London',
-      spreadMinutes: 60,
-    },
-    postBody: {
-      languageCode: 'en-US',
-      topicType: 'STANDARD',
-      summary: 'New at {name}, {street}, {city}: rye loaf with seeds. Ask for {storeCode}, or see {website}.',
-    },
-  };
 }
 
 /** How long a step took, and how much longer than before campaigns it held the server. */

@@ -1,3 +1,4 @@
+import { campaignDraft } from '../campaign-draft.ts';
 import type { Attack } from '../neighbours-target.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -17,7 +18,11 @@ const READS = {
 export const attack: Attack = async (target) => {
   const { owner } = target;
   const plan = async () => {
-    const made = await target.ask('plan', owner, { method: 'POST', path: '/api/campaigns', body: draft() });
+    const made = await target.ask('plan', owner, {
+      method: 'POST',
+      path: '/api/campaigns',
+      body: campaignDraft(),
+    });
     if (made.status !== 201) return made;
     const { id } = JSON.parse(made.body) as { id: string };
     return target.ask('plan dropped', owner, { method: 'DELETE', path: `/api/campaigns/${id}` });
@@ -28,22 +33,6 @@ export const attack: Attack = async (target) => {
     target.loop(plan),
   ]);
 };
-
-function draft(): object {
-  return {
-    choice: {},
-    time: {
-      publishAt: new Date(Date.now() + 30 * DAY_MS).toISOString(),
-      timeZone: 'Europe/London',
-      spreadMinutes: 60,
-    },
-    postBody: {
-      languageCode: 'en-US',
-      topicType: 'STANDARD',
-      summary: 'New at {name}, {street}, {city}: rye loaf with seeds. Ask for {storeCode}, or see {website}.',
-    },
-  };
-}
 
 function dayAgo(days: number): string {
   return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
