@@ -1,11 +1,11 @@
-import { Injectable, Logger, StreamableFile } from '@nestjs/common';
-import type { Response } from 'express';
+import { Injectable, Logger, type StreamableFile } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
 import { PhotosRepository } from '../photos/photos.repository.js';
+import { download } from '../security/streamed-file.js';
 import { zip, type ZipFile } from './zip.js';
 
 const RETRY_SECONDS = 60;
@@ -32,15 +32,10 @@ export class PhotoExportService {
     const day = this.clock.now().toISOString().slice(0, 10);
     const archive = Readable.from(zip(this.filesOf(uid)), { objectMode: false });
     archive.once('close', () => this.underWay.delete(uid));
-    const file = new StreamableFile(archive, {
-      type: 'application/zip',
-      disposition: `attachment; filename="shingle-photos-${day}.zip"`,
-    });
     // Half a file must not look like a whole one, so the download fails.
-    return file.setErrorHandler((error, response) => {
-      this.logger.error({ event: 'account.photo_export_broke_off', uid, reason: String(rootOf(error)) });
-      (response as unknown as Response).destroy();
-    });
+    return download(archive, { type: 'application/zip', name: `shingle-photos-${day}.zip` }, (error) =>
+      this.logger.error({ event: 'account.photo_export_broke_off', uid, reason: String(rootOf(error)) }),
+    );
   }
 
   private async *filesOf(uid: string): AsyncGenerator<ZipFile> {

@@ -21,10 +21,21 @@ export function streamedFile(
   { type, name }: { type: string; name: string },
   onFault: (error: unknown) => void = () => undefined,
 ): StreamableFile {
-  const file = new StreamableFile(Readable.from(inPieces(parts), { objectMode: false }), {
-    type: `${type}; charset=utf-8`,
-    disposition: `attachment; filename="${name}"`,
-  });
+  const content = Readable.from(inPieces(parts), { objectMode: false });
+  return download(content, { type: `${type}; charset=utf-8`, name }, onFault);
+}
+
+/**
+ * A file of any kind, as it is read. When the content breaks off, the download fails.
+ * @param type the value of `Content-Type`
+ * @param onFault is called when that happens
+ */
+export function download(
+  content: Readable,
+  { type, name }: { type: string; name: string },
+  onFault: (error: unknown) => void,
+): StreamableFile {
+  const file = new StreamableFile(content, { type, disposition: `attachment; filename="${name}"` });
   return file.setErrorHandler((error, response) => {
     onFault(error);
     (response as unknown as Response).destroy();

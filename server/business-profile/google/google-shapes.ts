@@ -1,4 +1,5 @@
 import { frozen } from '../../config/frozen.js';
+
 /**
  * What a value of Google's is, as far as we pass it on unchanged: a type, a list of such values, or an object with such
  * fields. Google leaves out what is empty, so any field may be absent, except a `name`.
