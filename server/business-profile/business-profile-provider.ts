@@ -201,9 +201,10 @@ export abstract class BusinessProfileProvider {
   abstract getPublished(owner: Owner, name: string): Promise<Pick<RemotePost, 'state' | 'searchUrl'>>;
 
   /**
-   * Deletes a published post by its `RemotePost.name`; a post that is already gone counts as deleted. Errors: `google/…`, and
-   * then it may still exist; the reason of the signal, and then nothing was sent.
+   * Deletes a published post by its `RemotePost.name`. Errors: `google/…`, and then it may still exist; the reason of the
+   * signal, and then nothing was sent.
    * @param signal once this is aborted nothing leaves any more
+   * @returns whether it was there. One that was taken a moment ago may not be there yet.
    */
-  abstract deletePublished(owner: Owner, name: string, signal?: AbortSignal): Promise<void>;
+  abstract deletePublished(owner: Owner, name: string, signal?: AbortSignal): Promise<boolean>;
 }

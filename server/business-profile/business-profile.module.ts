@@ -33,7 +33,9 @@ import { ProfileCatalogue } from './google/profile-catalogue.js';
 import { GoogleReviews } from './google/google-reviews.js';
 import { DayUpdates } from './google/day-updates.js';
 import { GoogleQuota } from './google/quota.js';
+import { SaveSender } from './google/save-sender.js';
 import { ChangeLedger } from './record/change-ledger.js';
+import { LocationTurns } from './record/location-turns.js';
 import { SampleEditsRepository } from './sample/sample-edits.repository.js';
 import { SampleDelays, SampleProvider } from './sample/sample-provider.js';
 
@@ -50,7 +52,9 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   LeftOutThings,
   MirrorReadings,
   LocationReader,
+  LocationTurns,
   ChangeLedger,
+  SaveSender,
   ProfileSaver,
   FiguresRepository,
   FiguresRetention,
@@ -89,6 +93,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     ConnectionSetupService,
     ConnectionsService,
     ChangeLedger,
+    LocationTurns,
     FiguresRepository,
     FiguresRetention,
     GoogleApi,

@@ -1,20 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { BusinessProfileProvider, Owner } from '../business-profile/business-profile-provider.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import { mayBeUnread } from '../business-profile/remote-post.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
 import { backOff } from '../jobs/back-off.js';
 import { DueWork } from '../jobs/due-work.js';
 import { ProcessStops } from '../jobs/process-stops.js';
+import { FindSent, isPlaced } from '../posts/find-sent.js';
 import {
-  type AttemptRow,
   CLAIM_MS,
   type DeletionClaim,
   DeletionLedger,
   type DeletionOutcome,
   type DueDeletion,
   MAY_BE_THERE,
+  SEVERAL_ALIKE,
 } from './deletion-ledger.js';
 
 const READ_EVERY_MS = 1_000;
@@ -29,8 +28,8 @@ const WITHOUT_CONNECTION: readonly ErrorCode[] = [
   'connect/held',
   'connect/not-connected',
 ];
-/** The largest difference between two synchronized clocks. */
-const TOLERANCE_MS = 30_000;
+/** How long until a post that Google took, and does not show yet, is deleted once more. */
+const LOOK_AGAIN_MS = 60_000;
 
 /**
  * Deletes at Google what undone campaigns have published. The intent commits before each call, and a post that Google no
@@ -45,6 +44,7 @@ export class CampaignDeletions {
   constructor(
     private readonly dueWork: DueWork,
     private readonly ledger: DeletionLedger,
+    private readonly findSent: FindSent,
     private readonly providers: BusinessProfileProviders,
   ) {
     this.work = dueWork.add({
@@ -72,45 +72,27 @@ export class CampaignDeletions {
     });
   }
 
-  private async delete({ owner, postId, leftAtGoogle }: DeletionClaim): Promise<DeletionOutcome> {
+  private async delete({ owner, postId, leftAtGoogle, claimedAt }: DeletionClaim): Promise<DeletionOutcome> {
     const provider = this.providers.named(owner.source);
     const { post, attempts } = await this.ledger.sentOf(postId);
-    const doubtful = attempts.filter(({ googleName }) => googleName === null);
+    const doubtful = attempts.filter(({ googleName }) => googleName === null).filter(isPlaced);
+    const { found, mayBeMore } = await this.findSent.of(provider, owner, doubtful);
+    // What may be the owner's own stays.
+    const isUnsure =
+      found.some(({ isAlone }) => !isAlone) || attempts.some(({ doubt }) => doubt === 'several_alike');
+    if (isUnsure) return { undo: 'leftover', undoError: SEVERAL_ALIKE };
     const known = [leftAtGoogle, post?.googleName, ...attempts.map(({ googleName }) => googleName)];
-    const seen = await this.look(provider, owner, doubtful);
-    const names = [...new Set([...known, ...seen.names])].filter((name) => typeof name === 'string');
-    for (const name of names) await provider.deletePublished(owner, name, this.dueWork.stopping);
-    return names.length > 0 && !seen.mayBeMore
-      ? { undo: 'deleted' }
-      : { undo: 'leftover', undoError: MAY_BE_THERE };
-  }
-
-  /**
-   * What Google shows by now of attempts that it may have taken, and whether it shows a post besides that may be of one and
-   * cannot be read: that stays, because it may be somebody else's.
-   */
-  private async look(
-    provider: BusinessProfileProvider,
-    owner: Owner,
-    attempts: AttemptRow[],
-  ): Promise<{ names: string[]; mayBeMore: boolean }> {
-    const found: string[] = [];
-    const unread: (string | null)[] = [];
-    for (const { accountId, locationId, bodyHash, sentAt } of attempts) {
-      if (accountId === null || locationId === null || sentAt === null) continue;
-      const since = sentAt.getTime() - TOLERANCE_MS;
-      for await (const page of provider.listPublished(owner, { accountId, locationId }))
-        for (const listed of page) {
-          if (listed.createTime !== null && listed.createTime.getTime() < since) continue;
-          if (mayBeUnread(listed, bodyHash)) unread.push(listed.name);
-          else if (listed.name !== null && listed.bodyHash === bodyHash) found.push(listed.name);
-        }
+    const seen = found.map(({ remote }) => remote.name);
+    const names = [...new Set([...known, ...seen])].filter((name) => typeof name === 'string');
+    if (names.length === 0) return { undo: 'leftover', undoError: MAY_BE_THERE };
+    let mayAppear = false;
+    for (const name of names) {
+      const wasThere = await provider.deletePublished(owner, name, this.dueWork.stopping);
+      const sentAt = attempts.find(({ googleName }) => googleName === name)?.sentAt;
+      if (!wasThere && sentAt && this.findSent.maySettle(sentAt, claimedAt)) mayAppear = true;
     }
-    const names = await this.ledger.unknownOf([...found, ...unread.filter((name) => name !== null)]);
-    return {
-      names: names.filter((name) => found.includes(name)),
-      mayBeMore: unread.some((name) => name === null || names.includes(name)),
-    };
+    if (mayAppear) return { waitMs: LOOK_AGAIN_MS, isFree: true };
+    return mayBeMore ? { undo: 'leftover', undoError: MAY_BE_THERE } : { undo: 'deleted' };
   }
 
   /** A lost connection is waited for, whatever time it takes. */

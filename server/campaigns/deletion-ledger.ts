@@ -1,23 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, exists, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Owner } from '../business-profile/business-profile-provider.js';
 import { campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
-import { inMs, NOW } from '../jobs/claims.js';
+import { DATABASE_NOW, inMs, NOW } from '../jobs/claims.js';
 import { type DueTask, FIRST_OF_OWNER } from '../jobs/due-work.js';
 import { mayBeAtGoogle } from './campaign-undo.js';
 
 type PostRow = typeof posts.$inferSelect;
-export type AttemptRow = typeof publishAttempts.$inferSelect;
+type AttemptRow = typeof publishAttempts.$inferSelect;
 
 /** Longer than deleting at Google can take: its turn among the edits of a profile, and a look at what is left. */
 export const CLAIM_MS = 60_000;
 
 export const MAY_BE_THERE =
   'Google may have this post: it neither confirmed it nor shows it. Check the location on Google.';
+export const SEVERAL_ALIKE =
+  'Google shows several posts with these words, and it isn’t known which one went out from here. Check the location on Google.';
 
 /** What a try has come to: an outcome, or how long to wait before the next. */
 export type DeletionOutcome =
@@ -39,6 +41,8 @@ export interface DeletionClaim {
   leftAtGoogle: string | null;
   /** This one included. */
   tries: number;
+  /** When it was claimed, by the database. */
+  claimedAt: Date;
 }
 
 /** What is to be deleted at Google, under claims: `campaign_targets.undo_next_at` alone says when. */
@@ -109,7 +113,7 @@ export class DeletionLedger {
         .where(
           and(eq(campaignTargets.campaignId, campaignId), eq(campaignTargets.locationId, place), isDue()),
         )
-        .returning();
+        .returning({ ...getTableColumns(campaignTargets), claimedAt: DATABASE_NOW });
       if (!claimed) return undefined;
       // Until then nothing looks after the post.
       if (claimed.postId !== null)
@@ -117,7 +121,9 @@ export class DeletionLedger {
           .update(posts)
           .set({ nextStepAt: sql`greatest(${posts.nextStepAt}, ${inMs(CLAIM_MS)})` })
           .where(and(eq(posts.id, claimed.postId), isNotNull(posts.nextStepAt)));
-      return toClaim(claimed, workspaceId, subject);
+      const { locationId, postId, leftAtGoogle, undoTries: tries, claimedAt } = claimed;
+      const owner: Owner = { workspaceId, source: 'google', subject };
+      return { campaignId, locationId, owner, postId, leftAtGoogle, tries, claimedAt };
     });
   }
 
@@ -138,17 +144,6 @@ export class DeletionLedger {
         .where(and(eq(publishAttempts.postId, postId), or(isNotNull(googleName), mayBeThere))),
     ]);
     return { post, attempts };
-  }
-
-  /** Those of the names that no post of ours is known to have. */
-  async unknownOf(names: string[]): Promise<string[]> {
-    if (names.length === 0) return [];
-    const ours = await this.database.orm
-      .select({ name: publishAttempts.googleName })
-      .from(publishAttempts)
-      .where(inArray(publishAttempts.googleName, names));
-    const known = new Set(ours.map(({ name }) => name));
-    return names.filter((name) => !known.has(name));
   }
 
   /** What is deleted there is deleted here; what may be there stays as a failed post that does not go out. */
@@ -197,15 +192,6 @@ async function keepFromGoingOut(tx: Orm, postId: string): Promise<void> {
     .where(
       and(eq(posts.id, postId), inArray(posts.status, ['SCHEDULED', 'FAILED']), isNull(posts.googleName)),
     );
-}
-
-function toClaim(
-  { campaignId, locationId, postId, leftAtGoogle, undoTries: tries }: typeof campaignTargets.$inferSelect,
-  workspaceId: string,
-  subject: string,
-): DeletionClaim {
-  const owner: Owner = { workspaceId, source: 'google', subject };
-  return { campaignId, locationId, owner, postId, leftAtGoogle, tries };
 }
 
 function isDue(): SQL | undefined {

@@ -3,6 +3,7 @@ import { and, count, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } fr
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
 import { ProfileSaver } from '../business-profile/google/profile-saver.js';
 import { ChangeLedger } from '../business-profile/record/change-ledger.js';
+import { LocationTurns } from '../business-profile/record/location-turns.js';
 import { Clock } from '../config/clock.js';
 import { Env } from '../config/env.js';
 import { Database } from '../database/database.js';
@@ -40,6 +41,7 @@ export class ChangeDispatcher implements OnModuleInit {
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly ledger: ChangeLedger,
+    private readonly turns: LocationTurns,
     private readonly saver: ProfileSaver,
     private readonly database: Database,
     private readonly env: Env,
@@ -83,6 +85,7 @@ export class ChangeDispatcher implements OnModuleInit {
       );
     const dropBefore = new Date(now.getTime() - GOOGLES_VALUES_KEPT_DAYS * DAY_MS);
     await this.dropGooglesValues(dropBefore);
+    await this.turns.dropOver();
   }
 
   private async dropGooglesValues(before: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isSame, type ProfileField, valueIn } from '../business-profile/record/profile-fields.js';
 import type { PlannedChange } from '../business-profile/record/save-claim.js';
 import { toChangeValue } from '../business-profile/record/change-values.js';
-import { LocationReader } from '../business-profile/google/location-reader.js';
+import type { RawLocation } from '../business-profile/google/mirror.repository.js';
 import { ProfileSaver } from '../business-profile/google/profile-saver.js';
 import type { GoogleEditRow } from '../database/record.schema.js';
 import { AppError } from '../errors/app-error.js';
@@ -20,6 +20,9 @@ import { UndoService } from './undo.service.js';
 
 type Decision = DecideEditsDto['decision'];
 
+/** What an edit is after its answer. */
+const STATE_AFTER = Object.freeze({ accept: 'ACCEPTED', reject: 'REJECTED' } as const satisfies Record<Decision, GoogleEditRow['state']>);
+
 /** The inbox of what Google and the public changed, and the owner's answers. Nothing is answered by itself. */
 @Injectable()
 export class GoogleEditsService {
@@ -27,7 +30,6 @@ export class GoogleEditsService {
     private readonly changes: ChangesService,
     private readonly edits: GoogleEditsRepository,
     private readonly undo: UndoService,
-    private readonly reader: LocationReader,
     private readonly saver: ProfileSaver,
   ) {}
 
@@ -61,25 +63,26 @@ export class GoogleEditsService {
     const owner = await this.changes.ownerOf(uid);
     const [shown] = await this.edits.findAll(owner, [id]);
     if (!shown) throw AppError.of('not_found');
-    const refusal = whyNoAnswer(shown);
-    if (refusal) throw AppError.because('cannot_undo', refusal);
-    const place = await this.reader.readNow(owner, shown.locationId);
     const field = shown.field as ProfileField;
-    const [now] = await this.edits.findAll(owner, [id]);
-    const own = valueIn(place.google, field);
-    if (now?.state !== 'OPEN' || !isSame(field, own, shown.ownerValue, place.google))
-      throw AppError.changedSince([
-        {
-          field,
-          current: toChangeValue(field, own),
-          wanted: toChangeValue(field, valueFor(shown, decision)),
-        },
-      ]);
-    await this.saver.saveNow(owner, place, [planned(now, decision)], {
-      kind: 'decision',
-      actor: uid,
-      reason,
-    });
+    const plan = async ({ google }: RawLocation) => {
+      const [now] = await this.edits.findAll(owner, [id]);
+      if (!now) throw AppError.of('not_found');
+      // The same answer twice is one answer.
+      if (now.state === STATE_AFTER[decision]) return [];
+      const refusal = whyNoAnswer(now);
+      if (refusal) throw AppError.because('cannot_undo', refusal);
+      const own = valueIn(google, field);
+      if (!isSame(field, own, shown.ownerValue, google))
+        throw AppError.changedSince([
+          {
+            field,
+            current: toChangeValue(field, own),
+            wanted: toChangeValue(field, valueFor(shown, decision)),
+          },
+        ]);
+      return [planned(now, decision)];
+    };
+    await this.saver.saveNow(owner, shown.locationId, plan, { kind: 'decision', actor: uid, reason });
   }
 
   /**

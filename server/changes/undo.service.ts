@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import type { GoogleLocation } from '../business-profile/google/google-types.js';
-import { LocationReader } from '../business-profile/google/location-reader.js';
 import { MirrorRepository, type RawLocation } from '../business-profile/google/mirror.repository.js';
 import { ProfileSaver } from '../business-profile/google/profile-saver.js';
 import { toChangeValue } from '../business-profile/record/change-values.js';
@@ -49,7 +48,6 @@ export class UndoService {
     private readonly changes: ChangesRepository,
     private readonly edits: GoogleEditsRepository,
     private readonly mirror: MirrorRepository,
-    private readonly reader: LocationReader,
     private readonly saver: ProfileSaver,
     private readonly ledger: ChangeLedger,
     private readonly database: Database,
@@ -91,14 +89,24 @@ export class UndoService {
    * value by now, and then nothing is sent; those of `ProfileSaver.saveNow`.
    */
   async undo(owner: GoogleOwner, id: string, by: UndoneBy): Promise<void> {
-    const { change } = (await this.changes.find(owner, id)) ?? {};
-    if (!change) throw AppError.of('not_found');
-    const place = await this.reader.readNow(owner, change.locationId);
-    const [first] = await this.preview(owner, [change]);
-    const { current, goesBackTo, whyNot, hasChangedSince } = first!;
-    if (hasChangedSince) throw AppError.changedSince([{ field: change.field, current, wanted: goesBackTo }]);
-    if (whyNot !== null) throw AppError.because('cannot_undo', whyNot);
-    await this.saver.saveNow(owner, place, [planned(change, place.google)], { kind: 'undo', ...by });
+    const find = async () => {
+      const { change } = (await this.changes.find(owner, id)) ?? {};
+      if (!change) throw AppError.of('not_found');
+      return change;
+    };
+    const { locationId } = await find();
+    const plan = async ({ google }: RawLocation) => {
+      // Somebody may have undone it while this waited for its turn: then there is nothing left to do.
+      const change = await find();
+      const [first] = await this.preview(owner, [change]);
+      const { current, goesBackTo, whyNot, hasChangedSince } = first!;
+      if (change.undoneBy && hasBefore(change, google)) return [];
+      if (hasChangedSince)
+        throw AppError.changedSince([{ field: change.field, current, wanted: goesBackTo }]);
+      if (whyNot !== null) throw AppError.because('cannot_undo', whyNot);
+      return [planned(change, google)];
+    };
+    await this.saver.saveNow(owner, locationId, plan, { kind: 'undo', ...by });
   }
 
   /**
@@ -151,24 +159,25 @@ export class UndoService {
     { moment, basedOn }: { moment: Date; basedOn: string | undefined },
     by: UndoneBy,
   ): Promise<void> {
-    const place = await this.reader.readNow(owner, locationId);
-    const changes = (await this.goingBack(owner, place, locationId, moment)).filter(
-      ({ dto }) => dto.whyNot === null,
-    );
-    const conflicts = changes.filter(
-      ({ change: { field } }) => basedOn && hasChangedSince(basedOn, field, place.google),
-    );
-    if (conflicts.length > 0)
-      throw AppError.changedSince(
-        conflicts.map(({ dto: { field, current, goesBackTo } }) => ({ field, current, wanted: goesBackTo })),
+    const plan = async (place: RawLocation) => {
+      const changes = (await this.goingBack(owner, place, locationId, moment)).filter(
+        ({ dto }) => dto.whyNot === null,
       );
-    if (changes.length === 0) throw AppError.of('cannot_undo');
-    await this.saver.saveNow(
-      owner,
-      place,
-      changes.map(({ change }) => change),
-      { kind: 'restore', ...by },
-    );
+      const conflicts = changes.filter(
+        ({ change: { field } }) => basedOn && hasChangedSince(basedOn, field, place.google),
+      );
+      if (conflicts.length > 0)
+        throw AppError.changedSince(
+          conflicts.map(({ dto: { field, current, goesBackTo } }) => ({
+            field,
+            current,
+            wanted: goesBackTo,
+          })),
+        );
+      if (changes.length === 0) throw AppError.of('cannot_undo');
+      return changes.map(({ change }) => change);
+    };
+    await this.saver.saveNow(owner, locationId, plan, { kind: 'restore', ...by });
   }
 
   /**
@@ -240,6 +249,11 @@ export class UndoService {
       return [{ dto, change: { field, view: 'owner' as const, before: current, after: first.before } }];
     });
   }
+}
+
+/** Whether the owner's value is the one that a line has replaced. */
+function hasBefore({ field, before }: ChangeRow, google: GoogleLocation): boolean {
+  return isSame(field as ProfileField, valueIn(google, field as ProfileField), before, google);
 }
 
 /**

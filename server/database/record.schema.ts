@@ -121,6 +121,18 @@ export const profileSaves = pgTable(
   ],
 );
 
+/**
+ * Who has the turn to change a location at Google. There is one, whoever manages the location here: it is taken before the
+ * location is read, so that nothing that comes in between is overwritten.
+ */
+export const locationTurns = pgTable('location_turns', {
+  locationId: text('location_id').primaryKey(),
+  /** A number of its own for each turn. */
+  holder: uuid().notNull(),
+  /** When it ends by itself. */
+  until: instant('until').notNull(),
+});
+
 /** A line of the record: one field of one location, before and after. */
 export const profileChanges = pgTable(
   'profile_changes',

@@ -131,12 +131,13 @@ export const ATTEMPT_OUTCOMES = Object.freeze([
 ] as const);
 /**
  * Why it is unknown whether Google took an attempt: Google answered with an error of its own, gave no usable answer, or
- * took it without naming it; or the attempt was lost with everything after a backup.
+ * took it without naming it; which of several it is; or the attempt was lost with everything after a backup.
  */
 export const ATTEMPT_DOUBTS = Object.freeze([
   'error_answer',
   'no_answer',
   'nameless_answer',
+  'several_alike',
   'restored',
 ] as const);
 

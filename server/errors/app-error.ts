@@ -22,6 +22,10 @@ export const ERRORS = frozen({
   upload_timeout: [408, 'The photo didn’t arrive in time. Please try again.'],
   post_locked: [409, 'This post is being sent to Google or has gone out, so it can no longer be changed.'],
   post_changed: [409, 'This post was changed somewhere else. Reload it and try again.'],
+  post_still_shown: [
+    409,
+    'Google says that this post is gone, but still lists it. Nothing was deleted. Please try again in a few minutes.',
+  ],
   post_being_sent: [
     409,
     'A post is being sent to Google right now. Nothing was deleted. Please try again in half a minute.',

@@ -3,6 +3,9 @@ import { and, type AnyColumn, eq, isNotNull, isNull, lte, or, type SQL, sql } fr
 /** The clock that decides what is due and which claims hold: the database's, for all processes. */
 export const NOW = sql`shingle_now()`;
 
+/** The same as a column of an answer. */
+export const DATABASE_NOW = sql<Date>`${NOW}`.mapWith((at: Date | string) => new Date(at));
+
 /** An intent that took longer to commit is too old to be followed. */
 const INTENT_WITHIN_MS = 10_000;
 

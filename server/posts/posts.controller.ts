@@ -130,6 +130,7 @@ export class PostsController {
     'not_found',
     'other_account',
     'post_locked',
+    'post_still_shown',
     'google/reconnect',
     'connect/held',
     'google/no-quota',

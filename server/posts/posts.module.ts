@@ -5,6 +5,7 @@ import { samplePosts } from '../business-profile/sample/sample-posts.js';
 import { PhotosModule } from '../photos/photos.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { UsersService } from '../users/users.service.js';
+import { FindSent } from './find-sent.js';
 import { Idempotency } from './idempotency.js';
 import { NewPostsRepository } from './new-posts.repository.js';
 import { PostListService } from './post-list.service.js';
@@ -47,10 +48,11 @@ export class SamplePostsSeeder implements OnModuleInit {
     PreflightService,
     PostsRepository,
     NewPostsRepository,
+    FindSent,
     Idempotency,
     SamplePostsSeeder,
     WallTimes,
   ],
-  exports: [PostsRepository, PostsService, PreflightService, Idempotency, WallTimes],
+  exports: [FindSent, PostsRepository, PostsService, PreflightService, Idempotency, WallTimes],
 })
 export class PostsModule {}

@@ -8,6 +8,7 @@ import {
   gt,
   gte,
   inArray,
+  isNull,
   lt,
   lte,
   ne,
@@ -31,6 +32,11 @@ import {
 
 export type PostRow = typeof posts.$inferSelect;
 export type AttemptRow = typeof publishAttempts.$inferSelect;
+
+/** Whether it is not known yet what became of an attempt. */
+export function isOutcomeOpen(): SQL | undefined {
+  return or(isNull(publishAttempts.outcome), eq(publishAttempts.outcome, 'unconfirmed'));
+}
 type Status = PostRow['status'];
 
 const {

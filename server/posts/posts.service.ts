@@ -135,7 +135,7 @@ export class PostsService {
 
   /**
    * Deletes a post here, and with `atGoogle` there first, if Google has it. Errors: `not_found`, `post_locked` while it
-   * is being published; `other_account` and those of `deletePublished`, and then it is deleted nowhere.
+   * is being published; `other_account`, `post_still_shown` and those of `deletePublished`, and then it is deleted nowhere.
    */
   async delete(uid: string, id: string, { atGoogle }: DeletePostQueryDto = {}): Promise<void> {
     const { post, source } = await this.see(uid, id);
@@ -146,7 +146,8 @@ export class PostsService {
       if (post.subject !== source.owner.subject) throw AppError.of('other_account');
       // It must not be sent again between the deletion there and the one here.
       if (!(await this.posts.putOff(post, id, statuses, DELETING_MS))) throw AppError.of('post_locked');
-      await source.provider.deletePublished(source.owner, post.googleName);
+      const wasThere = await source.provider.deletePublished(source.owner, post.googleName);
+      if (!wasThere && (await isShown(source, post))) throw AppError.of('post_still_shown');
     }
     const isGone = atGoogle && post.googleName !== null;
     const before = post.campaignId === null || isGone ? undefined : (tx: Orm) => leaveTrace(tx, id);
@@ -293,4 +294,11 @@ function movedTo(location: Location | null, post: PostRow): Partial<PostRow> {
   if (!location || location.id === post.locationId) return {};
   const { accountId, id: locationId, name: locationName, storeCode } = location;
   return { accountId, locationId, locationName, storeCode };
+}
+
+/** Whether the place's list has a post that was said to be gone. A post that was just taken may not be found by its name yet. */
+async function isShown({ provider, owner }: Seen['source'], post: PostRow): Promise<boolean> {
+  for await (const page of provider.listPublished(owner, post))
+    if (page.some(({ name }) => name === post.googleName)) return true;
+  return false;
 }

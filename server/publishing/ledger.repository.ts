@@ -8,7 +8,7 @@ import { ClaimOver, isDue, isHeld, NOW } from '../jobs/claims.js';
 import { readDue } from '../jobs/due-rows.js';
 import type { DueTask } from '../jobs/due-work.js';
 import { noteEvents } from '../notices/outbox.js';
-import type { AttemptRow } from '../posts/posts.repository.js';
+import { type AttemptRow, isOutcomeOpen } from '../posts/posts.repository.js';
 import { postEvents } from './post-events.js';
 import { Claim, type Result, LEASE_MS } from './steps.js';
 
@@ -95,23 +95,6 @@ export class LedgerRepository {
     return attempt === 1 ? [] : this.unconfirmed.load(id);
   }
 
-  /** Attempts of other posts with the same content at the same place whose outcome is not known either. */
-  async rivalsOf({ postId, locationId, bodyHash }: AttemptRow): Promise<AttemptRow[]> {
-    if (locationId === null || bodyHash === null) return [];
-    return this.database.orm
-      .select()
-      .from(publishAttempts)
-      .where(
-        and(
-          eq(publishAttempts.locationId, locationId),
-          eq(publishAttempts.bodyHash, bodyHash),
-          ne(publishAttempts.postId, postId),
-          isNotNull(publishAttempts.sentAt),
-          isOpen(),
-        ),
-      );
-  }
-
   /** When a post of that name was sent. */
   async sentAt(postId: string, googleName: string): Promise<Date | null> {
     const [attempt] = await this.database.orm
@@ -119,16 +102,6 @@ export class LedgerRepository {
       .from(publishAttempts)
       .where(and(eq(publishAttempts.postId, postId), eq(publishAttempts.googleName, googleName)));
     return attempt?.sentAt ?? null;
-  }
-
-  /** Which of the names belong to posts of ours. */
-  async ours(names: string[]): Promise<Set<string>> {
-    if (names.length === 0) return new Set();
-    const rows = await this.database.orm
-      .select({ name: publishAttempts.googleName })
-      .from(publishAttempts)
-      .where(inArray(publishAttempts.googleName, names));
-    return new Set(rows.flatMap(({ name }) => name ?? []));
   }
 
   /** The posts that are due: of each place the first to be sent and the first to be followed up. */
@@ -175,7 +148,7 @@ export class LedgerRepository {
         and(
           inArray(publishAttempts.postId, [...ids]),
           isNotNull(publishAttempts.sentAt),
-          or(isOpen(), eq(publishAttempts.outcome, 'not_found')),
+          or(isOutcomeOpen(), eq(publishAttempts.outcome, 'not_found')),
         ),
       )
       .orderBy(asc(publishAttempts.attempt));
@@ -257,6 +230,3 @@ function isNameTaken(error: unknown): boolean {
   return code === UNIQUE_VIOLATION && constraint === 'posts_google_name';
 }
 
-function isOpen(): SQL | undefined {
-  return or(isNull(publishAttempts.outcome), eq(publishAttempts.outcome, 'unconfirmed'));
-}

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
-import { hashOfPost, mayBeUnread, type RemotePost } from '../business-profile/remote-post.js';
+import { hashOfPost } from '../business-profile/remote-post.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
+import { FindSent, type FoundPost } from '../posts/find-sent.js';
 import type { AttemptRow } from '../posts/posts.repository.js';
 import { PostAccess } from './access.js';
 import {
@@ -20,18 +21,9 @@ import {
   nextLook,
   nextTry,
 } from './steps.js';
-import { LedgerRepository } from './ledger.repository.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The largest difference between two synchronized clocks. */
-const TOLERANCE_MS = 30_000;
-
-/** A post in the platform's list, and the attempt that created it. */
-interface Found {
-  attempt: AttemptRow;
-  remote: NamedPost;
-}
 
 /** Looks in the platform's list for a post that may have been taken, before anything is sent again. */
 @Injectable()
@@ -41,7 +33,7 @@ export class ReconcileStep {
 
   constructor(
     private readonly env: Env,
-    private readonly ledger: LedgerRepository,
+    private readonly findSent: FindSent,
     private readonly access: PostAccess,
   ) {
     this.settleMs = LEASE_MS + env.PUBLISH_SETTLE_MINUTES * MINUTE_MS;
@@ -75,41 +67,35 @@ export class ReconcileStep {
     provider: BusinessProfileProvider,
     { post }: Claim,
     attempts: AttemptRow[],
-  ): Promise<Found | undefined | 'unknown'> {
+  ): Promise<FoundPost | undefined | 'unknown'> {
+    const { accountId, locationId } = post;
+    const placed = attempts.map((attempt) => ({
+      ...attempt,
+      accountId: attempt.accountId ?? accountId,
+      locationId: attempt.locationId ?? locationId,
+    }));
     try {
-      const lists = new Map<string, RemotePost[]>();
-      let mayBeThere = false;
-      for (const attempt of attempts) {
-        const place = {
-          accountId: attempt.accountId ?? post.accountId,
-          locationId: attempt.locationId ?? post.locationId,
-        };
-        const listed = lists.get(place.locationId) ?? (await collect(provider.listPublished(post, place)));
-        lists.set(place.locationId, listed);
-        const alike = listed.filter(({ bodyHash }) => bodyHash === null || bodyHash === attempt.bodyHash);
-        const ours = await this.ledger.ours(alike.flatMap(({ name }) => name ?? []));
-        const remote = findSent(attempt, alike, ours, await this.ledger.rivalsOf(attempt));
-        if (remote) return { attempt, remote };
-        mayBeThere ||= mayBeAmong(attempt, alike, ours);
-      }
-      return mayBeThere ? 'unknown' : undefined;
+      const { found, mayBeMore } = await this.findSent.of(provider, post, placed);
+      return found[0] ?? (mayBeMore ? 'unknown' : undefined);
     } catch (error) {
       if (error instanceof AppError) return 'unknown';
       throw error;
     }
   }
 
-  private adopt(claim: Claim, { attempt, remote }: Found): Result {
+  private adopt(claim: Claim, { attempt, remote, isAlone }: FoundPost): Result {
     const { post } = claim;
     const now = claim.now();
     const result = taken(post, remote, { sentAt: attempt.sentAt ?? now, now });
+    // The nearest in time is the likely one, but what may be somebody else's is never deleted.
+    const change = { ...result.attempt, ...(!isAlone && { doubt: 'several_alike' as const }) };
     // The text has changed, so the post at Google is not the one in the calendar.
     if (attempt.bodyHash !== hashOfPost(post.body))
       return {
         post: failed(FAILURES.earlierVersion),
-        attempts: [{ number: attempt.attempt, change: result.attempt }],
+        attempts: [{ number: attempt.attempt, change }],
       };
-    return { post: result.post, attempts: [{ number: attempt.attempt, change: result.attempt }] };
+    return { post: result.post, attempts: [{ number: attempt.attempt, change }] };
   }
 
   /** Nothing is listed. Within the settle window it may still appear; after that Google's answer decides. */
@@ -175,73 +161,4 @@ export class ReconcileStep {
   private settledAt(attempts: AttemptRow[]): Date {
     return after(new Date(Math.max(...attempts.map(({ startedAt }) => startedAt.getTime()))), this.settleMs);
   }
-}
-
-async function collect(pages: AsyncIterable<RemotePost[]>): Promise<RemotePost[]> {
-  const all: RemotePost[] = [];
-  for await (const page of pages) all.push(...page);
-  return all;
-}
-
-/** Something that was sent, by the hash of its content and the time just before sending. */
-export interface Sent {
-  postId: string;
-  bodyHash: string | null;
-  sentAt: Date | null;
-  /** The same time by the platform's own clock, if known. */
-  googleDate: Date | null;
-}
-
-type NamedPost = RemotePost & { name: string };
-
-/**
- * Finds the listed post that was created by what was sent: the same content, not created earlier, not known as ours. Of
- * several it takes the nearest in time, unless that one is nearer to a rival.
- * @param rivals others with the same content at the same place whose outcome is unknown too
- */
-export function findSent(
-  sent: Sent,
-  listed: RemotePost[],
-  ours: ReadonlySet<string>,
-  rivals: Sent[] = [],
-): NamedPost | undefined {
-  const candidates = listed
-    .filter((post): post is NamedPost => post.name !== null && !ours.has(post.name))
-    .filter(({ bodyHash }) => bodyHash !== null && bodyHash === sent.bodyHash)
-    .filter(({ createTime }) => !isBefore(createTime, sent))
-    .filter((post) =>
-      rivals.every((rival) => isBefore(post.createTime, rival) || isNearer(post, sent, rival)),
-    );
-  return candidates.sort((a, b) => distance(a, sent) - distance(b, sent))[0];
-}
-
-/**
- * Whether one of the listed posts may have been created by what was sent, but cannot be read: not created earlier, not known as
- * ours.
- */
-export function mayBeAmong(sent: Sent, listed: RemotePost[], ours: ReadonlySet<string>): boolean {
-  return listed.some(
-    (post) =>
-      mayBeUnread(post, sent.bodyHash) &&
-      !(post.name !== null && ours.has(post.name)) &&
-      !isBefore(post.createTime, sent),
-  );
-}
-
-function isBefore(createTime: Date | null, sent: Sent): boolean {
-  return createTime !== null && createTime.getTime() < momentOf(sent) - TOLERANCE_MS;
-}
-
-/** Decides between two that are equally near, always in the same way. */
-function isNearer(post: RemotePost, sent: Sent, rival: Sent): boolean {
-  const [own, other] = [distance(post, sent), distance(post, rival)];
-  return own < other || (own === other && sent.postId < rival.postId);
-}
-
-function distance({ createTime }: RemotePost, sent: Sent): number {
-  return createTime === null ? Infinity : Math.abs(createTime.getTime() - momentOf(sent));
-}
-
-function momentOf({ googleDate, sentAt }: Sent): number {
-  return (googleDate ?? sentAt)?.getTime() ?? Infinity;
 }

@@ -152,6 +152,7 @@ export const DOUBTS: Record<(typeof ATTEMPT_DOUBTS)[number], string> = Object.fr
   error_answer: 'Google responded with an error.',
   no_answer: 'Google didn’t respond.',
   nameless_answer: 'Google accepted the post but didn’t say which one it was.',
+  several_alike: 'Google shows several posts with these words.',
   restored:
     'A backup was restored. What happened after it was made isn’t known, so Shingle checks Google first.',
 });

@@ -16,6 +16,7 @@ import {
   ClaimClock,
   claimFor,
   ClaimOver,
+  DATABASE_NOW,
   inMs,
   isDue,
   isHeld,
@@ -72,7 +73,7 @@ export class ReplyLedger {
       .where(and(eq(reviewReplies.id, id), isDue(reviewReplies)))
       .returning({
         ...getTableColumns(reviewReplies),
-        claimedAt: sql<Date>`${NOW}`.mapWith((at: Date | string) => new Date(at)),
+        claimedAt: DATABASE_NOW,
       });
     if (!row) return undefined;
     const { claimedAt, ...reply } = row;

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
+import { toLocalPost } from '../../dist/server/business-profile/google/google-posts.js';
 import { DeletionLedger } from '../../dist/server/campaigns/deletion-ledger.js';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
+import type { PostRow } from '../../dist/server/posts/posts.repository.js';
 import { idsAt, type SignedInClient } from '../support/app.ts';
 import {
   ask,
@@ -18,6 +20,8 @@ import { connectWithPlaces } from '../support/places-read.ts';
 import { before, HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.ts';
 
 const DAY_MS = 24 * HOUR_MS;
+/** After this time Google knows each post that it has taken, so that one that is not there is gone. */
+const SETTLED_MS = 11 * MINUTE_MS;
 
 let setting: Campaigning;
 let mirela: SignedInClient;
@@ -57,6 +61,19 @@ async function live(count: number): Promise<CampaignDto> {
   expect(await progressOf(mirela, campaign)).toEqual({ published: count });
   setting.google.calls.clear();
   return campaign;
+}
+
+/** Makes a post like one of ours in Google's own manager. @returns its name */
+async function postAtGoogle({ accountId, locationId, body }: PostRow): Promise<string> {
+  const { google } = setting;
+  const { access_token: token } = google.world.issueTokens({ email: PEOPLE.mirela });
+  const path = `accounts/${accountId}/locations/${locationId}/localPosts`;
+  const answer = await fetch(`${google.addresses.GBP_V4_URL}/${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body: JSON.stringify(toLocalPost(body)),
+  });
+  return ((await answer.json()) as { name: string }).name;
 }
 
 /** Undoes a campaign and lets a week pass: nothing of it is at Google but what is named. */
@@ -202,6 +219,26 @@ describe('undoing a campaign', () => {
     expect(atGoogle()).toEqual([]);
   });
 
+  it.each([
+    ['later', 11 * MINUTE_MS],
+    ['at the same time', 0],
+  ])('leaves what its owner made at Google %s with the words of one that stayed unclear', async (_, ms) => {
+    setting.google.faults.next('localPosts.create', ms > 0 ? 'reset-before' : 'without-name');
+    const campaign = await made(1);
+    await setting.passAndWork(MINUTE_MS);
+    await setting.pass(ms);
+    const [post] = await postsOf(setting.served, campaign);
+    const own = await postAtGoogle(post!);
+    await setting.passAndWork(HOUR_MS);
+    await ask(mirela, 'undo', campaign);
+    await setting.work();
+    await setting.passAndWorkAll(HOUR_MS);
+    expect(atGoogle().map(({ name }) => name)).toContain(own);
+    expect(await progressOf(mirela, campaign)).toEqual({ leftover: 1 });
+    const [leftover] = await targetsOf(mirela, campaign);
+    expect(leftover!.errorDetails).toContain('Check the location on Google.');
+  });
+
   it('removes what failed, so that nobody sends it', async () => {
     setting.google.faults.next('localPosts.create', 'forbidden');
     const campaign = await made(1);
@@ -230,7 +267,18 @@ describe('deleting at Google', () => {
   it('is done when Google has it no more', async () => {
     const campaign = await live(2);
     for (const { name } of atGoogle()) setting.google.world.removePost({ post: name });
-    expect(await undoneWithin(campaign)).toEqual({ deleted: 2 });
+    expect(await undoneWithin(campaign, SETTLED_MS)).toEqual({ deleted: 2 });
+  });
+
+  it('is tried again where Google does not know yet by its name what it has just taken', async () => {
+    const campaign = await live(1);
+    setting.google.faults.next('localPosts.delete', 'not-found');
+    await ask(mirela, 'undo', campaign);
+    await setting.work();
+    expect(await lookAt(mirela, campaign)).toMatchObject({ state: 'undoing' });
+    expect(atGoogle()).toHaveLength(1);
+    expect(await endsWithin(campaign, MINUTE_MS)).toEqual({ deleted: 1 });
+    expect(atGoogle()).toEqual([]);
   });
 
   it.each(['error-before', 'reset-after', 'rate-limited', 'silent'] as const)(
@@ -241,7 +289,7 @@ describe('deleting at Google', () => {
       await ask(mirela, 'undo', campaign);
       await setting.work();
       expect(await lookAt(mirela, campaign)).toMatchObject({ state: 'undoing' });
-      expect(await endsWithin(campaign, MINUTE_MS)).toEqual({ deleted: 2 });
+      expect(await endsWithin(campaign, SETTLED_MS)).toEqual({ deleted: 2 });
     },
   );
 
@@ -285,7 +333,7 @@ describe('deleting at Google', () => {
     Object.assign(deletions, { record });
     expect([atGoogle(), await progressOf(mirela, campaign)]).toEqual([[], { published: 1 }]);
     const other = await setting.replica();
-    await setting.pass(2 * MINUTE_MS);
+    await setting.pass(SETTLED_MS);
     await setting.work(other);
     expect(await lookAt(mirela, campaign)).toMatchObject({ state: 'undone', progress: { deleted: 1 } });
     await other.close();

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
+import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
 import type { ChangeDto } from '../../dist/server/changes/change.dto.js';
 import type { GoogleEditDto } from '../../dist/server/changes/google-edit.dto.js';
+import type { SignedInClient } from '../support/app.ts';
 import { setDatabaseTime } from '../support/database-time.ts';
+import { workOff } from '../support/due-work.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { type RecordSetting, startRecord } from '../support/record.ts';
 
@@ -308,7 +311,12 @@ describe('a save', () => {
     expect((await logOf(idris)).items.map(({ origin }) => origin)).toEqual(['elsewhere']);
   });
 
-  it.each(['error-after', 'reset-after', 'garbled', 'reset-before', 'error-before'] as const)(
+  const once = async (client: SignedInClient) =>
+    expect((await logOf(client)).items.map(({ origin, state }) => [origin, state])).toEqual([
+      ['here', 'public'],
+    ]);
+
+  it.each(['error-after', 'reset-after', 'garbled'] as const)(
     'whose outcome is unknown (%s) is settled by reading, and stands in the log once',
     async (kind) => {
       const idris = await connected(PEOPLE.idris);
@@ -317,11 +325,31 @@ describe('a save', () => {
       await idris
         .send('patch', `/api/locations/${id}`, { websiteUri: 'https://once.example.com' })
         .expect(200);
-      expect(masks()).toHaveLength(kind.endsWith('before') ? 2 : 1);
+      expect(masks()).toHaveLength(1);
       await sweep(idris);
-      expect((await logOf(idris)).items.map(({ origin, state }) => [origin, state])).toEqual([
-        ['here', 'public'],
-      ]);
+      await once(idris);
+    },
+  );
+
+  it.each(['reset-before', 'error-before'] as const)(
+    'that Google does not show after an unknown outcome (%s) is sent again once it can no longer arrive',
+    async (kind) => {
+      const idris = await connected(PEOPLE.idris);
+      const { id } = await locationOf(idris, BOOKS);
+      google.faults.next('locations.patch', kind);
+      const answer = await idris.send('patch', `/api/locations/${id}`, {
+        websiteUri: 'https://once.example.com',
+      });
+      expect([answer.status, (answer.body as { code: string }).code]).toEqual([409, 'google/unconfirmed']);
+      const { setId } = (await logOf(idris)).items[0]!;
+      await setting.pass(25_000);
+      await workOff(served.app.get(ChangeDispatcher));
+      expect(masks()).toHaveLength(1);
+      await setting.pass(10_000);
+      await setting.settled(idris, setId ?? '');
+      expect(masks()).toHaveLength(2);
+      await sweep(idris);
+      await once(idris);
     },
   );
 

@@ -102,6 +102,15 @@ describe('deleting at Google as well', () => {
     expect([await isHere(), deletions()]).toEqual([false, 1]);
   });
 
+  it('is not done while Google says that it is gone, and lists it', async () => {
+    google.faults.next('localPosts.delete', 'not-found');
+    const answer = await remove('?atGoogle=true').expect(409);
+    expect(answer.body.code).toBe('post_still_shown');
+    expect([await isHere(), isAtGoogle()]).toEqual([true, true]);
+    await remove('?atGoogle=true').expect(204);
+    expect([await isHere(), isAtGoogle()]).toEqual([false, false]);
+  });
+
   it.each(['error-before', 'reset-before', 'rate-limited'] as const)(
     'deletes nothing when Google cannot do it at present: %s',
     async (fault) => {

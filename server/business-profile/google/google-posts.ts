@@ -79,9 +79,10 @@ export class GooglePosts {
   }
 
   /** See `BusinessProfileProvider.deletePublished`. */
-  async delete(owner: GoogleOwner, name: string, signal?: AbortSignal): Promise<void> {
+  async delete(owner: GoogleOwner, name: string, signal?: AbortSignal): Promise<boolean> {
     try {
       await this.api.deleteLocalPost(owner, name, { priority: 'save', ...(signal && { signal }) });
+      return true;
     } catch (error) {
       if (!isNotFound(error)) throw error;
       // Google gives the same answer for a deleted post and for a place that the user may not see.
@@ -89,6 +90,7 @@ export class GooglePosts {
       await this.api.getLocation(owner, locationId, { priority: 'save' }).catch((reason: unknown) => {
         throw isNotFound(reason) ? AppError.of('google/refused', reason) : reason;
       });
+      return false;
     }
   }
 

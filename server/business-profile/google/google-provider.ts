@@ -23,7 +23,8 @@ import {
 import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from '../remote-post.js';
 import { toChangeValue } from '../record/change-values.js';
 import { hasChangedSince, isSame, valueIn } from '../record/profile-fields.js';
-import { MirrorRepository } from './mirror.repository.js';
+import type { PlannedChange } from '../record/save-claim.js';
+import { MirrorRepository, type RawLocation } from './mirror.repository.js';
 import { CategorySearch } from './category-search.js';
 import { GoogleApi } from './google-api.js';
 import { GooglePosts } from './google-posts.js';
@@ -129,33 +130,25 @@ export class GoogleProvider extends BusinessProfileProvider {
       throw AppError.invalid([{ field: 'address', message: 'The address can only be edited on Google' }]);
     const fields = LOCATION_FIELDS.filter((field) => field !== 'address' && change[field] !== undefined);
     if (fields.length === 0) return this.getLocation(owner, id);
-    const place = await this.reader.readNow(own, id);
-    const { google } = place;
-    if (change.phoneNumber === null) refuseWhileThereAreFurtherPhones(google);
-    const { body } = toPatch(change);
-    const changes = fields
-      .map((field) => ({
-        field,
-        view: 'owner' as const,
-        before: valueIn(google, field),
-        after: valueIn(body, field),
-      }))
-      .filter(({ field, before, after }) => !isSame(field, before, after, google));
-    const conflicts = changes.filter(({ field }) => by.basedOn && hasChangedSince(by.basedOn, field, google));
-    if (conflicts.length > 0)
-      throw AppError.changedSince(
-        conflicts.map(({ field, before, after }) => ({
+    const plan = ({ google }: RawLocation) => {
+      if (change.phoneNumber === null) refuseWhileThereAreFurtherPhones(google);
+      const { body } = toPatch(change);
+      const changes = fields
+        .map((field) => ({
           field,
-          current: toChangeValue(field, before),
-          wanted: toChangeValue(field, after),
-        })),
-      );
-    if (changes.length > 0)
-      await this.saver
-        .saveNow(own, place, changes, { kind: 'save', actor: by.actorUid, reason: by.reason ?? null })
-        .catch((error: unknown) => {
-          throw toRefusal(error, change);
-        });
+          view: 'owner' as const,
+          before: valueIn(google, field),
+          after: valueIn(body, field),
+        }))
+        .filter(({ field, before, after }) => !isSame(field, before, after, google));
+      refuseChangedSince(by.basedOn, changes, google);
+      return changes;
+    };
+    await this.saver
+      .saveNow(own, id, plan, { kind: 'save', actor: by.actorUid, reason: by.reason ?? null })
+      .catch((error: unknown) => {
+        throw toRefusal(error, change);
+      });
     return this.copyOf(own, id);
   }
 
@@ -195,7 +188,7 @@ export class GoogleProvider extends BusinessProfileProvider {
     return this.posts.get(toGoogleOwner(owner), name);
   }
 
-  async deletePublished(owner: Owner, name: string, signal?: AbortSignal): Promise<void> {
+  async deletePublished(owner: Owner, name: string, signal?: AbortSignal): Promise<boolean> {
     return this.posts.delete(toGoogleOwner(owner), name, signal);
   }
 
@@ -221,6 +214,23 @@ export class GoogleProvider extends BusinessProfileProvider {
       throw error;
     }
   }
+}
+
+/** A field that has another value by now than the person saw is not overwritten. */
+function refuseChangedSince(
+  basedOn: string | undefined,
+  changes: readonly PlannedChange[],
+  google: GoogleLocation,
+): void {
+  const conflicts = changes.filter(({ field }) => basedOn && hasChangedSince(basedOn, field, google));
+  if (conflicts.length === 0) return;
+  throw AppError.changedSince(
+    conflicts.map(({ field, before, after }) => ({
+      field,
+      current: toChangeValue(field, before),
+      wanted: toChangeValue(field, after),
+    })),
+  );
 }
 
 /** Google accepts no additional numbers without a primary one, and we cannot know what they are for. */

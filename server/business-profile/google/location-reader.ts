@@ -4,6 +4,7 @@ import { AppError } from '../../errors/app-error.js';
 import { isUnstorable } from '../../errors/database-errors.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { VerificationState } from '../location.js';
+import { LocationBusy } from '../record/save-claim.js';
 import { GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
@@ -15,8 +16,12 @@ import { MirrorRepository, type RawLocation } from './mirror.repository.js';
 interface Reading {
   /** Whether a save followed its start, so that it may show the state before that save. */
   isOutdated: boolean;
-  done: Promise<void>;
+  /** Whether it was stored. */
+  done: Promise<boolean>;
 }
+
+/** How often a location is read for a save whose reading another one has overtaken. */
+const MOST_READINGS = 3;
 
 /** Updates the copy of single places. */
 @Injectable()
@@ -36,7 +41,28 @@ export class LocationReader {
    * that begins after the last save. Errors: those of `GoogleApi`, `google/unreadable` when what Google says of it cannot be
    * stored: then what was known of it stays.
    */
-  refresh(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<void> {
+  async refresh(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<void> {
+    await this.reading(owner, id, turn);
+  }
+
+  /**
+   * A location as Google has it, in a reading that begins now and is stored: nothing that a save before it has made, and
+   * nothing that was made elsewhere until now, is missing. To be called in the turn of the location.
+   * Errors: `not_found`, those of `GoogleApi`; `LocationBusy` while it is not known what became of an earlier save.
+   */
+  async readForSave(owner: GoogleOwner, id: string, turn: GoogleTurn): Promise<RawLocation> {
+    if (!(await this.mirror.findRaw(owner, id))) throw AppError.of('not_found');
+    for (let reading = 1; reading <= MOST_READINGS; reading += 1) {
+      this.noteSaved(owner, id);
+      if (!(await this.reading(owner, id, turn))) continue;
+      const place = await this.mirror.findRaw(owner, id);
+      if (!place) throw AppError.of('not_found');
+      return place;
+    }
+    throw new LocationBusy('what was read of the location is not sure to be its present state');
+  }
+
+  private reading(owner: GoogleOwner, id: string, turn: GoogleTurn | undefined): Promise<boolean> {
     const key = keyOf(owner, id);
     const running = this.underWay.get(key);
     if (running && !running.isOutdated) return running.done;
@@ -53,22 +79,13 @@ export class LocationReader {
     return reading.done;
   }
 
-  /** A location as Google has it now, for planning changes. Errors: `not_found`, those of `refresh`. */
-  async readNow(owner: GoogleOwner, locationId: string): Promise<RawLocation> {
-    if (!(await this.mirror.findRaw(owner, locationId))) throw AppError.of('not_found');
-    await this.refresh(owner, locationId, { priority: 'save' });
-    const place = await this.mirror.findRaw(owner, locationId);
-    if (!place) throw AppError.of('not_found');
-    return place;
-  }
-
   /** To be called after a save at Google, which a running read may miss. */
   noteSaved(owner: GoogleOwner, id: string): void {
     const running = this.underWay.get(keyOf(owner, id));
     if (running) running.isOutdated = true;
   }
 
-  private async read(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<void> {
+  private async read(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<boolean> {
     const start = await this.readings.begin(owner, this.clock.now());
     const google = await this.api.getLocation(owner, id, turn);
     const [state, updated] = await Promise.all([
@@ -76,7 +93,7 @@ export class LocationReader {
       isFlagged(google) ? this.updatedOf(owner, id, turn) : undefined,
     ]);
     try {
-      await this.readings.storeOne(owner, { google, state, updated }, start);
+      return await this.readings.storeOne(owner, { google, state, updated }, start);
     } catch (error) {
       if (!isUnstorable(error)) throw error;
       this.leftOut.note('location', { location: id }, error);

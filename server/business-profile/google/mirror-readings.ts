@@ -51,18 +51,22 @@ export class MirrorReadings {
     return { no: await nextNumber(this.database.orm, owner), at };
   }
 
-  /** Stores a reading of one location that the mirror shows, under every account, unless it is dropped. */
-  async storeOne(owner: GoogleOwner, reading: Reading, start: ReadingStart): Promise<void> {
-    await this.database.transaction(async (tx) => {
+  /**
+   * Stores a reading of one location that the mirror shows, under every account.
+   * @returns whether it was stored, and not dropped
+   */
+  async storeOne(owner: GoogleOwner, reading: Reading, start: ReadingStart): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
       const no = await nextNumber(tx, owner, [idOf(reading.google)]);
       const known = await lockKnown(tx, owner, [idOf(reading.google)]);
-      if (known.size === 0) return;
+      if (known.size === 0) return false;
       const [stored] = await this.accept(tx, owner, known, [reading], { start, no });
-      if (!stored) return;
+      if (!stored) return false;
       await tx
         .update(mirrorLocations)
         .set(stored)
         .where(isPlace(owner, idOf(reading.google)));
+      return true;
     });
   }
 

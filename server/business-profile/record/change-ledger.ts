@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { Database, type Orm } from '../../database/database.js';
 import {
@@ -13,8 +13,10 @@ import {
 import { rootOf } from '../../errors/database-errors.js';
 import {
   checkAge,
+  ClaimClock,
   claimFor,
   ClaimOver,
+  DATABASE_NOW,
   inMs,
   isDue,
   isFree,
@@ -29,9 +31,11 @@ import type { GoogleOwner } from '../business-profile-provider.js';
 import { ownedBy } from '../google-owner.js';
 import type { RawLocation } from '../google/mirror.repository.js';
 import { idOf } from '../google/mapping.js';
-import { noteTaken } from './answered-edits.js';
+import { noteTaken, openEdits } from './answered-edits.js';
 import { toLine } from './change-lines.js';
 import { refusedEvent } from './location-events.js';
+import { type LocationTurn, LocationTurns } from './location-turns.js';
+import { isSame, NOWHERE, type ProfileField } from './profile-fields.js';
 import { type LineOutcome, LocationBusy, type PlannedChange, type SaveClaim } from './save-claim.js';
 
 /** How long a claim holds: for readings of the location and the waits for their turns. */
@@ -49,7 +53,10 @@ const SAVES_AT_ONCE = 50;
  */
 @Injectable()
 export class ChangeLedger {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly turns: LocationTurns,
+  ) {}
 
   /** Stores what somebody does, without sending anything. */
   async addSet(
@@ -116,24 +123,28 @@ export class ChangeLedger {
   /**
    * Claims a save that is not claimed, and due unless a person waits for it; undefined otherwise. If the process dies, it is
    * due again when the claim ends.
+   * @param turn the turn of its location, where it has it already
    */
   async claim(
     id: string,
-    { isAwaited, tx = this.database.orm }: { isAwaited: boolean; tx?: Orm },
+    { isAwaited, turn, tx = this.database.orm }: { isAwaited: boolean; turn?: LocationTurn; tx?: Orm },
   ): Promise<SaveClaim | undefined> {
-    const [save] = await tx
+    const askedAt = performance.now();
+    const [row] = await tx
       .update(profileSaves)
       .set(claimFor(LEASE_MS, profileSaves))
       .where(and(eq(profileSaves.id, id), (isAwaited ? isFree : isDue)(profileSaves)))
-      .returning();
-    if (!save) return undefined;
+      .returning({ ...getTableColumns(profileSaves), claimedAt: DATABASE_NOW });
+    if (!row) return undefined;
+    const { claimedAt, ...save } = row;
     const lines = await tx
       .select()
       .from(profileChanges)
       .where(eq(profileChanges.saveId, id))
       .orderBy(asc(profileChanges.id));
     const { workspaceId, subject } = save;
-    return { save, lines, owner: { workspaceId, subject }, isAwaited, hasIntended: false };
+    const clock = new ClaimClock(claimedAt, askedAt);
+    return { save, lines, owner: { workspaceId, subject }, isAwaited, turn, hasIntended: false, clock };
   }
 
   /** Lets a claim hold as long as a new one, before readings that may take their time. Errors: `ClaimOver`. */
@@ -147,11 +158,14 @@ export class ChangeLedger {
   }
 
   /**
-   * Commits the intent to send, before anything leaves. An access token that Google refused is replaced, and then it leaves
+   * Commits the intent to send, before anything leaves, in the turn of the location. An access token that Google refused is replaced, and then it leaves
    * once more under the same intent. Errors: `ClaimOver`, `LocationBusy`; then nothing may leave.
    */
   async intend(claim: SaveClaim, at: Date): Promise<void> {
     const begunAt = performance.now();
+    if (!claim.turn) throw new ClaimOver('it is not the turn of this save');
+    const { turn } = claim;
+    const sentAt = claim.clock.now();
     const timesSent = claim.hasIntended ? claim.save.timesSent : claim.save.timesSent + 1;
     try {
       await this.database.transaction(async (tx) => {
@@ -159,7 +173,7 @@ export class ChangeLedger {
           .update(profileSaves)
           .set({
             state: 'sending',
-            sentAt: at,
+            sentAt,
             timesSent,
             leaseUntil: inMs(SENDING_LEASE_MS),
             nextStepAt: inMs(SENDING_LEASE_MS),
@@ -167,6 +181,7 @@ export class ChangeLedger {
           .where(isHeldNow(profileSaves, claim.save))
           .returning({ id: profileSaves.id });
         if (sent.length === 0) throw new ClaimOver('the claim is over');
+        await this.turns.prolong(tx, turn, SENDING_LEASE_MS);
         await tx
           .update(profileChanges)
           .set({ state: 'sending', at })
@@ -179,7 +194,8 @@ export class ChangeLedger {
       throw error;
     }
     claim.hasIntended = true;
-    Object.assign(claim.save, { sentAt: at, timesSent });
+    turn.isOpen = true;
+    Object.assign(claim.save, { sentAt, timesSent });
     checkAge(begunAt);
   }
 
@@ -210,6 +226,7 @@ export class ChangeLedger {
           await noteEvents(tx, [refusedEvent(line, outcome.error ?? '', at)]);
       }
       await also?.(tx);
+      if (claim.turn) await this.turns.release(claim.turn, tx);
       return true;
     });
   }
@@ -242,11 +259,14 @@ export class ChangeLedger {
         })
         .where(isHeld(profileSaves, claim.save))
         .returning({ id: profileSaves.id });
-      if (put.length > 0)
-        await tx
-          .update(profileChanges)
-          .set({ state, ...(reason !== undefined && { error: reason }) })
-          .where(eq(profileChanges.saveId, claim.save.id));
+      if (put.length === 0) return;
+      await tx
+        .update(profileChanges)
+        .set({ state, ...(reason !== undefined && { error: reason }) })
+        .where(eq(profileChanges.saveId, claim.save.id));
+      // What may have been taken keeps it until it can no longer arrive.
+      if (claim.turn && (state === 'waiting' || !claim.turn.isOpen))
+        await this.turns.release(claim.turn, tx);
     });
   }
 
@@ -259,6 +279,21 @@ export class ChangeLedger {
         .where(isHeld(profileSaves, claim.save))
         .for('update');
       if (held) await tx.delete(changeSets).where(eq(changeSets.id, claim.save.setId));
+    });
+  }
+
+  /** Whether a save that answers edits of Google is too late: somebody has answered one since, or it is gone. */
+  async isAnswered({ save, lines }: SaveClaim): Promise<boolean> {
+    const { orm } = this.database;
+    const [set] = await orm
+      .select({ kind: changeSets.kind })
+      .from(changeSets)
+      .where(eq(changeSets.id, save.setId));
+    if (set?.kind !== 'decision') return false;
+    const open = await Promise.all(lines.map((line) => openEdits(orm, line)));
+    return lines.some(({ field, view, before, after }, index) => {
+      const googles = view === 'owner' ? after : before;
+      return !open[index]?.some((edit) => isSame(field as ProfileField, edit.publicValue, googles, NOWHERE));
     });
   }
 

@@ -1,5 +1,7 @@
 import type { ChangeRow, SaveRow } from '../../database/record.schema.js';
+import type { ClaimClock } from '../../jobs/claims.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
+import type { LocationTurn } from './location-turns.js';
 import type { ProfileField, RawValue } from './profile-fields.js';
 
 /** A field that is to change, with the values in Google's shape. */
@@ -20,8 +22,12 @@ export interface SaveClaim {
   lines: ChangeRow[];
   /** Whether a person waits for the outcome and sees it. */
   isAwaited: boolean;
+  /** The turn of its location, without which nothing is sent. */
+  turn: LocationTurn | undefined;
   /** Whether the intent of the sending that is under way has been committed; not once it may have been taken. */
   hasIntended: boolean;
+  /** The database's clock. */
+  clock: ClaimClock;
 }
 
 /** What became of each line of a save, by its id. */

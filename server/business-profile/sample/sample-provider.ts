@@ -220,8 +220,8 @@ export class SampleProvider extends BusinessProfileProvider {
     return Promise.resolve({ state: 'LIVE', searchUrl: null });
   }
 
-  deletePublished(_owner: Owner, _name: string): Promise<void> {
-    return Promise.resolve();
+  deletePublished(_owner: Owner, _name: string): Promise<boolean> {
+    return Promise.resolve(true);
   }
 }
 

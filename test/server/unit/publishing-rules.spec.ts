@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { hashOfPost, type RemotePost } from '../../../dist/server/business-profile/remote-post.js';
 import type { PostBody } from '../../../dist/server/database/schema.js';
-import { findSent, mayBeAmong, type Sent } from '../../../dist/server/publishing/reconcile-step.js';
+import { candidatesFor, mayBeAmong, nearest, type Sent } from '../../../dist/server/posts/find-sent.js';
 import {
   after,
   nextAnswer,
@@ -32,20 +32,24 @@ describe('which of Google’s posts came of what was sent', () => {
     createTime: ms === null ? null : after(NOON, ms),
     bodyHash,
   });
-  const find = (listed: RemotePost[], ours: string[] = [], rivals: Sent[] = []) =>
-    findSent(sent(), listed, new Set(ours), rivals)?.name;
+  const findFor = (what: Sent, listed: RemotePost[], ours: string[] = [], rivals: Sent[] = []) =>
+    nearest(what, candidatesFor(what, listed, new Set(ours), 10 * MINUTE), rivals)?.name;
+  const find = (listed: RemotePost[], ours?: string[], rivals?: Sent[]) =>
+    findFor(sent(), listed, ours, rivals);
 
   it('has the same content, and was not made before', () => {
     expect(find([remote('other', 0, 'different'), remote('x', 3 * SECOND)])).toBe('x');
     expect(find([remote('older', -31 * SECOND)])).toBeUndefined();
     expect(find([remote('clocks differ', -29 * SECOND)])).toBe('clocks differ');
+    expect(find([remote('late', 10 * MINUTE + 29 * SECOND)])).toBe('late');
+    expect(find([remote('written by somebody later', 11 * MINUTE)])).toBeUndefined();
   });
 
   it('goes by Google’s clock where it is known', () => {
     const early = { ...sent(), googleDate: after(NOON, -5 * MINUTE) };
-    expect(findSent(early, [remote('x', -5 * MINUTE)], new Set())?.name).toBe('x');
+    expect(findFor(early, [remote('x', -5 * MINUTE)])).toBe('x');
     const late = { ...sent(), googleDate: after(NOON, 5 * MINUTE) };
-    expect(findSent(late, [remote('x', 0)], new Set())).toBeUndefined();
+    expect(findFor(late, [remote('x', 0)])).toBeUndefined();
   });
 
   it('is not ours already, and has a name', () => {
@@ -68,8 +72,9 @@ describe('which of Google’s posts came of what was sent', () => {
     expect(twins).toEqual([undefined, 'one']);
   });
 
-  it('may be one that cannot be read, unless that is older or another of ours', () => {
-    const may = (listed: RemotePost[], ours: string[] = []) => mayBeAmong(sent(), listed, new Set(ours));
+  it('may be one that cannot be read, unless that is older, much later or another of ours', () => {
+    const may = (listed: RemotePost[], ours: string[] = []) =>
+      mayBeAmong(sent(), listed, new Set(ours), 10 * MINUTE);
     expect(may([remote('odd', 0, null)])).toBe(true);
     expect(may([remote('odd', null, null)])).toBe(true);
     expect(may([remote(null, 0)])).toBe(true);
@@ -77,8 +82,9 @@ describe('which of Google’s posts came of what was sent', () => {
     expect(may([remote('odd', -31 * SECOND, null)])).toBe(false);
     expect(may([remote('odd', 0, null)], ['odd'])).toBe(false);
     expect(may([remote(null, 0, 'different'), remote('other', 0, 'different')])).toBe(false);
+    expect(may([remote('odd', 11 * MINUTE, null)])).toBe(false);
     expect(find([remote('odd', 0, null)])).toBeUndefined();
-    expect(findSent({ ...sent(), bodyHash: null }, [remote('odd', 0, null)], new Set())).toBeUndefined();
+    expect(findFor({ ...sent(), bodyHash: null }, [remote('odd', 0, null)])).toBeUndefined();
   });
 
   it('is not left to a rival that was sent after it was made', () => {

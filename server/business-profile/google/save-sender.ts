@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../config/clock.js';
+import type { ChangeRow } from '../../database/record.schema.js';
+import { AppError } from '../../errors/app-error.js';
+import { backOff } from '../../jobs/back-off.js';
+import { ClaimOver } from '../../jobs/claims.js';
+import { DueWork } from '../../jobs/due-work.js';
+import { ChangeLedger } from '../record/change-ledger.js';
+import { LocationTurns } from '../record/location-turns.js';
+import { isSame, NOWHERE, type ProfileField, toPatchOf, valueIn } from '../record/profile-fields.js';
+import { LocationBusy, type SaveClaim, type SaveResult } from '../record/save-claim.js';
+import { GoogleApi } from './google-api.js';
+import type { GoogleTurn } from './google-calls.js';
+import { inWords } from './google-errors.js';
+import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
+import { isAt, valuesOf } from './line-values.js';
+import { LocationReader } from './location-reader.js';
+import { isFlagged, MirrorReadings } from './mirror-readings.js';
+import { CHANGED, isRefusal, isUnknown, NOT_TAKEN } from './save-failures.js';
+
+/**
+ * How old the reading may be that an edit was compared with when it leaves. What is written elsewhere after it cannot be
+ * seen, since Google has no condition for writes.
+ */
+const READING_HOLDS_MS = 5_000;
+/** How often an edit is sent at most: again only while the location still shows what it showed before. */
+const MOST_TIMES_SENT = 3;
+/** Within this time after a sending a request may still arrive, so that what Google does not have yet decides nothing. */
+const SETTLE_MS = 30_000;
+/** How long until the outcome of an edit is looked for again. */
+export const LOOKS = Object.freeze({ firstMs: 10_000, mostMs: 10 * 60_000 });
+
+/** Thrown when an edit would leave too long after its reading: nothing has been sent. */
+export class ReadingTooOld extends Error {}
+
+/** Sends a claimed save in the turn of its location, and finds out what became of it. */
+@Injectable()
+export class SaveSender {
+  constructor(
+    private readonly ledger: ChangeLedger,
+    private readonly turns: LocationTurns,
+    private readonly api: GoogleApi,
+    private readonly reader: LocationReader,
+    private readonly readings: MirrorReadings,
+    private readonly dueWork: DueWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** How Google is asked for a save: for a person who waits, or in the background until a stop. */
+  turnOf({ isAwaited }: Pick<SaveClaim, 'isAwaited'>): GoogleTurn {
+    // A person gets the answer: the process stops once it is given.
+    return isAwaited ? { priority: 'save' } : { priority: 'bulk', signal: this.dueWork.stopping };
+  }
+
+  /**
+   * Sends once, and notes the outcome. `not_sent` is left to the caller, whose claim still holds.
+   * @param readAt when the reading began that was compared with, by `performance.now()`
+   */
+  async send(claim: SaveClaim, readAt: number): Promise<SaveResult> {
+    const { owner, save, lines } = claim;
+    const { body, mask } = toPatchOf(valuesOf(lines));
+    const turn = this.turnOf(claim);
+    let hasLeft = false;
+    const beforeSending = async () => {
+      turn.signal?.throwIfAborted();
+      if (performance.now() - readAt > READING_HOLDS_MS) throw new ReadingTooOld('it was read too long ago');
+      await this.ledger.intend(claim, this.clock.now());
+      hasLeft = true;
+    };
+    let accepted: Partial<GoogleLocation>;
+    try {
+      accepted = await this.api.patchLocation(owner, save.locationId, body, mask, { ...turn, beforeSending });
+    } catch (error) {
+      if (error instanceof LocationBusy || error instanceof ReadingTooOld)
+        return { state: 'not_sent', error };
+      // Another process goes on with it, or has.
+      if (error instanceof ClaimOver) return { state: 'unconfirmed' };
+      if (!(error instanceof AppError)) throw error;
+      if (hasLeft && isUnknown(error)) {
+        claim.hasIntended = false;
+        return this.settle(claim);
+      }
+      if (hasLeft && isRefusal(error)) {
+        const refusal = inWords(error);
+        await this.end(claim, 'refused', refusal.message);
+        return { state: 'refused', error: refusal };
+      }
+      return { state: 'not_sent', error };
+    } finally {
+      this.reader.noteSaved(owner, save.locationId);
+    }
+    return this.noteSaved(claim, accepted);
+  }
+
+  /**
+   * Reads what became of an edit that was sent. It is sent again only while the location shows what it showed before, and
+   * when no earlier request can arrive any more.
+   * Errors: those of `GoogleApi`, and then nothing is known; the caller puts it off.
+   */
+  async settle(claim: SaveClaim): Promise<SaveResult> {
+    const { owner, save, lines } = claim;
+    const turn = this.turnOf(claim);
+    const settlesInMs = (save.sentAt?.getTime() ?? 0) + SETTLE_MS - claim.clock.now().getTime();
+    const maySend = settlesInMs <= 0 && save.timesSent < MOST_TIMES_SENT;
+    if (maySend) claim.turn = await this.turns.take(save.locationId);
+    const readAt = performance.now();
+    let google: GoogleLocation;
+    let updated: GoogleUpdatedLocation | undefined;
+    try {
+      await this.ledger.prolong(claim);
+      google = await this.api.getLocation(owner, save.locationId, turn);
+      if (isFlagged(google) || lines.some(({ view }) => view === 'public')) {
+        await this.ledger.prolong(claim);
+        updated = await this.api.getGoogleUpdated(owner, save.locationId, turn);
+      }
+    } catch (error) {
+      // Another process goes on with it, or has.
+      if (error instanceof ClaimOver) return { state: 'unconfirmed' };
+      if (!(error instanceof AppError)) throw error;
+      await this.ledger.putOff(claim, 'unconfirmed', backOff(save.attempt, LOOKS));
+      return { state: 'unconfirmed' };
+    }
+    const is = (line: ChangeRow, value: unknown) => isAt(line, value, google, updated);
+    const there = lines.filter((line) => is(line, line.after));
+    if (there.length === lines.length) return this.noteSaved(claim, google);
+    const isAsBefore = lines.every((line) => is(line, line.before));
+    if (isAsBefore && settlesInMs > 0) {
+      await this.ledger.putOff(claim, 'unconfirmed', settlesInMs);
+      return { state: 'unconfirmed' };
+    }
+    if (isAsBefore && maySend) return this.sendAgain(claim, readAt);
+    const state = isAsBefore ? 'not_sent' : 'conflict';
+    const now = this.clock.now();
+    await this.ledger.finish(
+      claim,
+      state,
+      (line) =>
+        there.includes(line)
+          ? { state: 'in_review', error: null }
+          : is(line, line.before)
+            ? { state: 'not_sent', error: NOT_TAKEN }
+            : { state: 'conflict', error: CHANGED },
+      now,
+      (tx) => this.readings.noteTaken(tx, owner, save.locationId, valuesOf(there)),
+    );
+    return state === 'conflict' ? { state } : { state, error: AppError.of('google/unavailable') };
+  }
+
+  private async sendAgain(claim: SaveClaim, readAt: number): Promise<SaveResult> {
+    const result = claim.turn ? await this.send(claim, readAt) : undefined;
+    if (result && result.state !== 'not_sent') return result;
+    await this.ledger.putOff(claim, 'unconfirmed', LOOKS.firstMs);
+    return { state: 'unconfirmed' };
+  }
+
+  /** Ends a save of which Google has nothing. */
+  async end(
+    claim: SaveClaim,
+    state: 'refused' | 'conflict' | 'not_sent',
+    error: string,
+  ): Promise<SaveResult> {
+    await this.ledger.finish(claim, state, () => ({ state, error }), this.clock.now());
+    return state === 'conflict' ? { state } : { state, error: AppError.of('google/refused') };
+  }
+
+  /** What Google made of it: whether it is in review, and what else has changed. Without an answer the next reading tells. */
+  async readAfter({ owner, save, isAwaited }: SaveClaim): Promise<void> {
+    const priority = isAwaited ? 'save' : 'bulk';
+    await this.reader.refresh(owner, save.locationId, { priority }).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  }
+
+  /** @param answer the location as Google has it by now, or only the edited fields */
+  private async noteSaved(claim: SaveClaim, answer: Partial<GoogleLocation>): Promise<SaveResult> {
+    const { owner, save } = claim;
+    // Google's answer has more words for the same value, such as the names of categories.
+    const inGooglesWords = (line: ChangeRow): unknown => {
+      const field = line.field as ProfileField;
+      const given = valueIn(answer, field);
+      return isSame(field, given, line.after, NOWHERE) ? given : line.after;
+    };
+    const lines = claim.lines.map((line) => ({ ...line, after: inGooglesWords(line) }));
+    const isNoted = await this.ledger.finish(
+      { ...claim, lines },
+      'saved',
+      // Until a reading shows that the public has it.
+      ({ after }) => ({ state: 'in_review', error: null, after }),
+      this.clock.now(),
+      (tx) => this.readings.noteTaken(tx, owner, save.locationId, valuesOf(lines)),
+    );
+    return isNoted ? { state: 'saved' } : { state: 'unconfirmed' };
+  }
+}
