@@ -3327,6 +3327,8 @@ export interface components {
       plan: components['schemas']['CampaignPlanDto'];
       /** @description How many posts were changed by themselves. */
       exceptions: number;
+      /** @description How many posts are being sent at this moment, so that neither a pause nor a change nor an undo stops them. */
+      beingSent: number;
       /** @enum {string} */
       state: 'draft' | 'scheduled' | 'scheduling' | 'undoing' | 'undone';
       isPaused: boolean;
@@ -11230,6 +11232,8 @@ export interface operations {
        * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
        *
        *     `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
+       *
+       *     `post_still_shown`: Google says that this post is gone, but still lists it. Nothing was deleted. Please try again in a few minutes.
        *
        *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
        *

@@ -53,3 +53,11 @@ export function progressNews(
   const words = progressWords(campaign);
   return words === countOf(campaign.posts, 'location') ? undefined : words;
 }
+
+/** What of a campaign neither a pause nor a change nor an undo reaches any more; empty where that is nothing. */
+export function unstoppable({ beingSent }: Pick<Campaign, 'beingSent'>): string {
+  if (beingSent === 0) return '';
+  return beingSent === 1
+    ? '1 post is being sent and can’t be stopped.'
+    : `${beingSent} posts are being sent and can’t be stopped.`;
+}

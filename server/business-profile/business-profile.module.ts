@@ -35,6 +35,7 @@ import { DayUpdates } from './google/day-updates.js';
 import { GoogleQuota } from './google/quota.js';
 import { SaveSender } from './google/save-sender.js';
 import { ChangeLedger } from './record/change-ledger.js';
+import { PlannedSaves } from './record/planned-saves.js';
 import { LocationTurns } from './record/location-turns.js';
 import { SampleEditsRepository } from './sample/sample-edits.repository.js';
 import { SampleDelays, SampleProvider } from './sample/sample-provider.js';
@@ -54,6 +55,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   LocationReader,
   LocationTurns,
   ChangeLedger,
+  PlannedSaves,
   SaveSender,
   ProfileSaver,
   FiguresRepository,
@@ -93,6 +95,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     ConnectionSetupService,
     ConnectionsService,
     ChangeLedger,
+    PlannedSaves,
     LocationTurns,
     FiguresRepository,
     FiguresRetention,

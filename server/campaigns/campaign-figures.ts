@@ -4,6 +4,7 @@ import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
 import { posts } from '../database/schema.js';
+import { beingSent } from '../posts/being-sent.js';
 import type { CampaignProgressDto } from './campaign.dto.js';
 import type { TargetState } from './campaign-target.dto.js';
 import { isUnmade, stateOfPost, stateWithoutPost } from './target-state.js';
@@ -105,6 +106,12 @@ export class CampaignFiguresRepository {
       .groupBy(sql`1`)
       .orderBy(sql`2 desc`, sql`1`);
     return { leftOut: counted, warnings: warned };
+  }
+
+  /** How many of its posts are being sent, so that neither a pause nor a change nor an undo stops them. */
+  beingSent(id: string): Promise<number> {
+    const { orm } = this.database;
+    return orm.$count(beingSent(orm, eq(posts.campaignId, id)).as('being_sent'));
   }
 
   /** How many of its posts were changed by themselves. */

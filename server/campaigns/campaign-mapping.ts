@@ -48,6 +48,7 @@ export function toCampaign(
     figures: CampaignFigures;
     rules: { leftOut: RuleCount[]; warnings: RuleCount[] };
     exceptions: number;
+    beingSent: number;
   },
   shown: string | null,
 ): CampaignDto {
@@ -62,6 +63,7 @@ export function toCampaign(
     confirmedAt: toText(row.confirmedAt),
     undoneAt: toText(row.undoneAt),
     exceptions: counted.exceptions,
+    beingSent: counted.beingSent,
   };
 }
 

@@ -47,14 +47,15 @@ export class CampaignReader {
   /** Errors: `not_found`. */
   async get(uid: string, id: string): Promise<CampaignDto> {
     const { row, shown } = await this.see(uid, id);
-    const [figures, rules, exceptions] = await Promise.all([
+    const [figures, rules, exceptions, beingSent] = await Promise.all([
       this.figures.of([id], shown),
       this.figures.rules(id),
       this.figures.exceptions(id),
+      this.figures.beingSent(id),
     ]);
     const counted = figures.get(id);
     if (!counted) throw AppError.of('not_found');
-    return toCampaign(row, { figures: counted, rules, exceptions }, shown);
+    return toCampaign(row, { figures: counted, rules, exceptions, beingSent }, shown);
   }
 
   /** Errors: `not_found`. */

@@ -227,6 +227,9 @@ export class CampaignDto extends ListedCampaignDto {
 
   /** How many posts were changed by themselves. */
   exceptions!: number;
+
+  /** How many posts are being sent at this moment, so that neither a pause nor a change nor an undo stops them. */
+  beingSent!: number;
 }
 
 export class CampaignQueryDto {

@@ -1,5 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, exists, getTableColumns, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Owner } from '../business-profile/business-profile-provider.js';
 import { campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import { googleConnections } from '../database/connection.schema.js';

@@ -3,6 +3,7 @@ import { and, count, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } fr
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
 import { ProfileSaver } from '../business-profile/google/profile-saver.js';
 import { ChangeLedger } from '../business-profile/record/change-ledger.js';
+import { PlannedSaves } from '../business-profile/record/planned-saves.js';
 import { LocationTurns } from '../business-profile/record/location-turns.js';
 import { Clock } from '../config/clock.js';
 import { Env } from '../config/env.js';
@@ -41,6 +42,7 @@ export class ChangeDispatcher implements OnModuleInit {
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly ledger: ChangeLedger,
+    private readonly saves: PlannedSaves,
     private readonly turns: LocationTurns,
     private readonly saver: ProfileSaver,
     private readonly database: Database,
@@ -58,7 +60,7 @@ export class ChangeDispatcher implements OnModuleInit {
 
   onModuleInit(): void {
     this.intervalTasks.repeat('Dropping old changes', CLEAN_UP_EVERY_MS, () => this.cleanUp());
-    this.connections.whenDisconnected((owner) => this.ledger.abandon(owner, DISCONNECTED, this.clock.now()));
+    this.connections.whenDisconnected((owner) => this.saves.abandon(owner, DISCONNECTED, this.clock.now()));
   }
 
   /** How many saves are not over, by state. */

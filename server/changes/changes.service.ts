@@ -4,7 +4,7 @@ import { toGoogleOwner } from '../business-profile/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import type { GoogleLocation } from '../business-profile/google/google-types.js';
 import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
-import { ChangeLedger } from '../business-profile/record/change-ledger.js';
+import { PlannedSaves } from '../business-profile/record/planned-saves.js';
 import { Clock } from '../config/clock.js';
 import { dayOf } from '../config/days.js';
 import { AppError } from '../errors/app-error.js';
@@ -34,7 +34,7 @@ export class ChangesService {
   constructor(
     private readonly providers: BusinessProfileProviders,
     private readonly changes: ChangesRepository,
-    private readonly ledger: ChangeLedger,
+    private readonly saves: PlannedSaves,
     private readonly mirror: MirrorRepository,
     private readonly undo: UndoService,
     private readonly clock: Clock,
@@ -105,7 +105,7 @@ export class ChangesService {
   async cancelSet(uid: string, id: string): Promise<void> {
     const owner = await this.ownerOf(uid);
     if (!(await this.changes.findSet(owner, id))) throw AppError.of('not_found');
-    await this.ledger.abandon(owner, CANCELLED, this.clock.now(), id);
+    await this.saves.abandon(owner, CANCELLED, this.clock.now(), id);
   }
 
   /** The same lines as a table, written while the client reads it. Errors: `connect/not-connected`. */

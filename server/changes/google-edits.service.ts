@@ -21,7 +21,10 @@ import { UndoService } from './undo.service.js';
 type Decision = DecideEditsDto['decision'];
 
 /** What an edit is after its answer. */
-const STATE_AFTER = Object.freeze({ accept: 'ACCEPTED', reject: 'REJECTED' } as const satisfies Record<Decision, GoogleEditRow['state']>);
+const STATE_AFTER = Object.freeze({ accept: 'ACCEPTED', reject: 'REJECTED' } as const satisfies Record<
+  Decision,
+  GoogleEditRow['state']
+>);
 
 /** The inbox of what Google and the public changed, and the owner's answers. Nothing is answered by itself. */
 @Injectable()

@@ -5,7 +5,7 @@ import type { GoogleLocation } from '../business-profile/google/google-types.js'
 import { MirrorRepository, type RawLocation } from '../business-profile/google/mirror.repository.js';
 import { ProfileSaver } from '../business-profile/google/profile-saver.js';
 import { toChangeValue } from '../business-profile/record/change-values.js';
-import { ChangeLedger } from '../business-profile/record/change-ledger.js';
+import { PlannedSaves } from '../business-profile/record/planned-saves.js';
 import type { PlannedChange } from '../business-profile/record/save-claim.js';
 import { presenceOf } from '../business-profile/record/presence.js';
 import {
@@ -49,7 +49,7 @@ export class UndoService {
     private readonly edits: GoogleEditsRepository,
     private readonly mirror: MirrorRepository,
     private readonly saver: ProfileSaver,
-    private readonly ledger: ChangeLedger,
+    private readonly saves: PlannedSaves,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -196,7 +196,7 @@ export class UndoService {
     return this.database.transaction(async (tx) => {
       await lockWorkspaceExclusively(tx, owner.workspaceId);
       const underWay = Map.groupBy(
-        await this.ledger.underWay(tx, owner, [...places.keys()]),
+        await this.saves.underWay(tx, owner, [...places.keys()]),
         ({ locationId }) => locationId,
       );
       const left = changes.filter(
@@ -208,8 +208,8 @@ export class UndoService {
       });
       if (saves.length === 0) return undefined;
       const setId = randomUUID();
-      await this.ledger.addSet(tx, owner, { id: setId, ...by, createdAt: now });
-      await this.ledger.addSaves(tx, owner, setId, saves, now);
+      await this.saves.addSet(tx, owner, { id: setId, ...by, createdAt: now });
+      await this.saves.addSaves(tx, owner, setId, saves, now);
       return setId;
     });
   }

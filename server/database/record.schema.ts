@@ -103,6 +103,10 @@ export const profileSaves = pgTable(
     timesSent: integer('times_sent').notNull().default(0),
     /** When the last intent to send was committed, before the call; null: nothing has left. */
     sentAt: instant('sent_at'),
+    /** Until when looks for what was sent followed close on each other; null: there was none yet. */
+    watchedUntil: instant('watched_until'),
+    /** When a reading showed that Google has it, while its outcome was open. */
+    seenAt: instant('seen_at'),
     /** How often Google took it neither then nor for good, and since when; null: it never did that. */
     timesPutOff: integer('times_put_off').notNull().default(0),
     putOffSince: instant('put_off_since'),

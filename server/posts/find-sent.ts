@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { BusinessProfileProvider, Owner } from '../business-profile/business-profile-provider.js';
-import { mayBeUnread, type RemotePost } from '../business-profile/remote-post.js';
+import { mayBeUnread, type PostPlace, type RemotePost } from '../business-profile/remote-post.js';
 import { Env } from '../config/env.js';
 import { Database } from '../database/database.js';
 import { publishAttempts } from '../database/schema.js';
@@ -104,6 +104,20 @@ export class FindSent {
         ),
       );
   }
+}
+
+/**
+ * Whether the list of its place has a post of ours that was said to be gone: one that was just taken may not be found by its
+ * name yet. Errors: those of `listPublished`.
+ */
+export async function isListed(
+  provider: BusinessProfileProvider,
+  owner: Owner,
+  post: PostPlace & { googleName: string | null },
+): Promise<boolean> {
+  for await (const page of provider.listPublished(owner, post))
+    if (page.some(({ name }) => name === post.googleName)) return true;
+  return false;
 }
 
 async function collect(pages: AsyncIterable<RemotePost[]>): Promise<RemotePost[]> {

@@ -13,6 +13,7 @@ import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { leaveTrace } from './campaign-traces.js';
+import { isListed } from './find-sent.js';
 import { Idempotency } from './idempotency.js';
 import type { NewPostDto, PostDetailsDto, PostDto, UpdatePostDto } from './post.dto.js';
 import { planChange, planPost } from './post-rules.js';
@@ -147,7 +148,7 @@ export class PostsService {
       // It must not be sent again between the deletion there and the one here.
       if (!(await this.posts.putOff(post, id, statuses, DELETING_MS))) throw AppError.of('post_locked');
       const wasThere = await source.provider.deletePublished(source.owner, post.googleName);
-      if (!wasThere && (await isShown(source, post))) throw AppError.of('post_still_shown');
+      if (!wasThere && (await isListed(source.provider, source.owner, post))) throw AppError.of('post_still_shown');
     }
     const isGone = atGoogle && post.googleName !== null;
     const before = post.campaignId === null || isGone ? undefined : (tx: Orm) => leaveTrace(tx, id);
@@ -294,11 +295,4 @@ function movedTo(location: Location | null, post: PostRow): Partial<PostRow> {
   if (!location || location.id === post.locationId) return {};
   const { accountId, id: locationId, name: locationName, storeCode } = location;
   return { accountId, locationId, locationName, storeCode };
-}
-
-/** Whether the place's list has a post that was said to be gone. A post that was just taken may not be found by its name yet. */
-async function isShown({ provider, owner }: Seen['source'], post: PostRow): Promise<boolean> {
-  for await (const page of provider.listPublished(owner, post))
-    if (page.some(({ name }) => name === post.googleName)) return true;
-  return false;
 }

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ownedBy } from '../business-profile/google-owner.js';
+import { campaigns } from '../database/campaigns.schema.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { Database, type Orm } from '../database/database.js';
 import { publishingPauses } from '../database/publishing.schema.js';
-import { posts, publishAttempts } from '../database/schema.js';
+import { posts } from '../database/schema.js';
+import { beingSent } from '../posts/being-sent.js';
 
 /** Holds back the posts of a Google account, and releases them. */
 @Injectable()
@@ -103,32 +105,22 @@ export class HoldsRepository {
 
 /**
  * Locks a workspace's waiting and publishing posts until the transaction ends. None of them is sent before that,
- * because an intent to send needs the lock on its post. `isOneBeingSent`: one was already sent, and its outcome may
- * still come.
+ * because an intent to send needs the lock on its post, and that on its campaign before. `isOneBeingSent`: one was already
+ * sent, and its outcome may still come.
  */
 export async function lockUnsentPosts(tx: Orm, workspaceId: string): Promise<{ isOneBeingSent: boolean }> {
+  await tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(eq(campaigns.workspaceId, workspaceId))
+    .orderBy(asc(campaigns.id))
+    .for('update');
   await tx
     .select({ id: posts.id })
     .from(posts)
     .where(and(eq(posts.workspaceId, workspaceId), inArray(posts.status, ['SCHEDULED', 'QUEUED'])))
     .orderBy(asc(posts.id))
     .for('update');
-  const [beingSent] = await tx
-    .select({ id: posts.id })
-    .from(posts)
-    .innerJoin(
-      publishAttempts,
-      and(eq(publishAttempts.postId, posts.id), eq(publishAttempts.attempt, posts.attempt)),
-    )
-    .where(
-      and(
-        eq(posts.workspaceId, workspaceId),
-        // After the end of a claim nothing is sent under it, even if its process still runs.
-        sql`${posts.leaseUntil} > shingle_now()`,
-        isNotNull(publishAttempts.sentAt),
-        isNull(publishAttempts.outcome),
-      ),
-    )
-    .limit(1);
-  return { isOneBeingSent: beingSent !== undefined };
+  const [one] = await beingSent(tx, eq(posts.workspaceId, workspaceId)).limit(1);
+  return { isOneBeingSent: one !== undefined };
 }

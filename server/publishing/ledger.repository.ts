@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import { rootOf } from '../errors/database-errors.js';
@@ -13,12 +13,25 @@ import { postEvents } from './post-events.js';
 import { Claim, type Result, LEASE_MS } from './steps.js';
 
 const LEASE_END = sql`${NOW} + ${sql.raw(`interval '${LEASE_MS} milliseconds'`)}`;
-/** Stores an intent if the claim holds, in one statement, so that no other claim comes between. */
+/**
+ * Stores an intent if the claim holds and the post's campaign lets it go, in one statement, so that neither another claim nor
+ * a change of the campaign comes between: the campaign's row is locked before the post's, as everywhere, and whoever pauses,
+ * changes or undoes it locks that row too.
+ */
 const INTENT = `
+  with campaign as materialized (
+    select state, is_paused, revision from campaigns where id = $9 for share
+  )
   insert into publish_attempts
     (post_id, attempt, started_at, sent_at, google_date, account_id, location_id, body_hash)
   select id, attempt, $3::timestamptz, $4::timestamptz, $5::timestamptz, $6, $7, $8
-    from posts where id = $1 and attempt = $2 and lease_until > shingle_now() for update
+    from posts
+   where id = $1 and attempt = $2 and lease_until > shingle_now()
+     and ($9::uuid is null or exists (
+       select 1 from campaign
+        where state in ('scheduling', 'scheduled') and not is_paused and not exists (
+          select 1 from campaign_targets target where target.post_id = $1 and target.revision < campaign.revision)))
+     for update
   on conflict (post_id, attempt) do update
     set (sent_at, google_date, account_id, location_id, body_hash) =
       (excluded.sent_at, excluded.google_date, excluded.account_id, excluded.location_id, excluded.body_hash)
@@ -57,8 +70,8 @@ export class LedgerRepository {
   }
 
   /**
-   * Commits the intent to send, before anything leaves. Errors: `ClaimOver` when the claim does not hold any more; then
-   * nothing may leave.
+   * Commits the intent to send, before anything leaves. Errors: `ClaimOver` when the claim does not hold any more, or the
+   * campaign has been paused, changed or undone since; then nothing may leave.
    */
   async intend(
     claim: Claim,
@@ -66,9 +79,10 @@ export class LedgerRepository {
   ): Promise<void> {
     const { googleDate, accountId, locationId, bodyHash } = attempt;
     const times = [claim.claimedAt, claim.now(), googleDate].map((time) => time?.toISOString() ?? null);
-    const values = [claim.post.id, claim.post.attempt, ...times, accountId, locationId, bodyHash];
+    const { id, attempt: number, campaignId } = claim.post;
+    const values = [id, number, ...times, accountId, locationId, bodyHash, campaignId];
     const { rows } = await this.database.executeSql(INTENT, values);
-    if (rows.length === 0) throw new ClaimOver('the claim is over');
+    if (rows.length === 0) throw new ClaimOver('the claim is over, or the campaign holds the post back');
     claim.checkThatSendingFits();
   }
 
@@ -229,4 +243,3 @@ function isNameTaken(error: unknown): boolean {
   const { code, constraint } = rootOf(error) as { code?: unknown; constraint?: unknown };
   return code === UNIQUE_VIOLATION && constraint === 'posts_google_name';
 }
-

@@ -17,7 +17,8 @@ import { targetsOf } from '../support/campaign-plans.ts';
 import { loseConnection } from '../support/google-connection.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { connectWithPlaces } from '../support/places-read.ts';
-import { before, HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.ts';
+import { untilSeen } from '../support/until.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 /** After this time Google knows each post that it has taken, so that one that is not there is gone. */
@@ -150,15 +151,18 @@ describe('undoing a campaign', () => {
 
   it('waits for what is being sent, then deletes it', async () => {
     const campaign = await made(2);
-    let isFirst = true;
-    // Both are claimed; one is just about to leave.
-    before(setting.served, 'intend', async () => {
-      if (isFirst) await ask(mirela, 'undo', campaign);
-      isFirst = false;
-      await setting.work();
-      expect(await lookAt(mirela, campaign)).toMatchObject({ state: 'undoing' });
-    });
-    await setting.passAndWork(MINUTE_MS);
+    setting.google.calls.clear();
+    setting.google.faults.next('localPosts.create', 'slow', { ms: 700, times: 2 });
+    await setting.pass(MINUTE_MS);
+    const sending = setting.workOff();
+    await untilSeen(
+      'both at Google',
+      () => setting.google.calls.count({ operation: 'localPosts.create' }) === 2,
+    );
+    await ask(mirela, 'undo', campaign);
+    await setting.work();
+    expect(await lookAt(mirela, campaign)).toMatchObject({ state: 'undoing', beingSent: 2 });
+    await sending;
     expect(await endsWithin(campaign, MINUTE_MS)).toEqual({ deleted: 2 });
   });
 

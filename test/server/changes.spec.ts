@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
+import { ChangeLedger } from '../../dist/server/business-profile/record/change-ledger.js';
 import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
 import type { ChangeDto } from '../../dist/server/changes/change.dto.js';
 import type { GoogleEditDto } from '../../dist/server/changes/google-edit.dto.js';
@@ -7,6 +8,7 @@ import { setDatabaseTime } from '../support/database-time.ts';
 import { workOff } from '../support/due-work.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { type RecordSetting, startRecord } from '../support/record.ts';
+import { untilSeen } from '../support/until.ts';
 
 let setting: RecordSetting;
 beforeAll(async () => {
@@ -342,10 +344,12 @@ describe('a save', () => {
       });
       expect([answer.status, (answer.body as { code: string }).code]).toEqual([409, 'google/unconfirmed']);
       const { setId } = (await logOf(idris)).items[0]!;
-      await setting.pass(25_000);
-      await workOff(served.app.get(ChangeDispatcher));
+      for (let look = 1; look <= 2; look += 1) {
+        await setting.pass(12_000);
+        await workOff(served.app.get(ChangeDispatcher));
+      }
       expect(masks()).toHaveLength(1);
-      await setting.pass(10_000);
+      await setting.pass(12_000);
       await setting.settled(idris, setId ?? '');
       expect(masks()).toHaveLength(2);
       await sweep(idris);
@@ -367,6 +371,66 @@ describe('a save', () => {
     await setting.settled(idris, setId ?? '');
     expect((await logOf(idris)).items).toMatchObject([{ state: 'public' }]);
     expect(masks()).toHaveLength(1);
+  });
+
+  describe('that Google took, that nobody could note, and that is back at its former value', () => {
+    const FORMER = 'https://former.example.com';
+    const TAKEN = 'https://taken.example.com';
+    /** Google takes the save, and the process dies before it notes that. */
+    const takenAndKilled = async (idris: SignedInClient): Promise<string> => {
+      google.world.editByOwner({ location: BOOKS, fields: { websiteUri: FORMER } });
+      await sweep(idris);
+      const { id } = await locationOf(idris, BOOKS);
+      const ledger = served.app.get(ChangeLedger);
+      const { finish } = ledger;
+      Object.assign(ledger, { finish: () => Promise.reject(new Error('killed')) });
+      await idris.send('patch', `/api/locations/${id}`, { websiteUri: TAKEN }).expect(500);
+      Object.assign(ledger, { finish });
+      expect(google.world.location({ location: BOOKS }).fields.websiteUri).toBe(TAKEN);
+      const [line] = (await logOf(idris)).items;
+      return line?.setId ?? '';
+    };
+    const putBack = () => google.world.editByOwner({ location: BOOKS, fields: { websiteUri: FORMER } });
+    const linesOf = async (idris: SignedInClient) =>
+      (await logOf(idris)).items
+        .map(({ origin, state, before, after }) => [origin, state, before.text, after.text])
+        .slice(0, 2);
+
+    it('is not sent again, and its author is asked', async () => {
+      const idris = await connected(PEOPLE.idris);
+      const setId = await takenAndKilled(idris);
+      putBack();
+      await setting.pass(70_000);
+      await setting.settled(idris, setId);
+      expect(masks()).toHaveLength(1);
+      const [line] = (await logOf(idris)).items;
+      expect(line).toMatchObject({
+        state: 'not_sent',
+        error: expect.stringContaining('It isn’t known whether Google took this change'),
+      });
+    });
+
+    it('is not sent again after a reading that had seen it, and both lines are in the log', async () => {
+      const idris = await connected(PEOPLE.idris);
+      const setId = await takenAndKilled(idris);
+      // It is read again before another process may take over.
+      await idris.send('post', '/api/mirror').expect(202);
+      await untilSeen('the reading', async () => {
+        const rows = await served.database.executeSql(
+          'select 1 from profile_saves where seen_at is not null',
+        );
+        return rows.rows.length > 0;
+      });
+      putBack();
+      await setting.pass(70_000);
+      await setting.settled(idris, setId);
+      await sweep(idris);
+      expect(masks()).toHaveLength(1);
+      expect(await linesOf(idris)).toEqual([
+        ['google', 'public', TAKEN, FORMER],
+        ['here', 'refused', FORMER, TAKEN],
+      ]);
+    });
   });
 
   it('that Google refuses stands in the log as refused', async () => {

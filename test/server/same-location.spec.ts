@@ -144,8 +144,10 @@ describe('two answers to one edit of Google at once', () => {
     const [edit] = (await setting.editsOf(idris, '?state=OPEN')).items;
     return edit!;
   };
-  const answer = (idris: SignedInClient, { id }: GoogleEditDto, decision: 'accept' | 'reject') => () =>
-    idris.send('post', `/api/google-edits/${id}/${decision}`, {}).then((given) => given);
+  const answer =
+    (idris: SignedInClient, { id }: GoogleEditDto, decision: 'accept' | 'reject') =>
+    () =>
+      idris.send('post', `/api/google-edits/${id}/${decision}`, {}).then((given) => given);
 
   it('decide once: the other one is told', async () => {
     const idris = await setting.connected(PEOPLE.idris);

@@ -6,7 +6,7 @@ import { actionErrorMessage } from '../../posts/action-errors';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/notify';
 import { announce } from '../../ui/screen-reader';
-import type { Campaign } from '../campaign-words';
+import { type Campaign, unstoppable } from '../campaign-words';
 import { useCampaignActions } from '../use-campaigns';
 import styles from './campaign-view.module.css';
 import { ChangeDialog } from './change-dialog';
@@ -30,17 +30,16 @@ export function CampaignActions({ campaign, onFailure, onDone }: CampaignActions
   const failed = failedIn(progress);
   const isWaiting = waitingIn(progress) > 0;
 
-  async function run(
+  async function run<Answer>(
     what: 'pause' | 'retry',
-    start: () => Promise<unknown>,
-    done: () => void,
+    start: () => Promise<Answer>,
+    done: (answer: Answer) => void,
     failure: string,
   ) {
     onFailure(undefined);
     setBusy(what);
     try {
-      await start();
-      done();
+      done(await start());
     } catch (error) {
       onFailure(actionErrorMessage(error, failure));
     } finally {
@@ -51,7 +50,8 @@ export function CampaignActions({ campaign, onFailure, onDone }: CampaignActions
     run(
       'pause',
       () => (isWanted ? pause(id) : resume(id)),
-      () => announce(isWanted ? 'Campaign paused' : 'Campaign resumed'),
+      (answered) =>
+        announce(isWanted ? `Campaign paused. ${unstoppable(answered)}`.trim() : 'Campaign resumed'),
       `The campaign couldn’t be ${isWanted ? 'paused' : 'resumed'}. Please try again.`,
     );
   const retryFailed = () =>

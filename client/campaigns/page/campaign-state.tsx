@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { countOf } from '../../lib/count-of';
 import { Banner } from '../../ui/banner';
 import { announce } from '../../ui/screen-reader';
-import type { Campaign } from '../campaign-words';
+import { type Campaign, unstoppable } from '../campaign-words';
 import { undoneIn } from './target-states';
 
 /** What goes on with a campaign, or keeps it from going on. A change of its state is announced. */
@@ -32,14 +32,12 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
 }
 
 /** A campaign's state in a sentence; undefined where the numbers say all. */
-function stateOf({
-  state,
-  isPaused,
-  posts,
-  progress,
-}: Campaign): { tone: 'info' | 'success' | 'warning'; words: string } | undefined {
+function stateOf(campaign: Campaign): { tone: 'info' | 'success' | 'warning'; words: string } | undefined {
+  const { state, isPaused, posts, progress } = campaign;
   const { waiting, leftover } = progress;
   const undone = undoneIn(progress);
+  const onItsWay = unstoppable(campaign);
+  const also = onItsWay && ` ${onItsWay}`;
   switch (state) {
     case 'draft':
       return {
@@ -53,10 +51,10 @@ function stateOf({
         words:
           waiting > 0
             ? `Scheduling: ${posts - waiting} of ${countOf(posts, 'post')} done.`
-            : 'Changing the posts that aren’t out yet.',
+            : `Changing the posts that aren’t out yet.${also}`,
       };
     case 'undoing':
-      return { tone: 'info', words: `Undoing: ${undone} of ${countOf(posts, 'post')} removed.` };
+      return { tone: 'info', words: `Undoing: ${undone} of ${countOf(posts, 'post')} removed.${also}` };
     case 'undone':
       return leftover === 0
         ? { tone: 'success', words: `Undone: ${undone} removed.` }
@@ -68,7 +66,12 @@ function stateOf({
           };
     default:
       return isPaused
-        ? { tone: 'warning', words: 'Paused. Nothing of this campaign goes out until you resume it.' }
+        ? {
+            tone: 'warning',
+            words: onItsWay
+              ? `Paused.${also} Nothing else of this campaign goes out until you resume it.`
+              : 'Paused. Nothing of this campaign goes out until you resume it.',
+          }
         : undefined;
   }
 }

@@ -25,7 +25,7 @@ import { Checkbox, TextArea } from '../../ui/inputs';
 import { notify } from '../../ui/notify';
 import { announce } from '../../ui/screen-reader';
 import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/use-form-faults';
-import type { Campaign } from '../campaign-words';
+import { type Campaign, unstoppable } from '../campaign-words';
 import { useCampaignActions } from '../use-campaigns';
 import styles from './campaign-dialogs.module.css';
 import { failedIn, underWayIn, waitingIn } from './target-states';
@@ -73,16 +73,17 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
       return setHasNothingToSave(true);
     }
     begin();
+    let changed: Campaign;
     try {
       const change = changeOf(start, fields, seen);
-      await update(campaign.id, { ...change, withExceptions, version: seen.version });
+      changed = await update(campaign.id, { ...change, withExceptions, version: seen.version });
     } catch (error) {
       const words = actionErrorMessage(error, 'The campaign couldn’t be changed. Please try again.');
       const placed = placeFaults(error instanceof ApiError ? error.fields : {}, shownFieldOf);
       return show(placed.errors, [words, ...placed.rest].join(' '));
     }
     end();
-    notify.success('Campaign changed. Its posts follow within seconds.');
+    notify.success(`Campaign changed. Its posts follow within seconds. ${unstoppable(changed)}`.trim());
     onClose();
   }
 

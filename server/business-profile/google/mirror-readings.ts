@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../../database/database.js';
 import { mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
-import { profileSaves } from '../../database/record.schema.js';
 import { noteEvents, type NoticeEvent } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { ownedBy } from '../google-owner.js';
@@ -11,6 +10,7 @@ import type { Observation } from '../record/change-lines.js';
 import { stateEvent } from '../record/location-events.js';
 import { recordObserved } from '../record/observed-changes.js';
 import { type ProfileField, type RawValue, withValues } from '../record/profile-fields.js';
+import { noteSeen, savesUnderWay } from '../record/seen-saves.js';
 import { checkShape, SHAPES } from './google-shapes.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { idOf } from './mapping.js';
@@ -188,6 +188,11 @@ export class MirrorReadings {
         ...(isPublicKnown && { publicReadAt: start.at }),
       };
     });
+    await noteSeen(
+      tx,
+      beingSaved,
+      readings.map(({ google }) => google),
+    );
     await recordObserved(tx, owner, observed);
     await noteEvents(tx, told);
     return stored;
@@ -240,22 +245,4 @@ function newestOf(known: Known, id: string): Row | undefined {
 
 function primaryOf(known: Known, id: string): string | undefined {
   return known.get(id)?.find(({ isPrimary }) => isPrimary)?.accountId;
-}
-
-/** The locations of which an edit may be on its way. */
-async function savesUnderWay(tx: Orm, owner: GoogleOwner, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const { workspaceId, subject, locationId, state } = profileSaves;
-  const rows = await tx
-    .select({ locationId })
-    .from(profileSaves)
-    .where(
-      and(
-        eq(workspaceId, owner.workspaceId),
-        eq(subject, owner.subject),
-        inArray(locationId, ids),
-        inArray(state, ['sending', 'unconfirmed']),
-      ),
-    );
-  return new Set(rows.map((row) => row.locationId));
 }

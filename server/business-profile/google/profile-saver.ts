@@ -8,9 +8,11 @@ import { backOff } from '../../jobs/back-off.js';
 import { ProcessStops } from '../../jobs/process-stops.js';
 import { noteEvents } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
+import { isAnswered } from '../record/answered-edits.js';
 import { ChangeLedger } from '../record/change-ledger.js';
 import { refusedEvent } from '../record/location-events.js';
 import { type LocationTurn, LocationTurns } from '../record/location-turns.js';
+import { PlannedSaves } from '../record/planned-saves.js';
 import { LocationBusy, type PlannedChange, type SaveClaim, type SaveResult } from '../record/save-claim.js';
 import { GoogleApi } from './google-api.js';
 import type { GoogleLocation } from './google-types.js';
@@ -49,6 +51,7 @@ export class ProfileSaver {
   constructor(
     private readonly database: Database,
     private readonly ledger: ChangeLedger,
+    private readonly saves: PlannedSaves,
     private readonly turns: LocationTurns,
     private readonly sender: SaveSender,
     private readonly api: GoogleApi,
@@ -133,8 +136,8 @@ export class ProfileSaver {
     const now = this.clock.now();
     const claim = await this.database.transaction(async (tx) => {
       const setId = randomUUID();
-      await this.ledger.addSet(tx, owner, { id: setId, ...by, createdAt: now });
-      const [id] = await this.ledger.addSaves(tx, owner, setId, [{ place, changes }], now);
+      await this.saves.addSet(tx, owner, { id: setId, ...by, createdAt: now });
+      const [id] = await this.saves.addSaves(tx, owner, setId, [{ place, changes }], now);
       return this.ledger.claim(id!, { isAwaited: true, turn, tx });
     });
     if (!claim) throw AppError.of('internal');
@@ -158,11 +161,9 @@ export class ProfileSaver {
       throw error;
     }
     const isAboutPublic = lines.some(({ view }) => view === 'public');
-    const updated = isAboutPublic
-      ? await this.api.getGoogleUpdated(owner, save.locationId, turn)
-      : undefined;
+    const updated = isAboutPublic ? await this.api.getGoogleUpdated(owner, save.locationId, turn) : undefined;
     const isBase = (line: ChangeRow) => isAt(line, line.before, google, updated);
-    if (!lines.every(isBase) || (await this.ledger.isAnswered(claim)))
+    if (!lines.every(isBase) || (await isAnswered(this.database.orm, claim)))
       return this.sender.end(claim, 'conflict', CHANGED);
     const result = await this.sender.send(claim, readAt);
     return result.state === 'not_sent' ? this.tryLater(claim, result.error) : result;

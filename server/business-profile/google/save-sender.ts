@@ -5,7 +5,9 @@ import { AppError } from '../../errors/app-error.js';
 import { backOff } from '../../jobs/back-off.js';
 import { ClaimOver } from '../../jobs/claims.js';
 import { DueWork } from '../../jobs/due-work.js';
+import { noteEvents } from '../../notices/outbox.js';
 import { ChangeLedger } from '../record/change-ledger.js';
+import { refusedEvent } from '../record/location-events.js';
 import { LocationTurns } from '../record/location-turns.js';
 import { isSame, NOWHERE, type ProfileField, toPatchOf, valueIn } from '../record/profile-fields.js';
 import { LocationBusy, type SaveClaim, type SaveResult } from '../record/save-claim.js';
@@ -16,7 +18,7 @@ import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { isAt, valuesOf } from './line-values.js';
 import { LocationReader } from './location-reader.js';
 import { isFlagged, MirrorReadings } from './mirror-readings.js';
-import { CHANGED, isRefusal, isUnknown, NOT_TAKEN } from './save-failures.js';
+import { CHANGED, isRefusal, isUnknown, NOT_KNOWN, NOT_TAKEN } from './save-failures.js';
 
 /**
  * How old the reading may be that an edit was compared with when it leaves. What is written elsewhere after it cannot be
@@ -27,6 +29,10 @@ const READING_HOLDS_MS = 5_000;
 const MOST_TIMES_SENT = 3;
 /** Within this time after a sending a request may still arrive, so that what Google does not have yet decides nothing. */
 const SETTLE_MS = 30_000;
+/** How long until it is looked at again until then. */
+const WATCH_MS = 10_000;
+/** Looks that follow on each other within this time would have seen what Google took, unless it was gone again within it. */
+const WATCHED_WITHIN_MS = 20_000;
 /** How long until the outcome of an edit is looked for again. */
 export const LOOKS = Object.freeze({ firstMs: 10_000, mostMs: 10 * 60_000 });
 
@@ -93,16 +99,16 @@ export class SaveSender {
   }
 
   /**
-   * Reads what became of an edit that was sent. It is sent again only while the location shows what it showed before, and
-   * when no earlier request can arrive any more.
+   * Reads what became of an edit that was sent. It is sent again only if all looks since then have shown what there was
+   * before, and no earlier request can arrive any more. Where nobody looked for a while, as after a kill, it may have been
+   * taken and put back: then the person decides.
    * Errors: those of `GoogleApi`, and then nothing is known; the caller puts it off.
    */
   async settle(claim: SaveClaim): Promise<SaveResult> {
     const { owner, save, lines } = claim;
     const turn = this.turnOf(claim);
-    const settlesInMs = (save.sentAt?.getTime() ?? 0) + SETTLE_MS - claim.clock.now().getTime();
-    const maySend = settlesInMs <= 0 && save.timesSent < MOST_TIMES_SENT;
-    if (maySend) claim.turn = await this.turns.take(save.locationId);
+    const watch = watchOf(claim);
+    if (watch.maySend) claim.turn = await this.turns.take(save.locationId);
     const readAt = performance.now();
     let google: GoogleLocation;
     let updated: GoogleUpdatedLocation | undefined;
@@ -123,27 +129,47 @@ export class SaveSender {
     const is = (line: ChangeRow, value: unknown) => isAt(line, value, google, updated);
     const there = lines.filter((line) => is(line, line.after));
     if (there.length === lines.length) return this.noteSaved(claim, google);
-    const isAsBefore = lines.every((line) => is(line, line.before));
-    if (isAsBefore && settlesInMs > 0) {
-      await this.ledger.putOff(claim, 'unconfirmed', settlesInMs);
-      return { state: 'unconfirmed' };
-    }
-    if (isAsBefore && maySend) return this.sendAgain(claim, readAt);
-    const state = isAsBefore ? 'not_sent' : 'conflict';
-    const now = this.clock.now();
+    if (lines.every((line) => is(line, line.before))) return this.asBefore(claim, watch, readAt);
     await this.ledger.finish(
       claim,
-      state,
+      'conflict',
       (line) =>
         there.includes(line)
           ? { state: 'in_review', error: null }
           : is(line, line.before)
             ? { state: 'not_sent', error: NOT_TAKEN }
             : { state: 'conflict', error: CHANGED },
-      now,
+      this.clock.now(),
       (tx) => this.readings.noteTaken(tx, owner, save.locationId, valuesOf(there)),
     );
-    return state === 'conflict' ? { state } : { state, error: AppError.of('google/unavailable') };
+    return { state: 'conflict' };
+  }
+
+  /** What an edit comes to of which the location shows nothing. */
+  private async asBefore(claim: SaveClaim, watch: Watch, readAt: number): Promise<SaveResult> {
+    // It was taken and put back: the reading that follows writes that down.
+    if (claim.save.seenAt) return this.noteSaved(claim, {});
+    const { lookedAt, settlesInMs, isWatched, maySend } = watch;
+    if (settlesInMs > 0) {
+      const watched = isWatched ? { watchedUntil: lookedAt } : {};
+      await this.ledger.putOff(claim, 'unconfirmed', Math.min(WATCH_MS, settlesInMs), watched);
+      return { state: 'unconfirmed' };
+    }
+    if (maySend) return this.sendAgain(claim, readAt);
+    const error = isWatched ? NOT_TAKEN : NOT_KNOWN;
+    const now = this.clock.now();
+    await this.ledger.finish(
+      claim,
+      'not_sent',
+      () => ({ state: 'not_sent', error }),
+      now,
+      (tx) =>
+        noteEvents(
+          tx,
+          claim.lines.map((line) => refusedEvent(line, error, now)),
+        ),
+    );
+    return { state: 'not_sent', error: AppError.of('google/unavailable') };
   }
 
   private async sendAgain(claim: SaveClaim, readAt: number): Promise<SaveResult> {
@@ -191,4 +217,23 @@ export class SaveSender {
     );
     return isNoted ? { state: 'saved' } : { state: 'unconfirmed' };
   }
+}
+
+/** How well an edit was watched since it was sent whose outcome is not known. */
+interface Watch {
+  lookedAt: Date;
+  /** How long a request may still arrive. */
+  settlesInMs: number;
+  /** Whether looks have followed close on each other, so that nothing was taken and put back unseen. */
+  isWatched: boolean;
+  maySend: boolean;
+}
+
+function watchOf({ save, clock }: SaveClaim): Watch {
+  const lookedAt = clock.now();
+  const sentAt = save.sentAt ?? lookedAt;
+  const settlesInMs = sentAt.getTime() + SETTLE_MS - lookedAt.getTime();
+  const isWatched = lookedAt.getTime() - (save.watchedUntil ?? sentAt).getTime() <= WATCHED_WITHIN_MS;
+  const maySend = settlesInMs <= 0 && isWatched && save.timesSent < MOST_TIMES_SENT;
+  return { lookedAt, settlesInMs, isWatched, maySend };
 }

@@ -1,10 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import type { Orm } from '../../database/database.js';
-import { type ChangeRow, type GoogleEditRow, googleEdits, profileChanges } from '../../database/record.schema.js';
+import {
+  type ChangeRow,
+  changeSets,
+  type GoogleEditRow,
+  googleEdits,
+  profileChanges,
+} from '../../database/record.schema.js';
 import { isSame, NOWHERE, type ProfileField } from './profile-fields.js';
+import type { SaveClaim } from './save-claim.js';
 
 /** The edits of Google that nobody has answered, of the field that a line is about. */
-export function openEdits(tx: Orm, line: ChangeRow): Promise<GoogleEditRow[]> {
+function openEdits(tx: Orm, line: ChangeRow): Promise<GoogleEditRow[]> {
   const { workspaceId, subject, locationId, field, state } = googleEdits;
   return tx
     .select()
@@ -36,4 +43,18 @@ export async function noteTaken(tx: Orm, line: ChangeRow, actor: string, at: Dat
       })
       .where(eq(googleEdits.id, edit.id));
   }
+}
+
+/** Whether a save that answers edits of Google is too late: somebody has answered one since, or it is gone. */
+export async function isAnswered(orm: Orm, { save, lines }: SaveClaim): Promise<boolean> {
+  const [set] = await orm
+    .select({ kind: changeSets.kind })
+    .from(changeSets)
+    .where(eq(changeSets.id, save.setId));
+  if (set?.kind !== 'decision') return false;
+  const open = await Promise.all(lines.map((line) => openEdits(orm, line)));
+  return lines.some(({ field, view, before, after }, index) => {
+    const googles = view === 'owner' ? after : before;
+    return !open[index]?.some((edit) => isSame(field as ProfileField, edit.publicValue, googles, NOWHERE));
+  });
 }

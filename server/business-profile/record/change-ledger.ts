@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../../database/database.js';
 import {
   type ChangeRow,
   changeSets,
-  type ChangeSetRow,
   profileChanges,
   profileSaves,
   type SaveRow,
@@ -27,25 +25,16 @@ import {
 import { readDue } from '../../jobs/due-rows.js';
 import type { DueTask } from '../../jobs/due-work.js';
 import { noteEvents } from '../../notices/outbox.js';
-import type { GoogleOwner } from '../business-profile-provider.js';
-import { ownedBy } from '../google-owner.js';
-import type { RawLocation } from '../google/mirror.repository.js';
-import { idOf } from '../google/mapping.js';
-import { noteTaken, openEdits } from './answered-edits.js';
-import { toLine } from './change-lines.js';
+import { noteTaken } from './answered-edits.js';
 import { refusedEvent } from './location-events.js';
 import { type LocationTurn, LocationTurns } from './location-turns.js';
-import { isSame, NOWHERE, type ProfileField } from './profile-fields.js';
-import { type LineOutcome, LocationBusy, type PlannedChange, type SaveClaim } from './save-claim.js';
+import { type LineOutcome, LocationBusy, type SaveClaim } from './save-claim.js';
 
 /** How long a claim holds: for readings of the location and the waits for their turns. */
 const LEASE_MS = 60_000;
 /** How long it holds from the intent on: for one request, and for recording its outcome. */
 const SENDING_LEASE_MS = 30_000;
 const UNIQUE_VIOLATION = '23505';
-const UNDER_WAY = ['waiting', 'sending', 'unconfirmed'] as const;
-/** How many saves one statement adds. */
-const SAVES_AT_ONCE = 50;
 
 /**
  * The ledger of changes to profiles. Each change is made under a claim that holds, or not at all: a claim has a number
@@ -57,68 +46,6 @@ export class ChangeLedger {
     private readonly database: Database,
     private readonly turns: LocationTurns,
   ) {}
-
-  /** Stores what somebody does, without sending anything. */
-  async addSet(
-    tx: Orm,
-    owner: GoogleOwner,
-    set: Omit<ChangeSetRow, 'workspaceId' | 'subject'>,
-  ): Promise<void> {
-    await tx.insert(changeSets).values({ ...set, workspaceId: owner.workspaceId, subject: owner.subject });
-  }
-
-  /** Adds changes of locations to a set: those of a location wait to be sent in one call. @returns the ids of the saves, in that order */
-  async addSaves(
-    tx: Orm,
-    owner: GoogleOwner,
-    setId: string,
-    saves: readonly { place: RawLocation; changes: PlannedChange[] }[],
-    at: Date,
-  ): Promise<string[]> {
-    const ids = saves.map(() => randomUUID());
-    for (let first = 0; first < saves.length; first += SAVES_AT_ONCE) {
-      const some = saves
-        .slice(first, first + SAVES_AT_ONCE)
-        .map(({ place: { accountId, google }, changes }, index) => ({
-          saveId: ids[first + index]!,
-          locationId: idOf(google),
-          location: { accountId, now: google, at },
-          changes,
-        }));
-      await tx.insert(profileSaves).values(
-        some.map(({ saveId, locationId }) => ({
-          id: saveId,
-          setId,
-          workspaceId: owner.workspaceId,
-          subject: owner.subject,
-          locationId,
-          state: 'waiting' as const,
-          nextStepAt: NOW,
-          createdAt: at,
-        })),
-      );
-      const lines = some.flatMap(({ saveId, location, changes }) => {
-        const own = { setId, saveId, origin: 'here', state: 'waiting' } as const;
-        return changes.map((change) => toLine(owner, location, { undoes: null, ...change, ...own }));
-      });
-      await tx.insert(profileChanges).values(lines);
-    }
-    return ids;
-  }
-
-  /** The lines of locations whose saves wait or are on their way. */
-  underWay(tx: Orm, owner: GoogleOwner, locationIds: string[]): Promise<ChangeRow[]> {
-    return tx
-      .select()
-      .from(profileChanges)
-      .where(
-        and(
-          ownedBy(owner, profileChanges),
-          inArray(profileChanges.locationId, locationIds),
-          inArray(profileChanges.state, UNDER_WAY),
-        ),
-      );
-  }
 
   /**
    * Claims a save that is not claimed, and due unless a person waits for it; undefined otherwise. If the process dies, it is
@@ -175,6 +102,7 @@ export class ChangeLedger {
             state: 'sending',
             sentAt,
             timesSent,
+            watchedUntil: null,
             leaseUntil: inMs(SENDING_LEASE_MS),
             nextStepAt: inMs(SENDING_LEASE_MS),
           })
@@ -195,7 +123,7 @@ export class ChangeLedger {
     }
     claim.hasIntended = true;
     turn.isOpen = true;
-    Object.assign(claim.save, { sentAt, timesSent });
+    Object.assign(claim.save, { sentAt, timesSent, watchedUntil: null });
     checkAge(begunAt);
   }
 
@@ -233,13 +161,18 @@ export class ChangeLedger {
 
   /**
    * Ends the claim of a save that is worked on again later. `waiting`: Google certainly has nothing of it.
-   * @param reason why it was not sent, in words; `isCounted`: Google itself takes it neither now nor refuses it
+   * @param reason why it was not sent, in words; `isCounted`: Google itself takes it neither now nor refuses it;
+   *   `watchedUntil`: the last of the looks that follow close on each other
    */
   async putOff(
     claim: SaveClaim,
     state: 'waiting' | 'unconfirmed',
     ms: number,
-    { reason, isCounted = false }: { reason?: string; isCounted?: boolean } = {},
+    {
+      reason,
+      isCounted = false,
+      watchedUntil,
+    }: { reason?: string; isCounted?: boolean; watchedUntil?: Date } = {},
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
       const put = await tx
@@ -251,6 +184,7 @@ export class ChangeLedger {
             timesSent: claim.save.timesSent - (claim.hasIntended ? 1 : 0),
           }),
           leaseUntil: null,
+          ...(watchedUntil && { watchedUntil }),
           ...(isCounted && {
             timesPutOff: claim.save.timesPutOff + 1,
             putOffSince: sql`coalesce(${profileSaves.putOffSince}, ${NOW})`,
@@ -265,8 +199,7 @@ export class ChangeLedger {
         .set({ state, ...(reason !== undefined && { error: reason }) })
         .where(eq(profileChanges.saveId, claim.save.id));
       // What may have been taken keeps it until it can no longer arrive.
-      if (claim.turn && (state === 'waiting' || !claim.turn.isOpen))
-        await this.turns.release(claim.turn, tx);
+      if (claim.turn && (state === 'waiting' || !claim.turn.isOpen)) await this.turns.release(claim.turn, tx);
     });
   }
 
@@ -282,47 +215,11 @@ export class ChangeLedger {
     });
   }
 
-  /** Whether a save that answers edits of Google is too late: somebody has answered one since, or it is gone. */
-  async isAnswered({ save, lines }: SaveClaim): Promise<boolean> {
-    const { orm } = this.database;
-    const [set] = await orm
-      .select({ kind: changeSets.kind })
-      .from(changeSets)
-      .where(eq(changeSets.id, save.setId));
-    if (set?.kind !== 'decision') return false;
-    const open = await Promise.all(lines.map((line) => openEdits(orm, line)));
-    return lines.some(({ field, view, before, after }, index) => {
-      const googles = view === 'owner' ? after : before;
-      return !open[index]?.some((edit) => isSame(field as ProfileField, edit.publicValue, googles, NOWHERE));
-    });
-  }
-
   /** The saves that are due, of each workspace the first. */
   due(): Promise<DueTask<'send'>[]> {
     return readDue(this.database.orm, profileSaves, {
       place: profileSaves.locationId,
       lane: sql<'send'>`'send'`,
-    });
-  }
-
-  /** Ends all saves of a connection that wait, or those of one set. What was sent is settled. */
-  async abandon(owner: GoogleOwner, error: string, at: Date, setId?: string): Promise<void> {
-    const { workspaceId, subject, state } = profileSaves;
-    const isOfSet = setId === undefined ? undefined : eq(profileSaves.setId, setId);
-    await this.database.transaction(async (tx) => {
-      const ended = await tx
-        .update(profileSaves)
-        .set({ state: 'not_sent', leaseUntil: null, nextStepAt: null, endedAt: at })
-        .where(
-          and(eq(workspaceId, owner.workspaceId), eq(subject, owner.subject), eq(state, 'waiting'), isOfSet),
-        )
-        .returning({ id: profileSaves.id });
-      const ids = ended.map(({ id }) => id);
-      if (ids.length > 0)
-        await tx
-          .update(profileChanges)
-          .set({ state: 'not_sent', error })
-          .where(inArray(profileChanges.saveId, ids));
     });
   }
 }

@@ -72,6 +72,7 @@ export function campaign(change: Partial<Campaign> = {}): Campaign {
     confirmedAt: '2026-11-20T10:01:00.000Z',
     undoneAt: null,
     exceptions: 0,
+    beingSent: 0,
     ...change,
   };
 }
