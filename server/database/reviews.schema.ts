@@ -29,7 +29,7 @@ export const OWN_REPLY_KINDS = Object.freeze(['PUT', 'DELETE'] as const);
 /**
  * What became of something that a person did to a reply. `waiting`: not sent yet. `unconfirmed`: it is not known whether
  * Google took it. `in_review`: Google has it, and the public does not see it yet. `removed`: Google took the removal.
- * `failed`: Google does not have it. `conflict`: the reply had changed elsewhere, and nothing was overwritten.
+ * `failed`: Google does not have it. `conflict`: the reply had changed elsewhere, or the review had, and nothing was sent.
  * `superseded`: something newer, or its author, took its place.
  */
 export const OWN_REPLY_STATES = Object.freeze([

@@ -44,6 +44,10 @@ export const ERRORS = frozen({
     409,
     'The reply to this review was changed somewhere else after you opened it. Nothing was overwritten.',
   ],
+  review_changed: [
+    409,
+    'The review was changed after you opened it, so nothing was sent. Read it as it is now, then send your reply.',
+  ],
   reply_not_failed: [409, 'This reply is on its way or has gone out, so there is nothing to try again.'],
   too_many_saved_replies: [409, 'You can save at most 200 replies. Delete one to save another.'],
   not_failed: [409, 'Only a failed post can be tried again.'],
@@ -231,11 +235,15 @@ export class AppError extends Error {
     return new AppError('changed_since', status, message, undefined, undefined, undefined, conflicts);
   }
 
-  /** A 409 with the reply that Google has, and the one that was to be sent; null: none. */
-  static replyChanged(current: string | null, wanted: string | null): AppError {
-    const [status, message] = ERRORS.reply_changed;
+  /** A 409 with the reply that there is, and the one that was to be sent; null: none. */
+  static replyChanged(
+    current: string | null,
+    wanted: string | null,
+    code: 'reply_changed' | 'review_changed' = 'reply_changed',
+  ): AppError {
+    const [status, message] = ERRORS[code];
     const conflict = { field: 'reply', current: { text: current }, wanted: { text: wanted } };
-    return new AppError('reply_changed', status, message, undefined, undefined, undefined, [conflict]);
+    return new AppError(code, status, message, undefined, undefined, undefined, [conflict]);
   }
 
   /** A sign-in refusal that the table does not know ("any other code", specification section 8). */

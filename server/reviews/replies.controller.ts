@@ -5,7 +5,13 @@ import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/validation.js';
 import { RepliesService } from './replies.service.js';
-import { CheckReplyDto, DeleteReplyQueryDto, PutReplyDto, ReplyCheckDto } from './reply-request.dto.js';
+import {
+  CheckReplyDto,
+  FailedReplyQueryDto,
+  PutReplyDto,
+  ReplyCheckDto,
+  SeenReplyQueryDto,
+} from './reply-request.dto.js';
 import { ReviewDetailsDto } from './review.dto.js';
 import { ReviewsService } from './reviews.service.js';
 
@@ -20,6 +26,9 @@ const REPLACING = [
   'reply_changed',
   'too_many_requests',
 ] as const;
+
+/** The errors of what is done with a reply that failed. */
+const AGAIN = ['validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected', 'reply_not_failed'] as const;
 
 /** Replies to reviews: they are stored at once and sent to Google a moment later. */
 @ApiTags('Reviews')
@@ -40,12 +49,13 @@ export class RepliesController {
   }
 
   /**
-   * Replies to a review, in place of the reply that Google has and of any that waits to be sent. The same request again
-   * changes nothing. With another reply at Google than was shown, the answer is 409 with both texts in `conflicts`.
+   * Replies to a review, in place of the reply that was shown: that of Google, or one that waits to be sent. The same request
+   * again changes nothing. With another reply than was shown, at Google or here, the answer is 409 with both texts in
+   * `conflicts`; with another review than was shown it is 409 `review_changed`.
    */
   @Put(':id/reply')
   @ApiParam(REVIEW_ID)
-  @ApiErrors(...REPLACING)
+  @ApiErrors(...REPLACING, 'review_changed')
   async putReply(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
@@ -55,29 +65,33 @@ export class RepliesController {
     return this.reviews.get(uid, id);
   }
 
-  /** Removes the reply to a review, and any that waits to be sent. */
+  /**
+   * Removes the reply to a review, and any that waits to be sent. One that is being sent can’t be stopped
+   * (`ownReply.isEarlierBeingSent`): it is removed once it is known what became of it.
+   */
   @Delete(':id/reply')
   @ApiParam(REVIEW_ID)
   @ApiErrors(...REPLACING)
   async deleteReply(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
-    @Query() { basedOn }: DeleteReplyQueryDto,
+    @Query() { basedOn }: SeenReplyQueryDto,
   ): Promise<ReviewDetailsDto> {
     await this.replies.remove(uid, id, basedOn);
     return this.reviews.get(uid, id);
   }
 
-  /** Sends again what failed. What was in conflict with a reply at Google replaces that. */
+  /** Sends again what failed. What was in conflict with a reply at Google, or with a changed review, goes out now. */
   @Post(':id/reply/retry')
   @ApiParam(REVIEW_ID)
   @HttpCode(200)
-  @ApiErrors('not_signed_in', 'not_found', 'connect/not-connected', 'reply_not_failed', 'too_many_requests')
+  @ApiErrors(...AGAIN, 'reply_changed', 'review_changed', 'too_many_requests')
   async retryReply(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
+    @Query() { basedOn }: FailedReplyQueryDto,
   ): Promise<ReviewDetailsDto> {
-    await this.replies.retry(uid, id);
+    await this.replies.retry(uid, id, basedOn);
     return this.reviews.get(uid, id);
   }
 
@@ -85,12 +99,13 @@ export class RepliesController {
   @Post(':id/reply/discard')
   @ApiParam(REVIEW_ID)
   @HttpCode(200)
-  @ApiErrors('not_signed_in', 'not_found', 'connect/not-connected', 'reply_not_failed')
+  @ApiErrors(...AGAIN, 'reply_changed')
   async discardReply(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
+    @Query() { basedOn }: FailedReplyQueryDto,
   ): Promise<ReviewDetailsDto> {
-    await this.replies.discard(uid, id);
+    await this.replies.discard(uid, id, basedOn);
     return this.reviews.get(uid, id);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ownedBy, toGoogleOwner } from '../business-profile/google-owner.js';
@@ -9,6 +9,7 @@ import { Database, type Orm } from '../database/database.js';
 import { reviewReplies, type ReviewReplyRow, type ReviewRow, reviews } from '../database/reviews.schema.js';
 import { type Allowance, takeToken, untilToken } from '../database/token-bucket.js';
 import { AppError } from '../errors/app-error.js';
+import { NOW } from '../jobs/claims.js';
 import {
   brokenBy,
   bytesOf,
@@ -18,8 +19,10 @@ import {
   REPLY_WARNINGS,
 } from './reply-check.js';
 import type { CheckReplyDto, ReplyCheckDto } from './reply-request.dto.js';
+import { isReplaceable, mayBeSent } from './reply-states.js';
 import { isSameText } from './reply-steps.js';
-import { basisOf, isSameReply } from './review-basis.js';
+import { supersedeEarlier } from './reply-succession.js';
+import { basisOf, changedReply, isReviewChanged } from './review-basis.js';
 import { isSensitiveCategory } from './sensitive-categories.js';
 
 /** So many things one person can do to replies: nobody writes faster for long, and a script stops. */
@@ -27,14 +30,14 @@ const ALLOWANCE: Allowance = { capacity: 60, perMinute: 30 };
 /** The beginning of the ids of these buckets. */
 export const REPLY_BUCKETS = 'replies';
 
-/** A newer reply replaces one that is in one of these; one that may have been sent is waited for. */
-const REPLACEABLE = ['waiting', 'failed', 'conflict'] as const;
-const TAKEN: readonly ReviewReplyRow['state'][] = ['in_review', 'public', 'rejected', 'removed'];
-
 /** What a person wants done to a reply: this text, or none. */
 type Wanted = Pick<ReviewReplyRow, 'kind' | 'text'>;
-/** The reply that its author saw, and that it is to replace. */
-type Replaced = Pick<ReviewReplyRow, 'basis' | 'replacedText' | 'replacedAt'>;
+/** What its author saw, and the reply that it is to replace. */
+type Seen = Pick<ReviewReplyRow, 'basis' | 'replacedText' | 'replacedAt'>;
+type By = Pick<ReviewReplyRow, 'actor'> & Seen;
+type Times = Partial<Pick<typeof reviewReplies.$inferInsert, 'endedAt'>> & { nextStepAt?: SQL | null };
+
+const REMOVAL: Wanted = Object.freeze({ kind: 'DELETE', text: null });
 
 /** What people do to replies. It is stored at once, and sent a moment later (`reply-sender.ts`). */
 @Injectable()
@@ -46,8 +49,9 @@ export class RepliesService {
   ) {}
 
   /**
-   * Takes a reply, in place of whatever was to be sent. Errors: `validation_failed`, `not_found`,
-   * `connect/not-connected`, `too_many_requests`; `reply_changed` with both texts if Google has another reply than was shown.
+   * Takes a reply, in place of what was shown. Errors: `validation_failed`, `not_found`, `connect/not-connected`,
+   * `too_many_requests`; `reply_changed` with both texts if there is another reply than was shown, at Google or here;
+   * `review_changed` if the review says something else than was shown, with both texts if the reply is another one too.
    */
   async put(uid: string, id: string, { text, basedOn }: { text: string; basedOn: string }): Promise<void> {
     const [fault] = brokenBy(REPLY_FAULTS, { text, isSensitive: false, lastTexts: [] });
@@ -56,35 +60,42 @@ export class RepliesService {
     await this.replace(uid, id, wanted, basedOn);
   }
 
-  /** Takes the removal of a reply, in place of whatever was to be sent. Errors: as above. */
+  /** Takes the removal of the reply that was shown. Errors: as above, but for `review_changed`. */
   async remove(uid: string, id: string, basedOn: string): Promise<void> {
-    await this.replace(uid, id, { kind: 'DELETE', text: null }, basedOn);
+    await this.replace(uid, id, REMOVAL, basedOn);
   }
 
   /**
-   * Sends again what failed, in place of what its author saw, or what was in conflict with another reply, which it then
-   * replaces. Errors: `not_found`, `reply_not_failed`, `connect/not-connected`, `too_many_requests`.
+   * Sends again what failed, in place of what its author saw, or what was in conflict, in place of what there is now.
+   * Errors: `not_found`, `reply_not_failed`, `connect/not-connected`, `too_many_requests`; with `basedOn` those of `put`.
    */
-  async retry(uid: string, id: string): Promise<void> {
+  async retry(uid: string, id: string, basedOn?: string): Promise<void> {
     const owner = await this.ownerOf(uid);
     await this.take(uid);
     await this.database.transaction(async (tx) => {
       const review = await lockReview(tx, owner, id);
-      const replies = await openReplies(tx, review);
+      const replies = await repliesTo(tx, review);
       const last = failedOf(replies);
-      const seen = last.state === 'failed' ? last : seenNow(review, basisOf(review));
-      const { basis, replacedText, replacedAt } = seen;
-      await this.add(tx, review, replies, last, { actor: uid, basis, replacedText, replacedAt });
+      if (basedOn !== undefined) refuseUnseen(basedOn, review, replies, last);
+      const seen =
+        last.state === 'failed'
+          ? { basis: basedOn ?? last.basis, replacedText: last.replacedText, replacedAt: last.replacedAt }
+          : seenNow(review, basedOn ?? basisOf(review, last.version));
+      await this.add(tx, review, replies, last, { actor: uid, ...seen });
     });
   }
 
-  /** Forgets what failed, or what was in conflict with another reply. Errors: `not_found`, `reply_not_failed`, `connect/not-connected`. */
-  async discard(uid: string, id: string): Promise<void> {
+  /**
+   * Forgets what failed, or what was in conflict. Errors: `not_found`, `reply_not_failed`, `connect/not-connected`; with
+   * `basedOn` also `reply_changed`.
+   */
+  async discard(uid: string, id: string, basedOn?: string): Promise<void> {
     const owner = await this.ownerOf(uid);
     await this.database.transaction(async (tx) => {
       const review = await lockReview(tx, owner, id);
-      const replies = await openReplies(tx, review);
+      const replies = await repliesTo(tx, review);
       failedOf(replies);
+      if (basedOn !== undefined) refuseUnseen(basedOn, review, replies, REMOVAL);
       await this.supersede(tx, replies);
     });
   }
@@ -114,14 +125,16 @@ export class RepliesService {
     await this.take(uid);
     await this.database.transaction(async (tx) => {
       const review = await lockReview(tx, owner, id);
-      const replies = await openReplies(tx, review);
+      const replies = await repliesTo(tx, review);
       const [last] = replies;
-      if (!isSameReply(basedOn, review) && !isOwnReply(last, basedOn, review))
-        throw AppError.replyChanged(review.replyText, wanted.text);
-      if (last && isUnderWay(last) && isAlike(last, wanted)) return;
-      const isThere = isAtGoogle(review, wanted) && !replies.some(mayBeSent);
-      if (isThere) await this.supersede(tx, replies);
-      else await this.add(tx, review, replies, wanted, { actor: uid, ...seenNow(review, basedOn) });
+      if (last && isSameRequest(last, wanted, basedOn)) return;
+      refuseUnseen(basedOn, review, replies, wanted);
+      if (last && isUnderWay(last, review) && isAlike(last, wanted)) return;
+      const by = { actor: uid, ...seenNow(review, basedOn) };
+      if (!isAtGoogle(review, wanted) || replies.some(mayBeSent))
+        await this.add(tx, review, replies, wanted, by);
+      // What was to be sent is withdrawn, of which those are told who saw it.
+      else if (replies.some(isReplaceable)) await this.addSettled(tx, review, replies, wanted, by);
     });
   }
 
@@ -131,28 +144,54 @@ export class RepliesService {
     review: ReviewRow,
     replies: ReviewReplyRow[],
     { kind, text }: Wanted,
-    by: Pick<ReviewReplyRow, 'actor'> & Replaced,
+    by: By,
   ): Promise<void> {
     await this.supersede(tx, replies);
-    const now = this.clock.now();
-    await tx.insert(reviewReplies).values({
-      id: randomUUID(),
-      reviewId: review.id,
-      workspaceId: review.workspaceId,
-      subject: review.subject,
-      version: (replies[0]?.version ?? 0) + 1,
-      kind,
-      text,
-      ...by,
-      state: 'waiting',
-      // It waits until it is known what became of one that may have been sent.
-      nextStepAt: replies.some(mayBeSent) ? null : sql`shingle_now()`,
-      createdAt: now,
-    });
+    // It waits until it is known what became of one that may have been sent.
+    const nextStepAt = replies.some(mayBeSent) ? null : NOW;
+    await this.insert(tx, review, replies, { kind, text, ...by, state: 'waiting', nextStepAt });
+  }
+
+  /** Stores what Google has already, in place of what was to be sent. */
+  private async addSettled(
+    tx: Orm,
+    review: ReviewRow,
+    replies: ReviewReplyRow[],
+    { kind, text }: Wanted,
+    by: By,
+  ): Promise<void> {
+    await this.supersede(tx, replies);
+    const isInReview = kind === 'PUT' && review.replyState === 'IN_REVIEW';
+    const state = kind === 'DELETE' ? 'removed' : isInReview ? 'in_review' : 'public';
+    const at = this.clock.now();
+    const times = isInReview ? { nextStepAt: NOW } : { endedAt: at };
+    const row = await this.insert(tx, review, replies, { kind, text, ...by, state, ...times });
+    await supersedeEarlier(tx, row, at);
+  }
+
+  private async insert(
+    tx: Orm,
+    { id, workspaceId, subject }: ReviewRow,
+    [last]: ReviewReplyRow[],
+    columns: Wanted & By & Pick<typeof reviewReplies.$inferInsert, 'state'> & Times,
+  ): Promise<ReviewReplyRow> {
+    const [row] = await tx
+      .insert(reviewReplies)
+      .values({
+        id: randomUUID(),
+        reviewId: id,
+        workspaceId,
+        subject,
+        version: (last?.version ?? 0) + 1,
+        createdAt: this.clock.now(),
+        ...columns,
+      })
+      .returning();
+    return row!;
   }
 
   private async supersede(tx: Orm, replies: ReviewReplyRow[]): Promise<void> {
-    const ids = replies.flatMap(({ id, state }) => (isIn(REPLACEABLE, state) ? [id] : []));
+    const ids = replies.filter(isReplaceable).map(({ id }) => id);
     if (ids.length === 0) return;
     await tx
       .update(reviewReplies)
@@ -201,15 +240,23 @@ async function lockReview(tx: Orm, owner: GoogleOwner, id: string): Promise<Revi
   return review;
 }
 
-/** The latest of what was done to the reply of a review, and all that is not over; the latest first. */
-async function openReplies(tx: Orm, { id }: ReviewRow): Promise<ReviewReplyRow[]> {
-  const rows = await tx
+/** All that was done here to the reply of a review, the latest first. */
+function repliesTo(tx: Orm, { id }: ReviewRow): Promise<ReviewReplyRow[]> {
+  return tx
     .select()
     .from(reviewReplies)
     .where(eq(reviewReplies.reviewId, id))
     .orderBy(desc(reviewReplies.version))
     .for('update');
-  return rows.filter(({ state }, index) => index === 0 || isIn(REPLACEABLE, state) || mayBeSent({ state }));
+}
+
+/** Errors: `reply_changed`, `review_changed`, where there is something else than was seen. */
+function refuseUnseen(basedOn: string, review: ReviewRow, replies: ReviewReplyRow[], wanted: Wanted): void {
+  const changed = changedReply(basedOn, review, replies);
+  // A removal is about the reply, whatever the review says.
+  const isOther = wanted.kind === 'PUT' && isReviewChanged(basedOn, review);
+  if (changed) throw AppError.replyChanged(changed.text, wanted.text, isOther ? 'review_changed' : 'reply_changed');
+  if (isOther) throw AppError.of('review_changed');
 }
 
 /** Errors: `reply_not_failed`. */
@@ -222,37 +269,26 @@ function isReview(owner: GoogleOwner, id: string): SQL | undefined {
   return and(eq(reviews.id, id), ownedBy(owner, reviews));
 }
 
-/** Whether Google may have it or get it: it is known only after a look. */
-function mayBeSent({ state }: Pick<ReviewReplyRow, 'state'>): boolean {
-  return state === 'sending' || state === 'unconfirmed';
-}
-
-function seenNow({ replyText, replyUpdatedAt }: ReviewRow, basis: string): Replaced {
+function seenNow({ replyText, replyUpdatedAt }: ReviewRow, basis: string): Seen {
   return { basis, replacedText: replyText, replacedAt: replyUpdatedAt };
 }
 
-function isUnderWay(reply: ReviewReplyRow): boolean {
-  return reply.state === 'waiting' || mayBeSent(reply);
+/** Whether the same once more changes nothing: what may have been sent, or what waits and is about this review. */
+function isUnderWay(reply: ReviewReplyRow, review: ReviewRow): boolean {
+  return mayBeSent(reply) || (reply.state === 'waiting' && !isReviewChanged(reply.basis, review));
+}
+
+/** Whether it was asked for already, from the same view: an answer may have been lost. */
+function isSameRequest(last: ReviewReplyRow, wanted: Wanted, basedOn: string): boolean {
+  return last.basis === basedOn && isAlike(last, wanted) && last.state !== 'superseded';
 }
 
 function isAlike(reply: Wanted, { kind, text }: Wanted): boolean {
   return reply.kind === kind && reply.text === text;
 }
 
-/** Whether the reply that Google has is the person's own, which it took since they looked. */
-function isOwnReply(last: ReviewReplyRow | undefined, basedOn: string, review: ReviewRow): boolean {
-  if (last?.basis !== basedOn || !TAKEN.includes(last.state)) return false;
-  return last.text === null || review.replyText === null
-    ? last.text === review.replyText
-    : isSameText(last.text, review.replyText);
-}
-
 /** Whether Google has it already. A rejected reply may be sent once more as it is. */
 function isAtGoogle({ replyText, replyState }: ReviewRow, { text }: Wanted): boolean {
   if (replyText === null || text === null) return replyText === text;
   return replyState !== 'REJECTED' && isSameText(replyText, text);
-}
-
-function isIn<Value extends string>(list: readonly Value[], value: string): value is Value {
-  return (list as readonly string[]).includes(value);
 }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ownedBy } from '../business-profile/google-owner.js';
 import { Database, type Orm } from '../database/database.js';
 import {
   reviewReplies,
   reviewReplyAttempts,
-  reviewReadings,
   type ReviewReplyRow,
   type ReviewRow,
   reviews,
@@ -25,10 +24,9 @@ import {
 } from '../jobs/claims.js';
 import { readDue } from '../jobs/due-rows.js';
 import type { DueTask } from '../jobs/due-work.js';
-import { noteEvents } from '../notices/outbox.js';
-import { replyEvents } from './reply-events.js';
-import { REPLY_FAILURES, type Result } from './reply-steps.js';
-import { findSuccessor, release, supersedeEarlier } from './reply-succession.js';
+import { noteResult } from './reply-outcomes.js';
+import type { Result } from './reply-steps.js';
+import { findSuccessor } from './reply-succession.js';
 import { ReviewStore } from './review-store.js';
 
 /** How long a claim holds: for a look at Google and the waits for its turns. */
@@ -39,8 +37,8 @@ const SENDING_LEASE_MS = 30_000;
 /** What is sent, and what Google has taken and is only looked at. They have places of their own, so that neither delays the other. */
 export type ReplyLane = 'send' | 'follow-up';
 
-/** While a reply is in one of these, it is not known or not decided what becomes of it. */
-export const OPEN: readonly ReviewReplyRow['state'][] = Object.freeze(['waiting', 'sending', 'unconfirmed']);
+/** Thrown when a newer reply, or a removal, is to take the place of one that was about to leave: nothing leaves any more. */
+export class Replaced extends Error {}
 
 /** A claimed reply with its review. While the claim holds, no other process works on it. */
 export interface ReplyClaim {
@@ -91,13 +89,16 @@ export class ReplyLedger {
 
   /**
    * Commits the intent to send, before anything leaves. An access token that Google refused is replaced, and then it leaves
-   * once more under the same intent. Errors: `ClaimOver`; then nothing may leave.
+   * once more under the same intent. Each time it is asked, under the lock of those who write replies, whether this one is
+   * still wanted: what was acknowledged to a person before is kept. Errors: `Replaced`, `ClaimOver`; then nothing may leave.
    */
   async intend(claim: ReplyClaim, at: Date): Promise<void> {
-    const { reply } = claim;
+    const { reply, review } = claim;
     const begunAt = performance.now();
     const timesSent = claim.hasIntended ? reply.timesSent : reply.timesSent + 1;
     await this.database.transaction(async (tx) => {
+      await lockReview(tx, review);
+      if (await findSuccessor(tx, reply)) throw new Replaced('a newer reply has been written');
       const sent = await tx
         .update(reviewReplies)
         .set({
@@ -136,46 +137,13 @@ export class ReplyLedger {
 
   private async record(tx: Orm, claim: ReplyClaim, result: Result, at: Date): Promise<void> {
     const { reply, review } = claim;
-    const { seen, attempt } = result;
+    const { seen } = result;
     // All lock a location before its reviews, and these before their replies.
-    if (seen === undefined || seen === 'no review')
-      await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, review.id)).for('update');
+    if (result.review) await this.store.noteReview(tx, review.id, result.review, at);
+    else if (seen === undefined || seen === 'no review') await lockReview(tx, review);
     else await this.store.noteReply(tx, review.id, seen === 'no reply' ? null : seen);
-    const successor = await findSuccessor(tx, reply);
-    // What failed, or was surely not sent, is of no interest any more where a newer one goes out.
-    const isReplaced = successor !== undefined && (result.state === 'failed' || result.state === 'waiting');
-    const state = isReplaced ? 'superseded' : result.state;
-    const nextInMs = isReplaced ? null : result.nextInMs;
-    const [row] = await tx
-      .update(reviewReplies)
-      .set({
-        state,
-        leaseUntil: null,
-        nextStepAt: nextInMs === null ? null : inMs(nextInMs),
-        endedAt: nextInMs === null ? at : null,
-        error: (isReplaced ? REPLY_FAILURES.newer : result.error) ?? null,
-        ...(attempt?.outcome === 'not_sent' && claim.hasIntended && { timesSent: reply.timesSent - 1 }),
-        ...(result.isLook && { timesLooked: sql`${reviewReplies.timesLooked} + 1` }),
-        ...(result.violation !== undefined && { violation: result.violation }),
-      })
-      .where(isHeld(reviewReplies, reply))
-      .returning();
-    if (!row) throw new ClaimOver('the claim is over');
-    if (attempt) await noteOutcome(tx, reply, attempt, at);
-    if (attempt?.outcome === 'taken') await supersedeEarlier(tx, row, at);
-    if (successor && !OPEN.includes(state)) await release(tx, successor, row, { ...result, state }, at);
-    const { workspaceId, subject, locationId } = review;
-    const [place] = await tx
-      .select({ locationName: reviewReadings.locationName })
-      .from(reviewReadings)
-      .where(
-        and(
-          eq(reviewReadings.workspaceId, workspaceId),
-          eq(reviewReadings.subject, subject),
-          eq(reviewReadings.locationId, locationId),
-        ),
-      );
-    await noteEvents(tx, replyEvents(row, { ...review, locationName: place?.locationName }, at));
+    const isNoted = await noteResult(tx, claim, result, at, isHeld(reviewReplies, reply));
+    if (!isNoted) throw new ClaimOver('the claim is over');
   }
 
   /** The replies that are due, of each workspace the first ones. */
@@ -212,22 +180,7 @@ export class ReplyLedger {
   }
 }
 
-/** What a sending came to. A look tells it of all sendings whose outcome was open, and an answer of its own alone. */
-async function noteOutcome(
-  tx: Orm,
-  { id, attempt: number }: ReviewReplyRow,
-  attempt: NonNullable<Result['attempt']>,
-  at: Date,
-): Promise<void> {
-  const { replyId, number: numberColumn, outcome } = reviewReplyAttempts;
-  const isAnswer = attempt.outcome !== 'taken' && attempt.outcome !== 'not_found';
-  await tx
-    .update(reviewReplyAttempts)
-    .set({ ...attempt, endedAt: attempt.outcome === 'unconfirmed' ? null : at })
-    .where(
-      and(
-        eq(replyId, id),
-        isAnswer ? eq(numberColumn, number) : or(isNull(outcome), eq(outcome, 'unconfirmed')),
-      ),
-    );
+/** Whoever does something to the reply of a review, or sends it, holds this lock. */
+async function lockReview(tx: Orm, { id }: ReviewRow): Promise<void> {
+  await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, id)).for('update');
 }

@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import { IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
 import { Trimmed } from '../security/validation.js';
 import { MAX_REPLY_BYTES, REPLY_FAULT_IDS, REPLY_WARNING_IDS } from './reply-check.js';
 
 /** A text that is checked may be longer than one that is sent. */
 const MAX_CHECKED = 8_192;
-const BASIS = /^[\w-]{1,40}\.[\w-]{1,40}$/;
+const BASIS = /^[\w-]{1,40}(\.[\w-]{1,40}){1,2}$/;
+const MAX_BASIS = 122;
 const BASIS_MESSAGE = 'Based on must be the basis of the review that you saw';
 
 export class PutReplyDto {
@@ -18,19 +19,28 @@ export class PutReplyDto {
   @IsString({ message: 'A reply must be text' })
   text!: string;
 
-  /** `basis` of the review as it was shown: with another reply at Google than then, the answer is 409. */
+  /** `basis` of the review as it was shown: with another review or another reply than then, the answer is 409. */
   @Matches(BASIS, { message: BASIS_MESSAGE })
-  @MaxLength(81, { message: BASIS_MESSAGE })
+  @MaxLength(MAX_BASIS, { message: BASIS_MESSAGE })
   @IsString({ message: BASIS_MESSAGE })
   basedOn!: string;
 }
 
-export class DeleteReplyQueryDto {
+export class SeenReplyQueryDto {
   /** `basis` of the review as it was shown. */
   @Matches(BASIS, { message: BASIS_MESSAGE })
-  @MaxLength(81, { message: BASIS_MESSAGE })
+  @MaxLength(MAX_BASIS, { message: BASIS_MESSAGE })
   @IsString({ message: BASIS_MESSAGE })
   basedOn!: string;
+}
+
+export class FailedReplyQueryDto {
+  /** `basis` of the review as it was shown; without it, whatever there is now counts as seen. */
+  @IsOptional()
+  @Matches(BASIS, { message: BASIS_MESSAGE })
+  @MaxLength(MAX_BASIS, { message: BASIS_MESSAGE })
+  @IsString({ message: BASIS_MESSAGE })
+  basedOn?: string;
 }
 
 export class CheckReplyDto {

@@ -2,13 +2,14 @@ import { Injectable, Logger } from '@nestjs/common';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { GoogleReviews } from '../business-profile/google/google-reviews.js';
 import { PublishFailure, type NotSentCode } from '../business-profile/remote-post.js';
+import { type RemoteReview, toReviewText } from '../business-profile/remote-review.js';
 import type { ReviewReplyRow } from '../database/reviews.schema.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
 import { ClaimOver } from '../jobs/claims.js';
 import { DueWork } from '../jobs/due-work.js';
 import { ProcessStops } from '../jobs/process-stops.js';
-import { type ReplyClaim, ReplyLedger } from './reply-ledger.js';
+import { Replaced, type ReplyClaim, ReplyLedger } from './reply-ledger.js';
 import { ReplyMetrics } from './reply.metrics.js';
 import {
   afterFailure,
@@ -17,12 +18,14 @@ import {
   beforeSending,
   laterLook,
   putOff,
-  REPLY_FAILURES,
+  replaced,
   type Result,
+  reviewChanged,
   type SeenReply,
   taken,
   unanswered,
 } from './reply-steps.js';
+import { isReviewChanged } from './review-basis.js';
 
 /** How long until a step is repeated that failed because of an error of ours. */
 const AFTER_FAULT_MS = 15_000;
@@ -32,7 +35,8 @@ const TURN_MS = 8_000;
 
 /**
  * Takes replies from one step to the next. Before anything is sent Google is looked at, so that what somebody else wrote is
- * never overwritten; it is sent in one call; and a reply whose outcome is unknown is looked for before it is sent again.
+ * never overwritten and no changed review gets the answer to what it said before; it is sent in one call; and a reply whose
+ * outcome is unknown is looked for before it is sent again.
  */
 @Injectable()
 export class ReplySender {
@@ -92,14 +96,15 @@ export class ReplySender {
     const decided = isNew
       ? beforeSending(reply, seen.review)
       : afterLook(reply, seen.review, claim.clock.now());
-    if (decided !== 'send') return decided;
+    // Its author decides by what they see of the review.
+    if (decided !== 'send')
+      return decided.state === 'conflict' && seen.remote ? { ...decided, review: seen.remote } : decided;
     // Google does not have it, and a newer one takes its place.
-    if (!isNew && (await this.ledger.hasSuccessor(claim)))
+    if (!isNew && (await this.ledger.hasSuccessor(claim))) return replaced();
+    if (isAboutOther(reply, seen.remote))
       return {
-        state: 'superseded',
-        nextInMs: null,
-        error: REPLY_FAILURES.newer,
-        attempt: { outcome: 'not_found' },
+        ...reviewChanged(seen.remote.reply ?? 'no reply', seen.remote),
+        ...(!isNew && { attempt: { outcome: 'not_found' } }),
       };
     return this.send(claim);
   }
@@ -109,7 +114,7 @@ export class ReplySender {
     reply,
     review,
     owner,
-  }: ReplyClaim): Promise<{ review: SeenReply } | { code: NotSentCode }> {
+  }: ReplyClaim): Promise<{ review: SeenReply; remote?: RemoteReview } | { code: NotSentCode }> {
     const { owner: current, connection } = await this.providers.sourceOf(owner.workspaceId);
     if (current.subject !== owner.subject || connection === 'reconnect') return { code: 'reconnect' };
     if (connection !== 'connected') return { code: connection === 'held' ? 'held' : 'no_quota' };
@@ -120,7 +125,7 @@ export class ReplySender {
         waitMs: TURN_MS,
         signal: this.dueWork.stopping,
       });
-      return { review: remote.reply ?? 'no reply' };
+      return { review: remote.reply ?? 'no reply', remote };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       switch (error.code) {
@@ -173,11 +178,18 @@ export class ReplySender {
     } catch (error) {
       // Nothing has left: another process tries again at once, or this one a little later.
       if (error instanceof ProcessStops) return { state, nextInMs: 0, attempt: { outcome: 'not_sent' } };
+      if (error instanceof Replaced) return replaced();
       if (error instanceof ClaimOver) return { state, nextInMs: 1000, attempt: { outcome: 'not_sent' } };
       if (error instanceof PublishFailure) return afterFailure(reply, error, claim.clock.now());
       throw error;
     }
   }
+}
+
+/** Whether a text is about a review that says something else by now. A removal is about the reply alone. */
+function isAboutOther({ kind, basis }: ReviewReplyRow, remote?: RemoteReview): remote is RemoteReview {
+  if (kind === 'DELETE' || !remote) return false;
+  return isReviewChanged(basis, { stars: remote.stars, ...toReviewText(remote.comment) });
 }
 
 /** The state of a reply that no process works on: of one whose process died while it was sent the outcome is unknown. */

@@ -1,5 +1,5 @@
 import { type PublishFailureFacts, toCanonicalText } from '../business-profile/remote-post.js';
-import type { RemoteReply } from '../business-profile/remote-review.js';
+import type { RemoteReply, RemoteReview } from '../business-profile/remote-review.js';
 import type { ReviewReplyAttemptRow, ReviewReplyRow } from '../database/reviews.schema.js';
 import { ERRORS } from '../errors/app-error.js';
 
@@ -32,6 +32,8 @@ export interface Result {
   isLook?: true;
   /** What Google has, as this step has seen it, to be shown from now on. */
   seen?: Exclude<SeenReply, 'not served'>;
+  /** The whole review as this step has seen it, where that is to be shown as well. */
+  review?: RemoteReview;
   /** What is known by now of the sendings whose outcome was open. */
   attempt?: Pick<ReviewReplyAttemptRow, 'outcome'> & Partial<Pick<ReviewReplyAttemptRow, 'doubt' | 'error'>>;
 }
@@ -49,6 +51,8 @@ const LATER_LOOKS = { everyMs: 6 * HOUR_MS, times: 12 };
 
 /** Within this time after a sending a request may still arrive, so that what Google does not have yet decides nothing. */
 export const SETTLE_MS = 30 * SECOND_MS;
+/** An intent that is older is not followed once more by itself: what Google lacks by then may have been there, and removed. */
+export const AGAIN_WITHIN_MS = 10 * MINUTE_MS;
 /** How often a reply is sent whose outcome is unknown, the first time included. */
 export const MOST_SENDINGS = 3;
 /** How long something waits for a connection, or for an answer, before its author is told that it was not sent. */
@@ -68,6 +72,8 @@ export const REPLY_FAILURES = Object.freeze({
   restored:
     'A backup was restored, so it isn’t known whether this was sent. Look at the review on Google, then try again or discard it.',
   conflict: 'The reply was changed somewhere else after you opened it, so nothing was overwritten.',
+  reviewChanged:
+    'The review was changed after you wrote this, so your reply wasn’t sent. Read the review again before you send it.',
   newer: 'A newer reply of yours took its place.',
 } as const);
 
@@ -137,24 +143,26 @@ export function afterLook(reply: Work, seen: SeenReply, now: Date): Result | 'se
   const attempt = { outcome: 'not_found' } as const;
   if (seen === 'no review') return { ...failed(REPLY_FAILURES.reviewGone), seen, attempt };
   if (seen === 'not served') return unanswered(reply, now);
-  const isSame = isAsReplaced(reply, seen) && !isRemoved(reply, seen);
-  if (isWanted(reply, seen) && !isSame) return taken(reply, seen);
-  if (!isSame) return { ...conflict(seen), attempt };
-  const settlesInMs = (reply.sentAt?.getTime() ?? 0) + SETTLE_MS - now.getTime();
-  if (settlesInMs > 0) return { state: 'unconfirmed', nextInMs: Math.min(settlesInMs, 10 * SECOND_MS) };
+  if (isProof(reply, seen)) return taken(reply, seen);
+  if (!isAsReplaced(reply, seen)) return { ...conflict(seen), attempt };
+  const sinceMs = now.getTime() - (reply.sentAt?.getTime() ?? 0);
+  if (sinceMs < SETTLE_MS)
+    return { state: 'unconfirmed', nextInMs: Math.min(SETTLE_MS - sinceMs, 10 * SECOND_MS) };
+  if (sinceMs > AGAIN_WITHIN_MS && !isUntouched(reply, seen)) return { ...notConfirmed(), seen };
   if (reply.timesSent < MOST_SENDINGS) return 'send';
   // The same text as before: Google may not count it as a change.
   return isWanted(reply, seen) ? taken(reply, seen) : { ...failed(REPLY_FAILURES.notTaken), seen, attempt };
 }
 
+/** Whether what Google has shows that it took a reply of which that was unknown. */
+export function isProof(reply: Work, seen: RemoteReply | 'no reply'): boolean {
+  return isWanted(reply, seen) && (!isAsReplaced(reply, seen) || isRemoved(reply, seen));
+}
+
 /** What a reply comes to of which it is unknown whether Google took it, when Google cannot be asked. */
 export function unanswered(reply: Work, now: Date): Result {
   const sinceMs = now.getTime() - (reply.sentAt ?? reply.createdAt).getTime();
-  if (sinceMs > LATE_MS)
-    return {
-      ...failed(REPLY_FAILURES.notConfirmed),
-      attempt: { outcome: 'unconfirmed', doubt: 'no_answer' },
-    };
+  if (sinceMs > LATE_MS) return notConfirmed();
   return { state: 'unconfirmed', nextInMs: growing(sinceMs, 5 * SECOND_MS, WITHOUT_ACCESS_MS) };
 }
 
@@ -181,11 +189,31 @@ export function nextLookMs(timesLooked: number): number | null {
   return timesLooked < LOOKS_MS.length + LATER_LOOKS.times ? LATER_LOOKS.everyMs : null;
 }
 
+/** What a reply comes to that is about what the review no longer says: its author decides. */
+export function reviewChanged(seen: RemoteReply | 'no reply', review: RemoteReview): Result {
+  return { state: 'conflict', nextInMs: null, error: REPLY_FAILURES.reviewChanged, seen, review };
+}
+
+/** What a reply comes to that is surely not at Google, and in whose place a newer one goes out. */
+export function replaced(): Result {
+  return {
+    state: 'superseded',
+    nextInMs: null,
+    error: REPLY_FAILURES.newer,
+    attempt: { outcome: 'not_found' },
+  };
+}
+
 /** Whether Google has what was there when the person wrote, down to its time. */
 function isAsReplaced({ replacedText, replacedAt }: Work, seen: RemoteReply | 'no reply'): boolean {
   if (seen === 'no reply') return replacedText === null;
   if (replacedText === null || !isSameText(replacedText, seen.text)) return false;
   return !replacedAt || !seen.updatedAt || replacedAt.getTime() === seen.updatedAt.getTime();
+}
+
+/** Whether Google surely has had nothing else since the person wrote: a reply with the time of the one before. */
+function isUntouched({ replacedAt }: Work, seen: RemoteReply | 'no reply'): boolean {
+  return seen !== 'no reply' && replacedAt !== null && replacedAt.getTime() === seen.updatedAt?.getTime();
 }
 
 function isWanted({ kind, text }: Work, seen: RemoteReply | 'no reply'): boolean {
@@ -216,6 +244,13 @@ function standing({ timesLooked }: Work, seen: RemoteReply): Result {
 
 function failed(error: string): Result {
   return { state: 'failed', nextInMs: null, error };
+}
+
+function notConfirmed(): Result {
+  return {
+    ...failed(REPLY_FAILURES.notConfirmed),
+    attempt: { outcome: 'unconfirmed', doubt: 'no_answer' },
+  };
 }
 
 function conflict(seen: RemoteReply | 'no reply'): Result {

@@ -47,7 +47,7 @@ export class OwnReplyDto {
   /** Null for a removal. */
   text!: string | null;
 
-  /** `CONFLICT`: somebody had changed the reply elsewhere, and nothing was overwritten. */
+  /** `CONFLICT`: the reply had been changed elsewhere, or the review had been, and nothing was sent. */
   state!: (typeof OWN_REPLY_STEPS)[number];
 
   /** Why Google doesn’t have it, as a sentence. */
@@ -68,4 +68,10 @@ export class OwnReplyDto {
 
   /** Grows with each thing that is done to the reply. */
   version!: number;
+
+  /** Whether an earlier one may be on its way to Google: that can’t be stopped, and this one follows once it is known. */
+  isEarlierBeingSent!: boolean;
+
+  /** Whether this answers what the review no longer says: its stars or its text were changed since. */
+  isReviewChanged!: boolean;
 }

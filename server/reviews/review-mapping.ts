@@ -1,14 +1,13 @@
 import type { ReviewReplyRow, ReviewRow } from '../database/reviews.schema.js';
 import { OWN_REPLY_STEPS, type OwnReplyDto, type ReplyDto } from './reply.dto.js';
 import { replyReasonOf } from './reply-reasons.js';
-import { basisOf } from './review-basis.js';
+import { basisOf, isReviewChanged } from './review-basis.js';
 import type { ReplyEventDto, ReviewDto } from './review.dto.js';
 import type { ListedReview, OwnReply } from './reviews.repository.js';
 
 /** A review as the API shows it. `isAway`: nothing can be read of its Google account at present. */
 export function toReview(
-  { review, place }: ListedReview,
-  own: OwnReply | undefined,
+  { review, place, own, version }: ListedReview,
   { isAway }: { isAway: boolean },
 ): ReviewDto {
   const { replyUpdatedAt } = review;
@@ -33,12 +32,12 @@ export function toReview(
     isEditedAfterReply: replyUpdatedAt !== null && review.updatedAt > replyUpdatedAt,
     googleUrl: review.googleUrl,
     replyAtGoogle,
-    ownReply: own ? toOwnReply(own, replyAtGoogle) : null,
+    ownReply: own ? toOwnReply(own, review, replyAtGoogle) : null,
     tab: review.tab,
     readAt: review.readAt.toISOString(),
     isStale: isAway || !place.hasVoice || !place.isListed || place.error !== null,
     goneAt: review.goneAt?.toISOString() ?? null,
-    basis: basisOf(review),
+    basis: basisOf(review, version),
   };
 }
 
@@ -55,7 +54,7 @@ export function toReplyAtGoogle(review: ReviewRow): ReplyDto | null {
   };
 }
 
-function toOwnReply(own: OwnReply, atGoogle: ReplyDto | null): OwnReplyDto | null {
+function toOwnReply(own: OwnReply, review: ReviewRow, atGoogle: ReplyDto | null): OwnReplyDto | null {
   const state = OWN_REPLY_STEPS.find((step) => step.toLowerCase() === own.state);
   if (!state) return null;
   return {
@@ -68,6 +67,8 @@ function toOwnReply(own: OwnReply, atGoogle: ReplyDto | null): OwnReplyDto | nul
     createdAt: own.createdAt.toISOString(),
     nextTryAt: state === 'FAILED' || state === 'CONFLICT' ? null : (own.nextStepAt?.toISOString() ?? null),
     version: own.version,
+    isEarlierBeingSent: own.isEarlierBeingSent,
+    isReviewChanged: own.kind === 'PUT' && isReviewChanged(own.basis, review),
   };
 }
 
@@ -80,7 +81,7 @@ const PUT_WORDS: Readonly<Record<ReviewReplyRow['state'], string>> = Object.free
   rejected: 'Google rejected the reply.',
   removed: 'The reply was removed.',
   failed: 'The reply couldn’t be sent.',
-  conflict: 'The reply had changed elsewhere, so nothing was sent.',
+  conflict: 'The reply wasn’t sent.',
   superseded: 'The reply was given up for something newer.',
 });
 
@@ -89,7 +90,7 @@ const DELETE_WORDS: Readonly<Partial<Record<ReviewReplyRow['state'], string>>> =
   sending: 'The reply is being removed.',
   unconfirmed: 'The removal was sent, and it isn’t known yet whether Google took it.',
   failed: 'The reply couldn’t be removed.',
-  conflict: 'The reply had changed elsewhere, so it wasn’t removed.',
+  conflict: 'The reply wasn’t removed.',
   superseded: 'The removal was given up for something newer.',
 });
 

@@ -9,13 +9,13 @@ import { type LeftOut, storeApart } from '../database/store-apart.js';
 import {
   type ReviewReadingRow,
   reviewReadings,
-  reviewReplies,
   type ReviewRow,
   reviews,
 } from '../database/reviews.schema.js';
 import { noteEvents } from '../notices/outbox.js';
 import { newReviewEvents } from './new-review-events.js';
 import { lookAgain } from './reply-looks.js';
+import { isShownBy, repliesOnTheWay, settleShown } from './reply-proofs.js';
 import { placeOf } from './review-place.js';
 import { firstAnswer, replyColumns, toReviewRow, versionOf } from './review-row.js';
 
@@ -34,7 +34,7 @@ const BATCH = 200;
 /**
  * Replaces what is known of reviews with what Google says now. The readings of a location have an order without any clock: a
  * review keeps what another reading, or the outcome of a reply, stored after this reading began; and what may show the state
- * before a reply that is on its way is dropped.
+ * before a reply that is on its way is dropped. What shows that reply itself settles it.
  */
 @Injectable()
 export class ReviewStore {
@@ -158,21 +158,16 @@ export class ReviewStore {
    * began before change nothing of the review.
    */
   async noteReply(tx: Orm, reviewId: string, reply: RemoteReply | null): Promise<void> {
-    const [known] = await tx.select().from(reviews).where(eq(reviews.id, reviewId));
-    if (!known) return;
-    const [reading] = await nextNumbers(tx, known, [known.locationId]);
-    const [review] = await tx.select().from(reviews).where(eq(reviews.id, reviewId)).for('update');
-    if (!review || !reading) return;
-    const now = { ...review, ...replyColumns(reply) };
-    await tx
-      .update(reviews)
-      .set({
-        ...replyColumns(reply),
-        ...placeOf(now),
-        firstAnsweredAt: review.firstAnsweredAt ?? firstAnswer(reply),
-        readingNo: reading.readings,
-      })
-      .where(eq(reviews.id, reviewId));
+    await note(tx, reviewId, (known) => ({
+      ...replyColumns(reply),
+      ...placeOf({ ...known, ...replyColumns(reply) }),
+      firstAnsweredAt: known.firstAnsweredAt ?? firstAnswer(reply),
+    }));
+  }
+
+  /** The same for a whole review, as it was read by itself at that time. */
+  async noteReview(tx: Orm, reviewId: string, review: RemoteReview, at: Date): Promise<void> {
+    await note(tx, reviewId, (known) => toReviewRow(known, review, known, at));
   }
 
   private async storeBatch(
@@ -184,11 +179,13 @@ export class ReviewStore {
   ): Promise<void> {
     const unique = [...new Map(read.map((review) => [review.id, review])).values()];
     const known = await lockKnown(tx, owner, locationId, [...unique.map(({ id }) => id)]);
-    const isReplying = await repliesUnderWay(tx, [...known.values()]);
+    const onTheWay = await repliesOnTheWay(tx, [...known.values()]);
     const stored = unique.flatMap((review) => {
       const old = known.get(review.id);
-      if (old && (old.readingNo > start.no || isReplying.has(old.id))) return [];
-      return [{ old, row: { ...toReviewRow(owner, review, old, start.at), readingNo: readings } }];
+      const reply = old && onTheWay.get(old.id);
+      if (old && (old.readingNo > start.no || (reply && !isShownBy(reply, review.reply)))) return [];
+      const row = { ...toReviewRow(owner, review, old, start.at), readingNo: readings };
+      return [{ old, row, shown: reply && { reply, atGoogle: review.reply } }];
     });
     const isSame = ({ old, row }: (typeof stored)[number]) =>
       old !== undefined && isDeepStrictEqual({ ...old, ...MARKS }, { ...row, ...MARKS });
@@ -205,6 +202,8 @@ export class ReviewStore {
       tx,
       stored.flatMap(({ old, row }) => (old && old.replyState !== row.replyState ? [old.id] : [])),
     );
+    for (const { row, shown } of stored)
+      if (shown) await settleShown(tx, shown.reply, row, shown.atGoogle, start.at);
     const isNew = ({ old }: (typeof stored)[number]) => old === undefined;
     if (wholeAt !== null)
       await noteEvents(
@@ -241,6 +240,23 @@ async function nextNumbers(
     .returning();
 }
 
+/** Changes a review as it was just seen, in the order of the readings of its location. */
+async function note(
+  tx: Orm,
+  reviewId: string,
+  columnsOf: (known: ReviewRow) => Partial<ReviewRow>,
+): Promise<void> {
+  const [known] = await tx.select().from(reviews).where(eq(reviews.id, reviewId));
+  if (!known) return;
+  const [reading] = await nextNumbers(tx, known, [known.locationId]);
+  const [review] = await tx.select().from(reviews).where(eq(reviews.id, reviewId)).for('update');
+  if (!review || !reading) return;
+  await tx
+    .update(reviews)
+    .set({ ...columnsOf(review), readingNo: reading.readings })
+    .where(eq(reviews.id, reviewId));
+}
+
 async function storeFigures(
   tx: Orm,
   owner: GoogleOwner,
@@ -274,25 +290,6 @@ async function lockKnown(
     .orderBy(reviews.id)
     .for('update');
   return new Map(rows.map((row) => [row.googleId, row]));
-}
-
-/** The reviews whose reply may be on its way to Google. */
-async function repliesUnderWay(tx: Orm, rows: ReviewRow[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
-  const { reviewId, state } = reviewReplies;
-  const found = await tx
-    .select({ reviewId })
-    .from(reviewReplies)
-    .where(
-      and(
-        inArray(
-          reviewId,
-          rows.map(({ id }) => id),
-        ),
-        inArray(state, ['sending', 'unconfirmed']),
-      ),
-    );
-  return new Set(found.map((row) => row.reviewId));
 }
 
 function isOfLocation(owner: GoogleOwner, locationId: string): SQL | undefined {

@@ -80,7 +80,10 @@ export class ReviewDto {
   @ApiProperty({ format: 'date-time' })
   goneAt!: string | null;
 
-  /** Of this version of the review and its reply: a reply to it says what it is based on. */
+  /**
+   * Of what the review says, the reply that Google has and the last thing that was done here to the reply: a reply says
+   * what it is based on.
+   */
   basis!: string;
 }
 

@@ -12,6 +12,7 @@ import {
   isNull,
   like,
   lt,
+  max,
   ne,
   or,
   type SQL,
@@ -20,7 +21,7 @@ import {
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ownedBy } from '../business-profile/google-owner.js';
 import { containing, toSearchText } from '../business-profile/search-text.js';
-import { Database } from '../database/database.js';
+import { Database, type Orm } from '../database/database.js';
 import {
   type REVIEW_TABS,
   type ReviewReadingRow,
@@ -31,15 +32,24 @@ import {
   reviews,
 } from '../database/reviews.schema.js';
 import { users } from '../database/schema.js';
+import { mayBeSent, UNSETTLED } from './reply-states.js';
 import type { ReviewPosition } from './review-cursor.js';
 
 /** What was done here to a reply and is not settled, with the name of who did it. */
-export type OwnReply = ReviewReplyRow & { actorName: string | null };
+export interface OwnReply extends ReviewReplyRow {
+  actorName: string | null;
+  /** Whether an earlier one may be on its way to Google. */
+  isEarlierBeingSent: boolean;
+}
 
-/** A review with its location as it was last called. */
+/** A review with its location as it was last called, and what was done here to its reply, all at one moment. */
 export interface ListedReview {
   review: ReviewRow;
   place: Pick<ReviewReadingRow, 'locationName' | 'storeCode' | 'hasVoice' | 'isListed' | 'error'>;
+  /** Undefined: nothing that is not settled. */
+  own: OwnReply | undefined;
+  /** The number of the last thing that was done to the reply; 0: nothing. */
+  version: number;
 }
 
 export interface ReviewFilter {
@@ -66,6 +76,9 @@ export interface ReadState {
 
 type Tab = (typeof REVIEW_TABS)[number];
 
+/** A basis may name only what is shown beside it, so that both come from one moment. */
+const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
 /** Reads the copy of reviews. */
 @Injectable()
 export class ReviewsRepository {
@@ -81,13 +94,14 @@ export class ReviewsRepository {
     // The first says nothing new, but where in the index to begin.
     const isAfter =
       after && and(gte(position, after.position), or(gt(position, after.position), gt(id, after.id)));
-    const rows = await this.database.orm
-      .select()
-      .from(reviews)
-      .where(and(matching(owner, filter), tab && eq(reviews.tab, tab), isAfter))
-      .orderBy(asc(position), asc(id))
-      .limit(limit);
-    return this.withPlaces(owner, rows);
+    return this.listed(owner, (tx) =>
+      tx
+        .select()
+        .from(reviews)
+        .where(and(matching(owner, filter), tab && eq(reviews.tab, tab), isAfter))
+        .orderBy(asc(position), asc(id))
+        .limit(limit),
+    );
   }
 
   /** How many reviews the filter leaves in each tab. */
@@ -107,47 +121,32 @@ export class ReviewsRepository {
 
   /** Undefined unless it is the owner's. Reviews that are gone are found as well, until they are dropped. */
   async find(owner: GoogleOwner, id: string): Promise<ListedReview | undefined> {
-    const rows = await this.database.orm
-      .select()
-      .from(reviews)
-      .where(and(ownedBy(owner, reviews), eq(reviews.id, id)));
-    return (await this.withPlaces(owner, rows))[0];
+    const [found] = await this.listed(owner, (tx) =>
+      tx
+        .select()
+        .from(reviews)
+        .where(and(ownedBy(owner, reviews), eq(reviews.id, id))),
+    );
+    return found;
   }
 
   /** The latest other reviews of the same location. */
   async lastOf(owner: GoogleOwner, { id, locationId }: ReviewRow, limit: number): Promise<ListedReview[]> {
-    const rows = await this.database.orm
-      .select()
-      .from(reviews)
-      .where(
-        and(
-          ownedBy(owner, reviews),
-          eq(reviews.locationId, locationId),
-          isNull(reviews.goneAt),
-          ne(reviews.id, id),
-        ),
-      )
-      .orderBy(desc(reviews.createdAt), asc(reviews.id))
-      .limit(limit);
-    return this.withPlaces(owner, rows);
-  }
-
-  /** What was done here to the replies of reviews and is not settled, by the review's id: of each the latest. */
-  async ownReplies(reviewIds: readonly string[]): Promise<Map<string, OwnReply>> {
-    if (reviewIds.length === 0) return new Map();
-    const { reviewId, state, version, actor } = reviewReplies;
-    const rows = await this.database.orm
-      .select({ reply: reviewReplies, actorName: users.displayName })
-      .from(reviewReplies)
-      .leftJoin(users, eq(users.uid, actor))
-      .where(
-        and(
-          inArray(reviewId, [...reviewIds]),
-          inArray(state, ['waiting', 'sending', 'unconfirmed', 'failed', 'conflict']),
-        ),
-      )
-      .orderBy(asc(version));
-    return new Map(rows.map(({ reply, actorName }) => [reply.reviewId, { ...reply, actorName }]));
+    return this.listed(owner, (tx) =>
+      tx
+        .select()
+        .from(reviews)
+        .where(
+          and(
+            ownedBy(owner, reviews),
+            eq(reviews.locationId, locationId),
+            isNull(reviews.goneAt),
+            ne(reviews.id, id),
+          ),
+        )
+        .orderBy(desc(reviews.createdAt), asc(reviews.id))
+        .limit(limit),
+    );
   }
 
   /** All that was done here to the reply of a review, the latest first. */
@@ -177,18 +176,69 @@ export class ReviewsRepository {
     return row;
   }
 
-  /** Looks up the locations after the reviews were found, which walks along one index whatever the database expects. */
-  private async withPlaces(owner: GoogleOwner, rows: readonly ReviewRow[]): Promise<ListedReview[]> {
-    if (rows.length === 0) return [];
-    const { locationId, locationName, storeCode, hasVoice, isListed, error } = reviewReadings;
-    const ids = [...new Set(rows.map((row) => row.locationId))];
-    const places = await this.database.orm
-      .select({ locationId, locationName, storeCode, hasVoice, isListed, error })
-      .from(reviewReadings)
-      .where(and(ownedBy(owner, reviewReadings), inArray(locationId, ids)));
-    const byId = new Map(places.map(({ locationId: id, ...place }) => [id, place]));
-    return rows.map((review) => ({ review, place: byId.get(review.locationId) ?? UNKNOWN_PLACE }));
+  /** Looks up the rest after the reviews were found, which walks along one index whatever the database expects. */
+  private listed(
+    owner: GoogleOwner,
+    find: (tx: Orm) => PromiseLike<ReviewRow[]>,
+  ): Promise<ListedReview[]> {
+    return this.database.transaction(async (tx) => {
+      const rows = await find(tx);
+      if (rows.length === 0) return [];
+      const ids = rows.map(({ id }) => id);
+      const places = await placesOf(tx, owner, rows);
+      const own = await ownReplies(tx, ids);
+      const versions = await lastVersions(tx, ids);
+      return rows.map((review) => ({
+        review,
+        place: places.get(review.locationId) ?? UNKNOWN_PLACE,
+        own: own.get(review.id),
+        version: versions.get(review.id) ?? 0,
+      }));
+    }, ONE_MOMENT);
   }
+}
+
+async function placesOf(
+  tx: Orm,
+  owner: GoogleOwner,
+  rows: readonly ReviewRow[],
+): Promise<Map<string, ListedReview['place']>> {
+  const { locationId, locationName, storeCode, hasVoice, isListed, error } = reviewReadings;
+  const ids = [...new Set(rows.map((row) => row.locationId))];
+  const places = await tx
+    .select({ locationId, locationName, storeCode, hasVoice, isListed, error })
+    .from(reviewReadings)
+    .where(and(ownedBy(owner, reviewReadings), inArray(locationId, ids)));
+  return new Map(places.map(({ locationId: id, ...place }) => [id, place]));
+}
+
+/** What was done here to the replies of reviews and is not settled, by the review's id: of each the latest. */
+async function ownReplies(tx: Orm, reviewIds: readonly string[]): Promise<Map<string, OwnReply>> {
+  const { reviewId, state, version, actor } = reviewReplies;
+  const rows = await tx
+    .select({ reply: reviewReplies, actorName: users.displayName })
+    .from(reviewReplies)
+    .leftJoin(users, eq(users.uid, actor))
+    .where(and(inArray(reviewId, [...reviewIds]), inArray(state, [...UNSETTLED])))
+    .orderBy(asc(version));
+  const own = new Map<string, OwnReply>();
+  for (const { reply, actorName } of rows) {
+    const earlier = own.get(reply.reviewId);
+    const isEarlierBeingSent = earlier !== undefined && (earlier.isEarlierBeingSent || mayBeSent(earlier));
+    own.set(reply.reviewId, { ...reply, actorName, isEarlierBeingSent });
+  }
+  return own;
+}
+
+/** The number of the last thing that was done here to the replies of reviews, by the review's id. */
+async function lastVersions(tx: Orm, reviewIds: readonly string[]): Promise<Map<string, number>> {
+  const { reviewId, version } = reviewReplies;
+  const rows = await tx
+    .select({ reviewId, version: max(version) })
+    .from(reviewReplies)
+    .where(inArray(reviewId, [...reviewIds]))
+    .groupBy(reviewId);
+  return new Map(rows.map((row) => [row.reviewId, row.version ?? 0]));
 }
 
 /** Of reviews whose location was forgotten in this very moment. */

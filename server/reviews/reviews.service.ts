@@ -15,12 +15,11 @@ import { ReviewReadingService } from './review-reading.service.js';
 import {
   LAST_REVIEWS,
   type ReviewDetailsDto,
-  type ReviewDto,
   type ReviewListDto,
   type ReviewQueryDto,
 } from './review.dto.js';
 import { NAMED_LOCATIONS, type ReviewSummaryDto } from './review-summary.dto.js';
-import { type ListedReview, type ReviewFilter, ReviewsRepository } from './reviews.repository.js';
+import { type ReviewFilter, ReviewsRepository } from './reviews.repository.js';
 import { isSensitiveCategory } from './sensitive-categories.js';
 
 const MONTHS = 12;
@@ -70,7 +69,7 @@ export class ReviewsService {
     const last = items.at(-1)?.review;
     const { UNANSWERED: unanswered, ANSWERED: answered, REJECTED: rejected } = counts;
     return {
-      items: await this.toReviews(owner, items),
+      items: items.map((row) => toReview(row, owner)),
       counts: { unanswered, answered, rejected, all: unanswered + answered + rejected },
       nextCursor: last && rows.length > limit ? toReviewCursor(last) : null,
       readAt: state?.readAt?.toISOString() ?? null,
@@ -85,19 +84,17 @@ export class ReviewsService {
     const owner = await this.ownerOf(uid);
     const row = await this.reviews.find(owner, id);
     if (!row) throw AppError.of('not_found');
-    const [[review, ...lastReviews], replies, location] = await Promise.all([
-      this.reviews
-        .lastOf(owner, row.review, LAST_REVIEWS)
-        .then((others) => this.toReviews(owner, [row, ...others])),
+    const [lastReviews, replies, location] = await Promise.all([
+      this.reviews.lastOf(owner, row.review, LAST_REVIEWS),
       this.reviews.repliesOf(id),
       this.mirror.findRaw(owner, row.review.locationId),
     ]);
     const { primaryCategory, additionalCategories = [] } = location?.google.categories ?? {};
     const categories = [...(primaryCategory ? [primaryCategory] : []), ...additionalCategories];
     return {
-      ...review!,
+      ...toReview(row, owner),
       history: toHistory(row.review, replies),
-      lastReviews,
+      lastReviews: lastReviews.map((other) => toReview(other, owner)),
       categoryIsSensitive: isSensitiveCategory(
         categories.map(({ name, displayName }) => displayName ?? name.replace(/^categories\//, '')),
       ),
@@ -142,11 +139,6 @@ export class ReviewsService {
   async ownerOf(uid: string): Promise<ShownOwner> {
     const { owner, connection } = await this.providers.sourceToShow(uid);
     return { ...toGoogleOwner(owner), isAway: connection !== 'connected' };
-  }
-
-  private async toReviews(owner: ShownOwner, rows: readonly ListedReview[]): Promise<ReviewDto[]> {
-    const own = await this.reviews.ownReplies(rows.map(({ review }) => review.id));
-    return rows.map((row) => toReview(row, own.get(row.review.id), owner));
   }
 
   /** The last 12 months with the current one, the oldest first: `YYYY-MM`; and when they began. */

@@ -42,6 +42,8 @@ beforeEach(async () => {
 const look = () => setting.detailsOf(idris, review.id);
 const put = (text: string, basedOn: string) =>
   idris.send('put', `/api/reviews/${review.id}/reply`, { text, basedOn });
+const putNow = async (text: string) => put(text, (await look()).basis).expect(200);
+const basisIn = ({ body }: { body: unknown }) => (body as ReviewDto).basis;
 const remove = (basedOn: string) =>
   idris.send('delete', `/api/reviews/${review.id}/reply?basedOn=${encodeURIComponent(basedOn)}`);
 const strike = (kind: Parameters<Replying['google']['faults']['next']>[1], times = 1) =>
@@ -128,24 +130,23 @@ describe('a reply', () => {
 
   it('is replaced by a newer one that comes before it is sent, and the same one again changes nothing', async () => {
     const { basis } = await look();
+    const first = await put('First', basis).expect(200);
     await put('First', basis).expect(200);
-    await put('First', basis).expect(200);
-    const { body } = await put('Second', basis).expect(200);
-    expect((body as ReviewDto).ownReply).toMatchObject({ text: 'Second', version: 2 });
+    const second = await put('Second', basisIn(first)).expect(200);
+    expect((second.body as ReviewDto).ownReply).toMatchObject({ text: 'Second', version: 2 });
     await setting.sendReplies();
     expect(setting.writes(review)).toEqual(['api put Second']);
     // The person has not looked since, but what is there is their own.
-    await put('Third', basis).expect(200);
+    await put('Third', basisIn(second)).expect(200);
     await setting.sendReplies();
     expect(setting.writes(review)).toEqual(['api put Second', 'api put Third']);
-    await put('Third', basis).expect(200);
+    await put('Third', basisIn(second)).expect(200);
     expect((await look()).ownReply).toBeNull();
   });
 
   it('that waits is forgotten when it is removed', async () => {
-    const { basis } = await look();
-    await put('First', basis).expect(200);
-    const { body } = await remove(basis).expect(200);
+    const first = await put('First', (await look()).basis).expect(200);
+    const { body } = await remove(basisIn(first)).expect(200);
     expect((body as ReviewDto).ownReply).toBeNull();
     await setting.sendReplies();
     expect(setting.writes(review)).toEqual([]);
@@ -179,12 +180,12 @@ describe('a reply', () => {
     let accepted = 0;
     // The limit fills up in earnest meanwhile.
     for (; answer.status === 200 && accepted < 300; accepted += 1)
-      answer = await put(`Number ${accepted + 1}`, basis);
+      answer = await put(`Number ${accepted + 1}`, basisIn(answer));
     expect(answer.status).toBe(429);
     expect(accepted).toBeGreaterThanOrEqual(60);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     await setting.pass(4 * SECOND_MS);
-    await put('One more', basis).expect(200);
+    await put('One more', (await look()).basis).expect(200);
   });
 });
 
@@ -325,10 +326,9 @@ describe('a sending whose outcome is unknown', () => {
 
   it('holds a newer reply back until it is known', async () => {
     strike('error-after');
-    const { basis } = await look();
-    await put('First', basis).expect(200);
+    await putNow('First');
     await setting.sendReplies();
-    await put('Second', basis).expect(200);
+    await putNow('Second');
     await setting.sendReplies();
     expect(setting.writes(review)).toEqual(['api put First']);
     await setting.passAndSend(10 * SECOND_MS);
@@ -338,10 +338,9 @@ describe('a sending whose outcome is unknown', () => {
 
   it('is not repeated where a newer reply waits', async () => {
     strike('reset-before');
-    const { basis } = await look();
-    await put('First', basis).expect(200);
+    await putNow('First');
     await setting.sendReplies();
-    await put('Second', basis).expect(200);
+    await putNow('Second');
     await setting.passAndSend(OVER_MS);
     expect(setting.writes(review)).toEqual(['api put First (not done)', 'api put Second']);
     expect((await noticesOf()).filter(({ kind }) => kind === 'reply_not_sent')).toEqual([]);
@@ -351,10 +350,9 @@ describe('a sending whose outcome is unknown', () => {
 describe('a newer reply', () => {
   it('goes out alone where Google surely did not take the one that was being sent', async () => {
     strike('rate-limited');
-    const { basis } = await look();
-    await put('First', basis).expect(200);
+    await putNow('First');
     beforeReply(setting.served, 'finish', async () => {
-      await put('Second', basis).expect(200);
+      await putNow('Second');
     });
     await setting.sendReplies();
     await setting.passAndSend(MINUTE_MS);

@@ -80,13 +80,23 @@ export async function startReplying(env: Record<string, string> = {}): Promise<R
 }
 
 /**
- * Something happens before this process next writes down its intent to send, or what its step has come to. What it throws
- * is a fault of that step.
+ * Something happens before this process next writes down its intent to send, or what its step has come to, or after so many
+ * more of these. What it throws is a fault of that step.
  */
-export function beforeReply({ app }: TestApp, act: 'intend' | 'finish', happens: () => Promise<void>): void {
+export function beforeReply(
+  { app }: TestApp,
+  act: 'intend' | 'finish',
+  happens: () => Promise<void>,
+  after = 0,
+): void {
   const ledger = app.get(ReplyLedger);
   const { [act]: original } = ReplyLedger.prototype;
+  let left = after;
   const later = async (...given: unknown[]): Promise<unknown> => {
+    if (left > 0) {
+      left -= 1;
+      return Reflect.apply(original, ledger, given) as unknown;
+    }
     Object.assign(ledger, { [act]: original });
     await happens();
     return Reflect.apply(original, ledger, given) as unknown;
