@@ -1294,12 +1294,16 @@ export interface paths {
     };
     get?: never;
     /**
-     * Replies to a review, in place of the reply that Google has and of any that waits to be sent. The same request again
-     *     changes nothing. With another reply at Google than was shown, the answer is 409 with both texts in `conflicts`.
+     * Replies to a review, in place of the reply that was shown: that of Google, or one that waits to be sent. The same request
+     *     again changes nothing. With another reply than was shown, at Google or here, the answer is 409 with both texts in
+     *     `conflicts`; with another review than was shown it is 409 `review_changed`.
      */
     put: operations['putReply'];
     post?: never;
-    /** Removes the reply to a review, and any that waits to be sent. */
+    /**
+     * Removes the reply to a review, and any that waits to be sent. One that is being sent can’t be stopped
+     *     (`ownReply.isEarlierBeingSent`): it is removed once it is known what became of it.
+     */
     delete: operations['deleteReply'];
     options?: never;
     head?: never;
@@ -1315,7 +1319,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Sends again what failed. What was in conflict with a reply at Google replaces that. */
+    /** Sends again what failed. What was in conflict with a reply at Google, or with a changed review, goes out now. */
     post: operations['retryReply'];
     delete?: never;
     options?: never;
@@ -4076,7 +4080,7 @@ export interface components {
       /** @description Null for a removal. */
       text: string | null;
       /**
-       * @description `CONFLICT`: somebody had changed the reply elsewhere, and nothing was overwritten.
+       * @description `CONFLICT`: the reply had been changed elsewhere, or the review had been, and nothing was sent.
        * @enum {string}
        */
       state: 'CONFLICT' | 'FAILED' | 'SENDING' | 'UNCONFIRMED' | 'WAITING';
@@ -4088,6 +4092,10 @@ export interface components {
       actorName: string;
       /** @description Grows with each thing that is done to the reply. */
       version: number;
+      /** @description Whether an earlier one may be on its way to Google: that can’t be stopped, and this one follows once it is known. */
+      isEarlierBeingSent: boolean;
+      /** @description Whether this answers what the review no longer says: its stars or its text were changed since. */
+      isReviewChanged: boolean;
     };
     ReviewDto: {
       /**
@@ -4139,7 +4147,10 @@ export interface components {
       tab: 'ANSWERED' | 'REJECTED' | 'UNANSWERED';
       /** @description Whether it is only what was last known: its location is no longer verified, or can’t be read. */
       isStale: boolean;
-      /** @description Of this version of the review and its reply: a reply to it says what it is based on. */
+      /**
+       * @description Of what the review says, the reply that Google has and the last thing that was done here to the reply: a reply says
+       *     what it is based on.
+       */
       basis: string;
     };
     ReviewCountsDto: {
@@ -4270,7 +4281,10 @@ export interface components {
       tab: 'ANSWERED' | 'REJECTED' | 'UNANSWERED';
       /** @description Whether it is only what was last known: its location is no longer verified, or can’t be read. */
       isStale: boolean;
-      /** @description Of this version of the review and its reply: a reply to it says what it is based on. */
+      /**
+       * @description Of what the review says, the reply that Google has and the last thing that was done here to the reply: a reply says
+       *     what it is based on.
+       */
       basis: string;
     };
     CheckReplyDto: {
@@ -4309,7 +4323,7 @@ export interface components {
        * @example Thank you, we are glad that you enjoyed the bread.
        */
       text: string;
-      /** @description `basis` of the review as it was shown: with another reply at Google than then, the answer is 409. */
+      /** @description `basis` of the review as it was shown: with another review or another reply than then, the answer is 409. */
       basedOn: string;
     };
     SavedReplyDto: {
@@ -16785,6 +16799,8 @@ export interface operations {
        * @description `connect/not-connected`: No Google Business Profile is connected.
        *
        *     `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten.
+       *
+       *     `review_changed`: The review was changed after you opened it, so nothing was sent. Read it as it is now, then send your reply.
        */
       409: {
         headers: {
@@ -16991,7 +17007,10 @@ export interface operations {
   };
   retryReply: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `basis` of the review as it was shown; without it, whatever there is now counts as seen. */
+        basedOn?: string;
+      };
       header?: never;
       path: {
         id: string;
@@ -17009,7 +17028,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request couldn’t be understood.
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
        *
        *     `malformed_json`: The request body isn’t valid JSON.
        *
@@ -17054,6 +17075,10 @@ export interface operations {
        * @description `connect/not-connected`: No Google Business Profile is connected.
        *
        *     `reply_not_failed`: This reply is on its way or has gone out, so there is nothing to try again.
+       *
+       *     `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten.
+       *
+       *     `review_changed`: The review was changed after you opened it, so nothing was sent. Read it as it is now, then send your reply.
        */
       409: {
         headers: {
@@ -17123,7 +17148,10 @@ export interface operations {
   };
   discardReply: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `basis` of the review as it was shown; without it, whatever there is now counts as seen. */
+        basedOn?: string;
+      };
       header?: never;
       path: {
         id: string;
@@ -17141,7 +17169,9 @@ export interface operations {
         };
       };
       /**
-       * @description `bad_request`: The request couldn’t be understood.
+       * @description `validation_failed`: Please correct the marked fields.
+       *
+       *     `bad_request`: The request couldn’t be understood.
        *
        *     `malformed_json`: The request body isn’t valid JSON.
        *
@@ -17186,6 +17216,8 @@ export interface operations {
        * @description `connect/not-connected`: No Google Business Profile is connected.
        *
        *     `reply_not_failed`: This reply is on its way or has gone out, so there is nothing to try again.
+       *
+       *     `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten.
        */
       409: {
         headers: {
