@@ -1,34 +1,87 @@
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import styles from './reply-editor.module.css';
-import type { ReplyAtGoogle } from './review-types';
+import type { Review } from './review-types';
+import { Stars } from './stars';
+
+/** What has changed since the review was opened. */
+export interface Unseen {
+  /** The review and its reply as they are now. */
+  now: Review;
+  /** Whether the review says something else, and whether the reply is another one. */
+  isReviewChanged: boolean;
+  isReplyChanged: boolean;
+}
 
 interface OtherReplyProps {
-  /** What Google has now; null: the reply was removed. */
-  theirs: ReplyAtGoogle | null;
+  unseen: Unseen;
   isBusy: boolean;
   onSendMine: () => void;
   onKeepTheirs: () => void;
 }
 
-/** Says that the reply was changed elsewhere while this one was written. Both texts are on screen. */
-export function OtherReply({ theirs, isBusy, onSendMine, onKeepTheirs }: OtherReplyProps) {
+/** Says that the review or its reply was changed while this reply was written. Both replies are on screen, and the review. */
+export function OtherReply({ unseen, isBusy, onSendMine, onKeepTheirs }: OtherReplyProps) {
+  const { now, isReviewChanged, isReplyChanged } = unseen;
+  const { words, text, keep } = isReplyChanged ? otherWords(now) : NO_OTHER;
+  const sendWords = isReviewChanged ? 'Send mine all the same' : 'Send mine';
   return (
-    <div className={styles.other} role="group" aria-label="Answered elsewhere">
-      <Banner tone="warning">
-        {theirs
-          ? 'Someone else has already answered, so nothing was overwritten. Their reply on Google:'
-          : 'Someone else has removed the reply, so nothing was sent.'}
-      </Banner>
-      {theirs && <blockquote className={styles.text}>{theirs.text}</blockquote>}
+    <div
+      className={styles.other}
+      role="group"
+      aria-label={isReviewChanged ? 'Review changed' : 'Answered elsewhere'}
+    >
+      {isReviewChanged && (
+        <>
+          <Banner tone="warning">
+            The review was changed after you opened it, so nothing was sent. This is what it says now:
+          </Banner>
+          <div className={styles.now}>
+            <Stars stars={now.stars} />
+            <blockquote>{now.text ?? 'Rating without text'}</blockquote>
+          </div>
+        </>
+      )}
+      {words && <Banner tone="warning">{words}</Banner>}
+      {text !== null && <blockquote className={styles.text}>{text}</blockquote>}
       <div className={styles.actions}>
         <Button size="small" disabled={isBusy} onClick={onSendMine}>
-          {theirs ? 'Replace it with mine' : 'Send mine'}
+          {text === null ? sendWords : 'Replace it with mine'}
         </Button>
         <Button size="small" disabled={isBusy} onClick={onKeepTheirs}>
-          {theirs ? 'Keep theirs, discard mine' : 'Discard mine'}
+          {keep}
         </Button>
       </div>
     </div>
   );
+}
+
+const DISCARD = 'Discard mine';
+const NO_OTHER = { words: undefined, text: null, keep: DISCARD };
+
+/** The reply that there is now, in words: one that was written here, or the one on Google. */
+function otherWords({ ownReply, replyAtGoogle }: Review) {
+  if (ownReply?.kind === 'DELETE')
+    return {
+      words: 'The reply was removed in Shingle after you opened this review, so nothing was sent.',
+      text: null,
+      keep: DISCARD,
+    };
+  if (ownReply)
+    return {
+      words: 'Another reply was written in Shingle after you opened this review, so nothing was overwritten:',
+      text: ownReply.text,
+      keep: 'Keep that reply, discard mine',
+    };
+  if (replyAtGoogle)
+    return {
+      words: 'This review was answered after you opened it, so nothing was overwritten. The reply on Google:',
+      text: replyAtGoogle.text,
+      keep: 'Keep theirs, discard mine',
+    };
+  return {
+    words: 'The reply was removed after you opened this review, so nothing was sent.',
+    text: null,
+    keep: DISCARD,
+  };
 }

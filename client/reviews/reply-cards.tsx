@@ -44,9 +44,12 @@ interface OwnReplyCardProps {
 /** What was done here and Google does not have: its text, its state and reason, and the ways on. */
 export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard }: OwnReplyCardProps) {
   const { kind, text, state, error, theirs, createdAt, nextTryAt, actorName } = own;
+  const { isReviewChanged, isEarlierBeingSent } = own;
   const look = ownLook(own);
   const isOpen = state === 'FAILED' || state === 'CONFLICT';
   const isRemoval = kind === 'DELETE';
+  // Where the review was changed there may be no other reply.
+  const isAboutReply = state === 'CONFLICT' && (theirs !== null || !isReviewChanged);
   const mineId = useId();
   return (
     <div className={cx(styles.card, state === 'FAILED' && styles.bad, state === 'CONFLICT' && styles.warn)}>
@@ -58,11 +61,8 @@ export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard 
         timeZone={timeZone}
       />
       {error && <p className={styles.reason}>{error}</p>}
-      {state === 'CONFLICT' && (
+      {isAboutReply && (
         <>
-          <p className={styles.note}>
-            Someone changed the reply outside Shingle, so nothing was overwritten.
-          </p>
           <h4 className={styles.label}>On Google now</h4>
           <blockquote className={styles.text}>{theirs ? theirs.text : 'No reply'}</blockquote>
           <h4 className={styles.label}>Yours</h4>
@@ -75,6 +75,14 @@ export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard 
       )}
       {state === 'CONFLICT' && isRemoval && <p className={styles.note}>You wanted to remove the reply.</p>}
       {look.meaning && <p className={styles.note}>{look.meaning}</p>}
+      {isEarlierBeingSent && (
+        <p className={styles.note}>
+          An earlier reply is being sent and can’t be stopped.{' '}
+          {isRemoval
+            ? 'It’s removed when Shingle knows whether Google has it.'
+            : 'This one follows when Shingle knows whether Google has it.'}
+        </p>
+      )}
       {nextTryAt && <p className={styles.note}>Next try {momentWords(nextTryAt, timeZone)}.</p>}
       {isOpen && (
         <div className={styles.actions}>
@@ -93,7 +101,11 @@ export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard 
             busyText={busy === 'discard' && 'Discarding...'}
             onClick={onDiscard}
           >
-            {state === 'CONFLICT' ? 'Keep what’s on Google' : isRemoval ? 'Keep the reply' : 'Discard mine'}
+            {isAboutReply
+              ? 'Keep what’s on Google'
+              : isRemoval
+                ? 'Keep the reply'
+                : 'Discard mine'}
           </Button>
         </div>
       )}

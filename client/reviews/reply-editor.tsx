@@ -12,18 +12,20 @@ import { useOnDemand } from '../ui/load-code';
 import { notify } from '../ui/notify';
 import { announce } from '../ui/screen-reader';
 import { useFormFaults } from '../ui/use-form-faults';
-import { OtherReply } from './other-reply';
+import { OtherReply, type Unseen } from './other-reply';
 import styles from './reply-editor.module.css';
 import { byteLength, MAX_BYTES, overLimitWords } from './reply-length';
-import type { ReplyAtGoogle, Review } from './review-types';
+import type { Review } from './review-types';
 import { reviewerWords } from './review-words';
 import { fillSavedReply, placeholdersIn } from './saved-reply-text';
 import { useReplyWarnings } from './use-reply-check';
 import { useReplyDraft } from './use-reply-draft';
-import { useReplyActions } from './use-reviews';
+import { isUnseen, useReplyActions } from './use-reviews';
 
 /** The lengths (bytes) at which the count is announced. */
 const STEPS = [3_500, 4_000, MAX_BYTES];
+const REVIEW_CHANGED = 'The review was changed. Nothing was sent.';
+const REPLY_CHANGED = 'The reply was changed elsewhere. Nothing was overwritten.';
 const FAILED = 'Failed to send the reply. Your text is kept. Please try again.';
 
 const loadSavedReplies = () => import('./saved-replies-dialog').then((module) => module.SavedRepliesDialog);
@@ -148,7 +150,7 @@ export function ReplyEditor({
       )}
       {other && (
         <OtherReply
-          theirs={other.reply}
+          unseen={other}
           isBusy={isBusy}
           onSendMine={() => overwrite(text)}
           onKeepTheirs={discard}
@@ -191,10 +193,10 @@ export function ReplyEditor({
   );
 }
 
-/** Sends a reply. A reply that somebody has changed elsewhere is shown, and only replaced if the person says so. */
+/** Sends a reply. What was changed elsewhere is shown, and only then answered or replaced if the person says so. */
 function useSending(review: Review, form: RefObject<HTMLFormElement | null>, onSent: () => void) {
   const faults = useFormFaults<'text'>(form);
-  const [other, setOther] = useState<{ reply: ReplyAtGoogle | null; basis: string }>();
+  const [other, setOther] = useState<Unseen>();
   const { forget: forgetDraft } = useReplyDraft(review.id);
   const actions = useReplyActions(review.id);
 
@@ -215,12 +217,14 @@ function useSending(review: Review, form: RefObject<HTMLFormElement | null>, onS
       // The person may read another review already.
       if (!form.current)
         notify.error(`Your reply to ${reviewerWords(review)} wasn’t sent. The text is kept as a draft.`);
-      if (error instanceof ApiError && error.code === 'reply_changed') {
-        const current = await actions.readAgain().catch(() => undefined);
-        if (current) {
+      if (error instanceof ApiError && isUnseen(error)) {
+        const now = await actions.readAgain().catch(() => undefined);
+        if (now) {
+          const isReviewChanged = error.code === 'review_changed';
           faults.end();
-          setOther({ reply: current.replyAtGoogle, basis: current.basis });
-          announce('The reply was changed elsewhere. Nothing was overwritten.', 'assertive');
+          // A changed review comes with the replies if they differ as well.
+          setOther({ now, isReviewChanged, isReplyChanged: !isReviewChanged || error.conflicts.length > 0 });
+          announce(isReviewChanged ? REVIEW_CHANGED : REPLY_CHANGED, 'assertive');
           return;
         }
       }
@@ -239,7 +243,7 @@ function useSending(review: Review, form: RefObject<HTMLFormElement | null>, onS
     send: (text: string, basedOn: string) => void send(text, basedOn),
     forgetOther: () => setOther(undefined),
     /** Sends it in place of the other one, which the person has seen. */
-    overwrite: (text: string) => void send(text, other?.basis ?? review.basis),
+    overwrite: (text: string) => void send(text, other?.now.basis ?? review.basis),
   };
 }
 

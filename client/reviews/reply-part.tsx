@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { ApiError } from '../api/api-error';
 import { actionErrorMessage } from '../posts/action-errors';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
@@ -11,7 +12,7 @@ import { ReplyHistory } from './reply-history';
 import styles from './reply-part.module.css';
 import type { Review, ReviewDetails } from './review-types';
 import { useReplyDraft } from './use-reply-draft';
-import { useReplyActions } from './use-reviews';
+import { isUnseen, useReplyActions } from './use-reviews';
 
 interface ReplyPartProps {
   review: Review;
@@ -30,8 +31,8 @@ export function ReplyPart({ review, history, canSend, timeZone, onSent, children
   const { draft, drop } = useReplyDraft(id);
   const [isEditing, setIsEditing] = useState(false);
   const editor = useRef<HTMLTextAreaElement>(null);
-  const { run, busy, failure } = useRun(onSent);
-  const { remove, retry, discard } = useReplyActions(id);
+  const { remove, retry, discard, readAgain } = useReplyActions(id);
+  const { run, busy, failure } = useRun(onSent, readAgain);
   const [asksToRemove, setAsksToRemove] = useState(false);
 
   // An unfinished text is shown whatever has become of the review, so that it isn't overlooked.
@@ -60,8 +61,8 @@ export function ReplyPart({ review, history, canSend, timeZone, onSent, children
           timeZone={timeZone}
           busy={busy}
           canSend={canSend}
-          onRetry={() => run('retry', retry)}
-          onDiscard={() => run('discard', discard)}
+          onRetry={() => run('retry', () => retry(basis))}
+          onDiscard={() => run('discard', () => discard(basis))}
         />
       )}
       {atGoogle && own?.state !== 'CONFLICT' && (
@@ -133,8 +134,8 @@ const DONE = {
 
 type Action = keyof typeof DONE;
 
-/** Runs one action at a time, and says what it did or why it failed. */
-function useRun(onDone: () => void) {
+/** Runs one action at a time, and says what it did or why it failed. What has changed since it was shown is shown then. */
+function useRun(onDone: () => void, readAgain: () => Promise<unknown>) {
   const [busy, setBusy] = useState<Action>();
   const [failure, setFailure] = useState<string>();
   const begin = async (action: Action, work: () => Promise<unknown>, onEnd?: () => void): Promise<void> => {
@@ -146,6 +147,8 @@ function useRun(onDone: () => void) {
       notify.success(DONE[action]);
       onDone();
     } catch (error) {
+      if (error instanceof ApiError && (isUnseen(error) || error.code === 'reply_not_failed'))
+        await readAgain().catch(() => undefined);
       onEnd?.();
       setFailure(actionErrorMessage(error, 'That didn’t work. Please try again.'));
     }

@@ -54,8 +54,11 @@ const REMOVING_STATES: Readonly<Partial<Record<OwnReply['state'], StateLook>>> =
   FAILED: { label: 'Not removed', icon: OctagonX, tone: 'bad' },
 });
 
+const REVIEW_CHANGED: StateLook = { label: 'Review changed', icon: TriangleAlert, tone: 'warn' };
+
 /** What was done here and is not settled. */
-export function ownLook({ kind, state }: OwnReply): StateLook {
+export function ownLook({ kind, state, isReviewChanged }: OwnReply): StateLook {
+  if (state === 'CONFLICT' && isReviewChanged) return REVIEW_CHANGED;
   return (kind === 'DELETE' && REMOVING_STATES[state]) || SENDING_STATES[state];
 }
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
+import type { ApiError } from '../api/api-error';
 import { answer, api } from '../api/client';
 import { cachedData } from '../api/swr';
 import { useSearchThrottle } from '../lib/use-search';
@@ -119,6 +120,11 @@ export function useReviewSummary(locationId: string | undefined, { isWanted = tr
   );
 }
 
+/** Whether something was refused because the review or its reply has changed since it was shown. */
+export function isUnseen({ code }: ApiError): boolean {
+  return code === 'reply_changed' || code === 'review_changed';
+}
+
 /**
  * Answers reviews. Every list then shows the server's answer, and is read again. Failures are thrown without a toast.
  * @throws ApiError
@@ -149,9 +155,11 @@ export function useReplyActions(id: string) {
     remove: (basedOn: string) =>
       finished(api.DELETE('/api/reviews/{id}/reply', { params: { ...params, query: { basedOn } } })),
     /** Sends again what failed, or in place of what was answered elsewhere. */
-    retry: () => finished(api.POST('/api/reviews/{id}/reply/retry', { params })),
+    retry: (basedOn: string) =>
+      finished(api.POST('/api/reviews/{id}/reply/retry', { params: { ...params, query: { basedOn } } })),
     /** Forgets what was not sent. */
-    discard: () => finished(api.POST('/api/reviews/{id}/reply/discard', { params })),
+    discard: (basedOn: string) =>
+      finished(api.POST('/api/reviews/{id}/reply/discard', { params: { ...params, query: { basedOn } } })),
     /** Reads the review again. */
     readAgain: () => finished(api.GET('/api/reviews/{id}', { params })),
   };

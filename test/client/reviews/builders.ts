@@ -81,6 +81,8 @@ export function ownReply(own: Partial<OwnReply> = {}): OwnReply {
     createdAt: '2026-11-21T15:00:00.000Z',
     nextTryAt: null,
     version: 1,
+    isEarlierBeingSent: false,
+    isReviewChanged: false,
     ...own,
   };
 }
