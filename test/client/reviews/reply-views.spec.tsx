@@ -96,7 +96,7 @@ describe('A reply from another tab', () => {
     expect(group.getByText(/^Another reply was written in Shingle/)).toBeTruthy();
     expect(group.getByText('Thank you!')).toBeTruthy();
     await user.click(group.getByRole('button', { name: 'Keep that reply, discard mine' }));
-    expect(screen.queryByRole('group')).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Answered elsewhere' })).toBeNull();
     expect(document.activeElement).toBe(press('Edit reply'));
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RemoteReply } from '../../../dist/server/business-profile/remote-review.js';
 import {
+  AGAIN_WITHIN_MS,
   afterFailure,
   afterFollowUp,
   afterLook,
@@ -151,6 +152,15 @@ describe('a reply whose outcome is unknown', () => {
     expect(afterLook(sent(), 'no reply', NOW)).toBe('send');
     expect(afterLook(sent({ timesSent: MOST_SENDINGS - 1 }), 'no reply', NOW)).toBe('send');
     expect(afterLook(sent({ timesSent: MOST_SENDINGS }), 'no reply', NOW)).toMatchObject({ state: 'failed' });
+  });
+
+  it('is not sent again late, unless what it replaces shows that it never arrived', () => {
+    const late = { sentAt: before(AGAIN_WITHIN_MS + 1) };
+    expect(afterLook(sent(late), 'no reply', NOW)).toMatchObject({ state: 'failed', seen: 'no reply' });
+    const old = reply('Old');
+    const change = { replacedText: 'Old', replacedAt: old.updatedAt, ...late };
+    expect(afterLook(sent(change), old, NOW)).toBe('send');
+    expect(afterLook(sent(change), { ...old, updatedAt: null }, NOW)).toMatchObject({ state: 'failed' });
   });
 
   it('overwrites nothing that was written meanwhile', () => {
