@@ -101,11 +101,7 @@ export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard 
             busyText={busy === 'discard' && 'Discarding...'}
             onClick={onDiscard}
           >
-            {isAboutReply
-              ? 'Keep what’s on Google'
-              : isRemoval
-                ? 'Keep the reply'
-                : 'Discard mine'}
+            {isAboutReply ? 'Keep what’s on Google' : isRemoval ? 'Keep the reply' : 'Discard mine'}
           </Button>
         </div>
       )}

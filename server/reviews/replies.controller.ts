@@ -28,7 +28,13 @@ const REPLACING = [
 ] as const;
 
 /** The errors of what is done with a reply that failed. */
-const AGAIN = ['validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected', 'reply_not_failed'] as const;
+const AGAIN = [
+  'validation_failed',
+  'not_signed_in',
+  'not_found',
+  'connect/not-connected',
+  'reply_not_failed',
+] as const;
 
 /** Replies to reviews: they are stored at once and sent to Google a moment later. */
 @ApiTags('Reviews')

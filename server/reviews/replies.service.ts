@@ -255,7 +255,8 @@ function refuseUnseen(basedOn: string, review: ReviewRow, replies: ReviewReplyRo
   const changed = changedReply(basedOn, review, replies);
   // A removal is about the reply, whatever the review says.
   const isOther = wanted.kind === 'PUT' && isReviewChanged(basedOn, review);
-  if (changed) throw AppError.replyChanged(changed.text, wanted.text, isOther ? 'review_changed' : 'reply_changed');
+  if (changed)
+    throw AppError.replyChanged(changed.text, wanted.text, isOther ? 'review_changed' : 'reply_changed');
   if (isOther) throw AppError.of('review_changed');
 }
 

@@ -35,7 +35,8 @@ export async function noteResult(
   const { attempt } = result;
   const successor = await findSuccessor(tx, reply);
   // What failed, or was surely not sent, is of no interest any more where a newer one goes out.
-  const isUnsent = ['failed', 'waiting'].includes(result.state) || result.error === REPLY_FAILURES.reviewChanged;
+  const isUnsent =
+    ['failed', 'waiting'].includes(result.state) || result.error === REPLY_FAILURES.reviewChanged;
   const isReplaced = successor !== undefined && isUnsent;
   const state = isReplaced ? 'superseded' : result.state;
   const nextInMs = isReplaced ? null : result.nextInMs;
@@ -62,10 +63,7 @@ export async function noteResult(
   return true;
 }
 
-async function nameOf(
-  tx: Orm,
-  { workspaceId, subject, locationId }: ReviewRow,
-): Promise<string | undefined> {
+async function nameOf(tx: Orm, { workspaceId, subject, locationId }: ReviewRow): Promise<string | undefined> {
   const [place] = await tx
     .select({ locationName: reviewReadings.locationName })
     .from(reviewReadings)

@@ -177,10 +177,7 @@ export class ReviewsRepository {
   }
 
   /** Looks up the rest after the reviews were found, which walks along one index whatever the database expects. */
-  private listed(
-    owner: GoogleOwner,
-    find: (tx: Orm) => PromiseLike<ReviewRow[]>,
-  ): Promise<ListedReview[]> {
+  private listed(owner: GoogleOwner, find: (tx: Orm) => PromiseLike<ReviewRow[]>): Promise<ListedReview[]> {
     return this.database.transaction(async (tx) => {
       const rows = await find(tx);
       if (rows.length === 0) return [];

@@ -45,8 +45,11 @@ const again = (act: 'retry' | 'discard', basedOn: string) =>
 const shownIn = ({ body }: { body: unknown }) => body as ReviewDetailsDto;
 const strike = (kind: Parameters<Replying['google']['faults']['next']>[1], times = 1) =>
   setting.google.faults.next('reviews.updateReply', kind, { times });
-const edit = (words: { stars?: 1 | 5; comment?: string; translation?: { text: string; isFirst: boolean } | null }) =>
-  setting.google.world.editReview({ review: review.googleName, ...words });
+const edit = (words: {
+  stars?: 1 | 5;
+  comment?: string;
+  translation?: { text: string; isFirst: boolean } | null;
+}) => setting.google.world.editReview({ review: review.googleName, ...words });
 /** The answer to somebody who has not seen a reply: both texts. */
 const unseen = (current: string | null, wanted: string | null) => ({
   code: 'reply_changed',

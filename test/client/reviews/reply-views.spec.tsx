@@ -90,7 +90,11 @@ describe('A review that was changed since it was opened', () => {
 
 describe('A reply from another tab', () => {
   it('is shown beside what was typed', async () => {
-    const now = details({ ...DOROTHEA, basis: 'basis of theirs', ownReply: ownReply({ text: 'Thank you!' }) });
+    const now = details({
+      ...DOROTHEA,
+      basis: 'basis of theirs',
+      ownReply: ownReply({ text: 'Thank you!' }),
+    });
     const { user } = await sendUnseen(now, refused('reply_changed'));
     const group = within(await screen.findByRole('group', { name: 'Answered elsewhere' }));
     expect(group.getByText(/^Another reply was written in Shingle/)).toBeTruthy();
