@@ -148,7 +148,8 @@ export class PostsService {
       // It must not be sent again between the deletion there and the one here.
       if (!(await this.posts.putOff(post, id, statuses, DELETING_MS))) throw AppError.of('post_locked');
       const wasThere = await source.provider.deletePublished(source.owner, post.googleName);
-      if (!wasThere && (await isListed(source.provider, source.owner, post))) throw AppError.of('post_still_shown');
+      if (!wasThere && (await isListed(source.provider, source.owner, post)))
+        throw AppError.of('post_still_shown');
     }
     const isGone = atGoogle && post.googleName !== null;
     const before = post.campaignId === null || isGone ? undefined : (tx: Orm) => leaveTrace(tx, id);

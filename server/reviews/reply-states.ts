@@ -4,10 +4,10 @@ type State = ReviewReplyRow['state'];
 type Stated = Pick<ReviewReplyRow, 'state'>;
 
 /** Google has nothing of a reply in one of these, so that a newer one takes its place at once. */
-export const REPLACEABLE = ['waiting', 'failed', 'conflict'] as const satisfies State[];
+export const REPLACEABLE = Object.freeze(['waiting', 'failed', 'conflict'] as const satisfies State[]);
 
 /** What Google may have of a reply in one of these is known only after a look. */
-export const ON_THE_WAY = ['sending', 'unconfirmed'] as const satisfies State[];
+export const ON_THE_WAY = Object.freeze(['sending', 'unconfirmed'] as const satisfies State[]);
 
 /** In one of these Google does not have a reply, or that is not known. */
 export const UNSETTLED: readonly State[] = Object.freeze([...REPLACEABLE, ...ON_THE_WAY]);

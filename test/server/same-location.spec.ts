@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '../support/jest.ts';
+import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
 import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
 import type { ChangeDto } from '../../dist/server/changes/change.dto.js';
 import type { GoogleEditDto } from '../../dist/server/changes/google-edit.dto.js';
@@ -9,10 +10,16 @@ import { type RecordSetting, startRecord } from '../support/record.ts';
 import { untilSeen } from '../support/until.ts';
 
 let setting: RecordSetting;
+const ends: (() => void)[] = [];
 beforeAll(async () => {
   setting = await startRecord();
 });
-afterEach(() => setting.reset());
+afterEach(async () => {
+  for (const end of ends.splice(0)) end();
+  await setting.reset();
+  // Google’s quota of edits is full again.
+  await setting.pass(60_000);
+});
 afterAll(() => setting.close());
 
 const BOOKS = 'Riverside Books';
@@ -116,15 +123,59 @@ describe('two saves of one location at once', () => {
   });
 });
 
+describe('a save that waited for Google’s quota longer than its reading holds', () => {
+  /** Has each save wait ten seconds for its turn among the edits of the location, during which something happens. */
+  function withWait(meanwhile: (nth: number) => void): void {
+    const quota = setting.served.app.get(GoogleQuota);
+    const { takeEdit } = quota;
+    let nth = 0;
+    const steady = performance.now.bind(performance);
+    let waitedMs = 0;
+    const now = jest.spyOn(performance, 'now').mockImplementation(() => steady() + waitedMs);
+    ends.push(() => {
+      Object.assign(quota, { takeEdit });
+      now.mockRestore();
+    });
+    Object.assign(quota, {
+      takeEdit: (...given: Parameters<typeof takeEdit>) => {
+        waitedMs += 10_000;
+        meanwhile((nth += 1));
+        return takeEdit.apply(quota, given);
+      },
+    });
+  }
+
+  it('is made where nothing has changed since', async () => {
+    const idris = await setting.connected(PEOPLE.idris);
+    const { id, basis } = await setting.locationOf(idris, BOOKS);
+    withWait(() => undefined);
+    expect(codeOf(await saveSite(idris, id, NEW, basis)())).toEqual([200, undefined]);
+    expect(setting.masks()).toHaveLength(1);
+  });
+
+  it('overwrites nothing that was changed at Google during the wait', async () => {
+    const idris = await setting.connected(PEOPLE.idris);
+    const { id, basis } = await setting.locationOf(idris, BOOKS);
+    withWait(() => setting.google.world.editByOwner({ location: BOOKS, fields: { websiteUri: OTHER } }));
+    expect(codeOf(await saveSite(idris, id, NEW, basis)())).toEqual([409, 'changed_since']);
+    expect(setting.masks()).toHaveLength(0);
+    expect(site()).toBe(OTHER);
+  });
+});
+
 describe('an undo that is asked for twice at once', () => {
   it('is one undo', async () => {
     const idris = await setting.connected(PEOPLE.idris);
     const { id } = await setting.locationOf(idris, BOOKS);
     const before = site();
-    await saveSite(idris, id, NEW)();
+    expect(codeOf(await saveSite(idris, id, NEW)())).toEqual([200, undefined]);
     const [saved] = (await setting.logOf(idris)).items;
+    expect(saved).toMatchObject({ field: 'websiteUri', origin: 'here', state: 'public' });
     const undo = () => idris.send('post', `/api/changes/${saved!.id}/undo`, {}).then((answer) => answer);
-    expect((await atOnce(undo, undo)).map(({ status }) => status)).toEqual([204, 204]);
+    expect((await atOnce(undo, undo)).map(codeOf)).toEqual([
+      [204, undefined],
+      [204, undefined],
+    ]);
     expect(site()).toBe(before);
     expect(setting.masks()).toHaveLength(2);
     expect((await setting.logOf(idris)).items.map(line)).toEqual([

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../../config/clock.js';
 import { Database } from '../../database/database.js';
-import type { ChangeRow, ChangeSetRow } from '../../database/record.schema.js';
+import type { ChangeSetRow } from '../../database/record.schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { backOff } from '../../jobs/back-off.js';
 import { ProcessStops } from '../../jobs/process-stops.js';
@@ -14,19 +14,17 @@ import { refusedEvent } from '../record/location-events.js';
 import { type LocationTurn, LocationTurns } from '../record/location-turns.js';
 import { PlannedSaves } from '../record/planned-saves.js';
 import { LocationBusy, type PlannedChange, type SaveClaim, type SaveResult } from '../record/save-claim.js';
-import { GoogleApi } from './google-api.js';
 import type { GoogleLocation } from './google-types.js';
-import { isAt } from './line-values.js';
 import { LocationReader } from './location-reader.js';
 import type { RawLocation } from './mirror.repository.js';
 import { CHANGED, GIVEN_UP, GONE, NOT_TAKEN, whyNotNow } from './save-failures.js';
-import { LOOKS, ReadingTooOld, SaveSender } from './save-sender.js';
+import { LOOKS, ReadingOutdated, SaveSender } from './save-sender.js';
 import { nextTry } from './save-tries.js';
 
 /** How often a person's own save looks whether it is its turn, and how long in between. */
 const TURNS = 5;
 const TURN_MS = 1_000;
-/** How often a location is read for a save that had to wait for Google's quota after its reading. */
+/** How often a location is compared for a save that waited for Google's quota while something else changed. */
 const MOST_READINGS = 3;
 
 /** Who does something, and why. */
@@ -54,7 +52,6 @@ export class ProfileSaver {
     private readonly saves: PlannedSaves,
     private readonly turns: LocationTurns,
     private readonly sender: SaveSender,
-    private readonly api: GoogleApi,
     private readonly reader: LocationReader,
     private readonly clock: Clock,
   ) {}
@@ -80,7 +77,7 @@ export class ProfileSaver {
         const wasSent = claim.save.sentAt !== null;
         if (wasSent) await this.sender.end(claim, 'not_sent', whyNotNow(result.error) ?? NOT_TAKEN);
         else await this.ledger.forget(claim);
-        const isWorthAnother = result.error instanceof ReadingTooOld && !wasSent && reading < MOST_READINGS;
+        const isWorthAnother = result.error instanceof ReadingOutdated && !wasSent && reading < MOST_READINGS;
         if (!isWorthAnother) throw errorOf(result);
       }
     } finally {
@@ -146,7 +143,7 @@ export class ProfileSaver {
 
   /** Sends a save that waited, if the location still is as it was when it was planned. */
   private async sendFromQueue(claim: SaveClaim): Promise<SaveResult> {
-    const { owner, save, lines } = claim;
+    const { owner, save } = claim;
     claim.turn = await this.turns.take(save.locationId);
     if (!claim.turn) return this.tryLater(claim, new LocationBusy('another save has the turn'));
     const turn = this.sender.turnOf(claim);
@@ -160,10 +157,7 @@ export class ProfileSaver {
         return this.sender.end(claim, 'not_sent', GONE);
       throw error;
     }
-    const isAboutPublic = lines.some(({ view }) => view === 'public');
-    const updated = isAboutPublic ? await this.api.getGoogleUpdated(owner, save.locationId, turn) : undefined;
-    const isBase = (line: ChangeRow) => isAt(line, line.before, google, updated);
-    if (!lines.every(isBase) || (await isAnswered(this.database.orm, claim)))
+    if (!(await this.sender.isBase(claim, google)) || (await isAnswered(this.database.orm, claim)))
       return this.sender.end(claim, 'conflict', CHANGED);
     const result = await this.sender.send(claim, readAt);
     return result.state === 'not_sent' ? this.tryLater(claim, result.error) : result;

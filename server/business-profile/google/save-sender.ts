@@ -36,8 +36,8 @@ const WATCHED_WITHIN_MS = 20_000;
 /** How long until the outcome of an edit is looked for again. */
 export const LOOKS = Object.freeze({ firstMs: 10_000, mostMs: 10 * 60_000 });
 
-/** Thrown when an edit would leave too long after its reading: nothing has been sent. */
-export class ReadingTooOld extends Error {}
+/** Thrown when the location has changed while an edit waited for Google's quota: nothing has been sent. */
+export class ReadingOutdated extends Error {}
 
 /** Sends a claimed save in the turn of its location, and finds out what became of it. */
 @Injectable()
@@ -69,7 +69,7 @@ export class SaveSender {
     let hasLeft = false;
     const beforeSending = async () => {
       turn.signal?.throwIfAborted();
-      if (performance.now() - readAt > READING_HOLDS_MS) throw new ReadingTooOld('it was read too long ago');
+      if (performance.now() - readAt > READING_HOLDS_MS) await this.lookAgain(claim);
       await this.ledger.intend(claim, this.clock.now());
       hasLeft = true;
     };
@@ -77,7 +77,7 @@ export class SaveSender {
     try {
       accepted = await this.api.patchLocation(owner, save.locationId, body, mask, { ...turn, beforeSending });
     } catch (error) {
-      if (error instanceof LocationBusy || error instanceof ReadingTooOld)
+      if (error instanceof LocationBusy || error instanceof ReadingOutdated)
         return { state: 'not_sent', error };
       // Another process goes on with it, or has.
       if (error instanceof ClaimOver) return { state: 'unconfirmed' };
@@ -96,6 +96,24 @@ export class SaveSender {
       this.reader.noteSaved(owner, save.locationId);
     }
     return this.noteSaved(claim, accepted);
+  }
+
+  /** Errors: `ReadingOutdated` where the location is not any more as it was compared with, `ClaimOver`, those of the reading. */
+  private async lookAgain(claim: SaveClaim): Promise<void> {
+    await this.ledger.prolong(claim);
+    const { google } = await this.reader.readForSave(claim.owner, claim.save.locationId, this.turnOf(claim));
+    if (!(await this.isBase(claim, google)))
+      throw new ReadingOutdated('the location has changed since it was compared');
+  }
+
+  /** Whether a location is as it was when a save of it was planned. Errors: those of `GoogleApi`. */
+  async isBase(claim: SaveClaim, google: GoogleLocation): Promise<boolean> {
+    const { owner, save, lines } = claim;
+    const isAboutPublic = lines.some(({ view }) => view === 'public');
+    const updated = isAboutPublic
+      ? await this.api.getGoogleUpdated(owner, save.locationId, this.turnOf(claim))
+      : undefined;
+    return lines.every((line) => isAt(line, line.before, google, updated));
   }
 
   /**

@@ -74,14 +74,15 @@ export class ChangeLedger {
     return { save, lines, owner: { workspaceId, subject }, isAwaited, turn, hasIntended: false, clock };
   }
 
-  /** Lets a claim hold as long as a new one, before readings that may take their time. Errors: `ClaimOver`. */
-  async prolong({ save }: SaveClaim): Promise<void> {
+  /** Lets a claim, and its turn, hold as long as a new one, before readings that may take their time. Errors: `ClaimOver`. */
+  async prolong({ save, turn }: SaveClaim): Promise<void> {
     const held = await this.database.orm
       .update(profileSaves)
       .set({ leaseUntil: inMs(LEASE_MS), nextStepAt: inMs(LEASE_MS) })
       .where(isHeldNow(profileSaves, save))
       .returning({ id: profileSaves.id });
     if (held.length === 0) throw new ClaimOver('the claim is over');
+    if (turn) await this.turns.prolong(this.database.orm, turn, LEASE_MS);
   }
 
   /**

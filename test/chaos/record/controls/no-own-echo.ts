@@ -2,4 +2,4 @@
 import { replace } from '../../hooks/replace.ts';
 
 const UNDER_WAY = 'async function savesUnderWay(tx, owner, ids) {';
-replace('/business-profile/google/mirror-readings.js', UNDER_WAY, `${UNDER_WAY} return new Set();`);
+replace('/business-profile/record/seen-saves.js', UNDER_WAY, `${UNDER_WAY} return new Map();`);
