@@ -15,7 +15,7 @@ import { MAX_NAME, ProfileDto } from '../users/user.dto.js';
 
 /** Firebase's own limit for a password. */
 const MAX_PASSWORD = 4096;
-const MAX_EMAIL = 254;
+export const MAX_EMAIL = 254;
 
 export class PasswordResetDto {
   /** @example 'owner@example.com' */
