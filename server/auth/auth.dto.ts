@@ -20,7 +20,8 @@ export const MAX_EMAIL = 254;
 export class PasswordResetDto {
   /** @example 'owner@example.com' */
   @Trimmed()
-  @IsEmail({}, { message: 'Email is invalid' })
+  // What stands in quotes may hold line breaks, and may be another spelling of somebody's address.
+  @IsEmail({ blacklisted_chars: '"' }, { message: 'Email is invalid' })
   @MaxLength(MAX_EMAIL, { message: 'Email is invalid' })
   @IsNotEmpty({ message: 'Email is required' })
   @IsString({ message: 'Email is required' })

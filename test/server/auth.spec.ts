@@ -68,6 +68,15 @@ describe('signing up', () => {
       ]),
     );
   });
+
+  it.each(['"robin"@example.com', '"a\r\nb"@example.com', '"a\u0001b"@example.com'])(
+    'takes no address in quotes, which may be another spelling or hold several lines: %j',
+    async (email) => {
+      const body = { fullName: 'Robin van Berg', email, password: PASSWORD };
+      const answer = await served.visitor().send('post', '/api/auth/signup', body).expect(400);
+      expect(answer.body.errors).toEqual([{ field: 'email', message: 'Email is invalid' }]);
+    },
+  );
 });
 
 describe('signing in', () => {
