@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PostedLocations } from '../business-profile/google/posted-locations.js';
 import { type DayRange, lengthOf } from '../config/days.js';
+import { OneAtATime } from '../jobs/one-at-a-time.js';
 import { Turns } from '../jobs/turns.js';
 import { ReviewsService } from '../reviews/reviews.service.js';
 import { comparedRange } from './figure-periods.js';
@@ -23,6 +24,9 @@ export interface RankedLocations extends Omit<RankingDto, 'items' | 'nextCursor'
 /** Compares locations by a metric: the counted days of a period, and as many of the one that it is compared with. */
 @Injectable()
 export class RankingService {
+  /** The figures of thousands of locations are added up: so one ranking of a person at a time leaves connections for others. */
+  private readonly rankingsOfPeople = new OneAtATime();
+
   constructor(
     private readonly scopes: FigureScopes,
     private readonly rankings: RankingRepository,
@@ -30,7 +34,12 @@ export class RankingService {
     private readonly reviews: ReviewsService,
   ) {}
 
-  async rank(
+  /** Errors: `too_many_requests` while more rankings of the person wait for their turn. */
+  rank(...[scope, ...how]: Parameters<RankingService['rankNow']>): Promise<RankedLocations> {
+    return this.rankingsOfPeople.run(scope.owner.workspaceId, () => this.rankNow(scope, ...how));
+  }
+
+  private async rankNow(
     scope: FigureScope,
     range: DayRange,
     { metric = 'IMPRESSIONS', order = 'most', ...query }: RankingQueryDto,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { dayAfter, dayOf, type DayRange, lengthOf } from '../config/days.js';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
+import { OneAtATime } from '../jobs/one-at-a-time.js';
 import { inTurns, Turns } from '../jobs/turns.js';
 import { MAX_PAGE } from '../security/validation.js';
 import { DaySumsRepository } from './day-sums.repository.js';
@@ -41,6 +42,9 @@ const WORDS_COUNTED_AFTER_DAYS = 5;
 /** Shows the figures of locations. Errors of every method: `connect/not-connected`, `not_found`, `validation_failed`. */
 @Injectable()
 export class StatisticsService {
+  /** As for rankings: the words of thousands of locations are added up. */
+  private readonly wordsOfPeople = new OneAtATime();
+
   constructor(
     private readonly scopes: FigureScopes,
     private readonly sums: DaySumsRepository,
@@ -89,13 +93,20 @@ export class StatisticsService {
     return this.rankings.rank(scope, range, query, { offset: Number(query.cursor ?? 0), most: MAX_LINES });
   }
 
-  /** What people searched for in a month, beside the month before: a page, or up to 10,000 words for a table. */
-  async words(
-    uid: string,
+  /**
+   * What people searched for in a month, beside the month before: a page, or up to 10,000 words for a table. Errors too:
+   * `too_many_requests` while more of the person’s wait for their turn.
+   */
+  async words(uid: string, query: KeywordQueryDto): Promise<KeywordListDto> {
+    const scope = await this.scopes.of(uid, query);
+    return this.wordsOfPeople.run(uid, () => this.wordsOf(scope, query));
+  }
+
+  private async wordsOf(
+    scope: FigureScope,
     query: KeywordQueryDto,
     most = query.format ? MAX_LINES : (query.limit ?? MAX_PAGE),
   ): Promise<KeywordListDto> {
-    const scope = await this.scopes.of(uid, query);
     const turns = new Turns();
     const read = await this.keywords.months(scope);
     await turns.pass();

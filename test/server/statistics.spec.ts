@@ -1,10 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '../support/jest.ts';
 import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm';
 import { FiguresRepository } from '../../dist/server/business-profile/google/figures.repository.js';
 import { DAILY_METRICS } from '../../dist/server/business-profile/google/google-types.js';
 import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
 import { metricDays, metricReadings, metricTotals } from '../../dist/server/database/figures.schema.js';
+import { FigureScopes } from '../../dist/server/figures/figure-scope.js';
 import { FiguresDispatcher } from '../../dist/server/figures/figures-dispatcher.js';
+import { KeywordsRepository } from '../../dist/server/figures/keywords.repository.js';
+import { RankingRepository } from '../../dist/server/figures/ranking.repository.js';
 import type { SignedInClient } from '../support/app.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { pointsOf, startStatistics, type StatisticsSetting } from '../support/statistics.ts';
@@ -77,10 +80,12 @@ describe('what one statement may not add up', () => {
         (query) => `/keywords${query}`,
       ),
     ];
-    const all = () =>
-      Promise.all(
-        paths.map(async (path) => (await robin.send('get', `/api/statistics${path}`).expect(200)).body),
-      );
+    const all = async () => {
+      const bodies: unknown[] = [];
+      for (const path of paths)
+        bodies.push((await robin.send('get', `/api/statistics${path}`).expect(200)).body);
+      return bodies;
+    };
     const whole = await all();
     expect(await withRowsAtOnce(40, all)).toEqual(whole);
   });
@@ -781,5 +786,46 @@ describe('the time line', () => {
       .expect(200);
     const days = (body.items as { day: string }[]).map((item) => item.day);
     expect([days.length, days[0], days.at(-1)]).toEqual([1000, day(334), day(1)]);
+  });
+});
+
+describe('several of what costs much, of one person at once,', () => {
+  it.each([
+    ['rankings', '/locations', () => jest.spyOn(served.app.get(RankingRepository), 'list')],
+    [
+      'rankings as tables',
+      '/locations?format=csv',
+      () => jest.spyOn(served.app.get(RankingRepository), 'list'),
+    ],
+    ['search words', '/keywords', () => jest.spyOn(served.app.get(KeywordsRepository), 'list')],
+  ] as const)('%s, are added up one after another, and no more of them wait than three', async (...row) => {
+    const [, path, spyOnReads] = row;
+    const robin = await connected(idris);
+    await readFigures();
+    const scopes = served.app.get(FigureScopes);
+    const scopeOf = scopes.of.bind(scopes);
+    let arrived = 0;
+    const arrivals = jest.spyOn(scopes, 'of').mockImplementation(async (...request) => {
+      const scope = await scopeOf(...request);
+      arrived += 1;
+      return scope;
+    });
+    const reads = spyOnReads();
+    const running = { now: 0, most: 0 };
+    reads.mockImplementation(async () => {
+      running.most = Math.max(running.most, (running.now += 1));
+      await untilSeen('all six requests', () => arrived === 6);
+      running.now -= 1;
+      return (path === '/keywords' ? { rows: [], matched: 0 } : []) as never;
+    });
+    try {
+      const ask = () => robin.send('get', `/api/statistics${path}`);
+      const answers = await Promise.all(Array.from({ length: 6 }, ask));
+      expect(running.most).toBe(1);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429, 429]);
+    } finally {
+      reads.mockRestore();
+      arrivals.mockRestore();
+    }
   });
 });
