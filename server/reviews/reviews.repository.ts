@@ -12,7 +12,6 @@ import {
   isNull,
   like,
   lt,
-  max,
   ne,
   or,
   type SQL,
@@ -42,14 +41,17 @@ export interface OwnReply extends ReviewReplyRow {
   isEarlierBeingSent: boolean;
 }
 
-/** A review with its location as it was last called, and what was done here to its reply, all at one moment. */
-export interface ListedReview {
+/** A review as it was found, and the number of the last thing that was done to its reply; 0: nothing. */
+interface FoundReview {
   review: ReviewRow;
+  version: number;
+}
+
+/** A review with its location as it was last called, and what was done here to its reply. */
+export interface ListedReview extends FoundReview {
   place: Pick<ReviewReadingRow, 'locationName' | 'storeCode' | 'hasVoice' | 'isListed' | 'error'>;
   /** Undefined: nothing that is not settled. */
   own: OwnReply | undefined;
-  /** The number of the last thing that was done to the reply; 0: nothing. */
-  version: number;
 }
 
 export interface ReviewFilter {
@@ -76,8 +78,13 @@ export interface ReadState {
 
 type Tab = (typeof REVIEW_TABS)[number];
 
-/** A basis may name only what is shown beside it, so that both come from one moment. */
-const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+/**
+ * The number of the last thing that was done here to the reply of a review. It comes from the same moment as the review, and
+ * what is shown beside it from later ones: a basis never names what its reader has not seen.
+ */
+const LAST_VERSION = sql`(
+  select coalesce(max(done.version), 0) from ${reviewReplies} done where done.review_id = ${sql.raw('"reviews"."id"')}
+)`.mapWith(Number);
 
 /** Reads the copy of reviews. */
 @Injectable()
@@ -94,14 +101,13 @@ export class ReviewsRepository {
     // The first says nothing new, but where in the index to begin.
     const isAfter =
       after && and(gte(position, after.position), or(gt(position, after.position), gt(id, after.id)));
-    return this.listed(owner, (tx) =>
-      tx
-        .select()
-        .from(reviews)
-        .where(and(matching(owner, filter), tab && eq(reviews.tab, tab), isAfter))
-        .orderBy(asc(position), asc(id))
-        .limit(limit),
-    );
+    const rows = await this.database.orm
+      .select({ review: reviews, version: LAST_VERSION })
+      .from(reviews)
+      .where(and(matching(owner, filter), tab && eq(reviews.tab, tab), isAfter))
+      .orderBy(asc(position), asc(id))
+      .limit(limit);
+    return this.listed(owner, rows);
   }
 
   /** How many reviews the filter leaves in each tab. */
@@ -121,32 +127,29 @@ export class ReviewsRepository {
 
   /** Undefined unless it is the owner's. Reviews that are gone are found as well, until they are dropped. */
   async find(owner: GoogleOwner, id: string): Promise<ListedReview | undefined> {
-    const [found] = await this.listed(owner, (tx) =>
-      tx
-        .select()
-        .from(reviews)
-        .where(and(ownedBy(owner, reviews), eq(reviews.id, id))),
-    );
-    return found;
+    const rows = await this.database.orm
+      .select({ review: reviews, version: LAST_VERSION })
+      .from(reviews)
+      .where(and(ownedBy(owner, reviews), eq(reviews.id, id)));
+    return (await this.listed(owner, rows))[0];
   }
 
   /** The latest other reviews of the same location. */
   async lastOf(owner: GoogleOwner, { id, locationId }: ReviewRow, limit: number): Promise<ListedReview[]> {
-    return this.listed(owner, (tx) =>
-      tx
-        .select()
-        .from(reviews)
-        .where(
-          and(
-            ownedBy(owner, reviews),
-            eq(reviews.locationId, locationId),
-            isNull(reviews.goneAt),
-            ne(reviews.id, id),
-          ),
-        )
-        .orderBy(desc(reviews.createdAt), asc(reviews.id))
-        .limit(limit),
-    );
+    const rows = await this.database.orm
+      .select({ review: reviews, version: LAST_VERSION })
+      .from(reviews)
+      .where(
+        and(
+          ownedBy(owner, reviews),
+          eq(reviews.locationId, locationId),
+          isNull(reviews.goneAt),
+          ne(reviews.id, id),
+        ),
+      )
+      .orderBy(desc(reviews.createdAt), asc(reviews.id))
+      .limit(limit);
+    return this.listed(owner, rows);
   }
 
   /** All that was done here to the reply of a review, the latest first. */
@@ -177,32 +180,34 @@ export class ReviewsRepository {
   }
 
   /** Looks up the rest after the reviews were found, which walks along one index whatever the database expects. */
-  private listed(owner: GoogleOwner, find: (tx: Orm) => PromiseLike<ReviewRow[]>): Promise<ListedReview[]> {
-    return this.database.transaction(async (tx) => {
-      const rows = await find(tx);
-      if (rows.length === 0) return [];
-      const ids = rows.map(({ id }) => id);
-      const places = await placesOf(tx, owner, rows);
-      const own = await ownReplies(tx, ids);
-      const versions = await lastVersions(tx, ids);
-      return rows.map((review) => ({
-        review,
-        place: places.get(review.locationId) ?? UNKNOWN_PLACE,
-        own: own.get(review.id),
-        version: versions.get(review.id) ?? 0,
-      }));
-    }, ONE_MOMENT);
+  private async listed(owner: GoogleOwner, rows: readonly FoundReview[]): Promise<ListedReview[]> {
+    if (rows.length === 0) return [];
+    const { orm } = this.database;
+    const found = rows.map(({ review }) => review);
+    const [places, own] = await Promise.all([
+      placesOf(orm, owner, found),
+      ownReplies(
+        orm,
+        found.map(({ id }) => id),
+      ),
+    ]);
+    return rows.map(({ review, version }) => ({
+      review,
+      place: places.get(review.locationId) ?? UNKNOWN_PLACE,
+      own: own.get(review.id),
+      version,
+    }));
   }
 }
 
 async function placesOf(
-  tx: Orm,
+  orm: Orm,
   owner: GoogleOwner,
   rows: readonly ReviewRow[],
 ): Promise<Map<string, ListedReview['place']>> {
   const { locationId, locationName, storeCode, hasVoice, isListed, error } = reviewReadings;
   const ids = [...new Set(rows.map((row) => row.locationId))];
-  const places = await tx
+  const places = await orm
     .select({ locationId, locationName, storeCode, hasVoice, isListed, error })
     .from(reviewReadings)
     .where(and(ownedBy(owner, reviewReadings), inArray(locationId, ids)));
@@ -210,9 +215,9 @@ async function placesOf(
 }
 
 /** What was done here to the replies of reviews and is not settled, by the review's id: of each the latest. */
-async function ownReplies(tx: Orm, reviewIds: readonly string[]): Promise<Map<string, OwnReply>> {
+async function ownReplies(orm: Orm, reviewIds: readonly string[]): Promise<Map<string, OwnReply>> {
   const { reviewId, state, version, actor } = reviewReplies;
-  const rows = await tx
+  const rows = await orm
     .select({ reply: reviewReplies, actorName: users.displayName })
     .from(reviewReplies)
     .leftJoin(users, eq(users.uid, actor))
@@ -225,17 +230,6 @@ async function ownReplies(tx: Orm, reviewIds: readonly string[]): Promise<Map<st
     own.set(reply.reviewId, { ...reply, actorName, isEarlierBeingSent });
   }
   return own;
-}
-
-/** The number of the last thing that was done here to the replies of reviews, by the review's id. */
-async function lastVersions(tx: Orm, reviewIds: readonly string[]): Promise<Map<string, number>> {
-  const { reviewId, version } = reviewReplies;
-  const rows = await tx
-    .select({ reviewId, version: max(version) })
-    .from(reviewReplies)
-    .where(inArray(reviewId, [...reviewIds]))
-    .groupBy(reviewId);
-  return new Map(rows.map((row) => [row.reviewId, row.version ?? 0]));
 }
 
 /** Of reviews whose location was forgotten in this very moment. */

@@ -209,3 +209,48 @@ test('a reply that was made elsewhere meanwhile is shown, and nothing that was t
   await expectAccessible(page, 'both replies', { sizes: [{ ...WIDE, height: 1600 }] });
   expect(world.reviews({ location: HILL })[0]?.reviews.at(-1)?.resource.reviewReply?.comment).toBe(theirs);
 });
+
+test('who answers a review that somebody answers in another browser, or that is changed, is told, and nothing that was typed is lost', async ({
+  page,
+  steered,
+  browser,
+}) => {
+  const { world } = steered.google;
+  writeTen(steered);
+  await openInbox(page, steered);
+  // Tabs of one browser share what is typed.
+  const elsewhere = await browser.newContext({ storageState: await page.context().storageState() });
+  const other = await elsewhere.newPage();
+  await other.goto(page.url());
+  for (const each of [page, other])
+    await expect(pane(each).getByRole('heading', { name: 'Dorothea Vance' })).toBeVisible();
+
+  await editor(page).fill('Mine.');
+  await editor(other).fill('Theirs, from elsewhere.');
+  await other.getByRole('button', { name: /^Send/ }).click();
+  await expect(editor(other)).toBeHidden();
+  await page.getByRole('button', { name: /^Send/ }).click();
+  const told = page.getByRole('group', { name: 'Answered elsewhere' });
+  await expect(told.getByText('Theirs, from elsewhere.')).toBeVisible();
+  await expect(editor(page)).toHaveValue('Mine.');
+  await expectAccessible(page, 'another own reply', { sizes: [{ ...WIDE, height: 1600 }] });
+  await told.getByRole('button', { name: /discard mine$/ }).click();
+  await elsewhere.close();
+
+  await page.keyboard.press('j');
+  await expect(pane(page).getByRole('heading', { name: 'Jonas Keller' })).toBeVisible();
+  await editor(page).fill('So glad you liked it.');
+  const reviews = world.reviews({ email: PEOPLE.tamsin }).flatMap((of) => of.reviews);
+  const keller = reviews.find(({ resource }) => resource.reviewer?.displayName === 'Jonas Keller');
+  world.editReview({ review: keller!.id, stars: 1, comment: 'Das Brot war schimmlig.' });
+  await passUntil(page, steered, () =>
+    expect(pane(page).getByText('Das Brot war schimmlig.')).toBeVisible({ timeout: 500 }),
+  );
+  await page.getByRole('button', { name: /^Send/ }).click();
+  const changed = page.getByRole('group', { name: 'Review changed' });
+  await expect(changed.getByText('Das Brot war schimmlig.')).toBeVisible();
+  await expect(editor(page)).toHaveValue('So glad you liked it.');
+  await expectAccessible(page, 'a changed review', { sizes: [{ ...WIDE, height: 1600 }] });
+  await changed.getByRole('button', { name: 'Send mine all the same' }).click();
+  await expect(changed).toBeHidden();
+});
