@@ -53,6 +53,8 @@ const REACH = {
   'reset-after': 'server',
   /** Accepted, then answered after `ms` of real time. */
   slow: 'server',
+  /** 503 at once, and accepted after `ms` of real time. */
+  late: ['locations.patch', 'localPosts.create', 'reviews.updateReply', 'reviews.deleteReply'],
   /** Accepted, then answered with other `values`, of whatever type. */
   'odd-values': 'server',
   /** Nothing done, and never an answer. */
@@ -226,6 +228,8 @@ export function replyAfter(kind: FaultKind | undefined, isApi: boolean) {
     case 'timeout-after':
       if (isApi) return { status: 408, json: requestTimeout().toJson() };
       return new OAuthError(408, 'request_timeout', 'Request Timeout').toReply();
+    case 'late':
+      return { status: 503, json: unavailable().toJson() };
     case 'garbled':
       return { headers: { 'Content-Type': 'application/json; charset=UTF-8' }, body: '{"name":"accounts/' };
     default:

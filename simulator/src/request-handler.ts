@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Calls } from './calls.js';
 import {
   type Exchange,
@@ -114,6 +115,12 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
       if (kind === 'reset-before') request.socket.resetAndDestroy();
       return;
     }
+    if (fault?.kind === 'late') {
+      settle();
+      send(response, replyAfter(fault.kind, true) ?? {});
+      await delay(fault.options.ms ?? 0, undefined, { ref: false });
+      state.catchUp();
+    }
     const exchange = fault ? { ...before, fault } : before;
     const reply = await answerSafely(route, exchange, call.number);
     const isAccepted = (reply.status ?? 200) < 400;
@@ -135,6 +142,7 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
       settle();
     }
     call.status = status;
+    if (kind === 'late') return;
     if (kind === 'half-sent' && isAccepted) return sendHalf(response, final);
     send(response, state.settings.retryAfter ? final : withoutRetryAfter(final));
   }

@@ -121,6 +121,15 @@ describe('a fault after', () => {
     },
   );
 
+  it('late answers 503 at once, and makes the post later', async () => {
+    google.faults.next('localPosts.create', 'late', { ms: 100 });
+    expect((await create()).status).toBe(503);
+    expect(countPosts()).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(countPosts()).toBe(1);
+    expect(google.calls.list()).toMatchObject([{ status: 503, accepted: expect.any(String) }]);
+  });
+
   it('error-after leaves a refusal as it is', async () => {
     google.faults.next('localPosts.create', 'error-after');
     expect((await v4('POST', `/${CERAMICS}/localPosts`, {})).status).toBe(400);

@@ -226,6 +226,7 @@ describe('a backup', () => {
       'oauth_transactions',
       'rate_buckets',
       'google_update_hours',
+      'location_turns',
       'zone_data',
       'server_keys',
     ]);

@@ -125,10 +125,9 @@ describe('two saves of one location at once', () => {
 
 describe('a save that waited for Google’s quota longer than its reading holds', () => {
   /** Has each save wait ten seconds for its turn among the edits of the location, during which something happens. */
-  function withWait(meanwhile: (nth: number) => void): void {
+  function withWait(atWait: () => void): void {
     const quota = setting.served.app.get(GoogleQuota);
     const { takeEdit } = quota;
-    let nth = 0;
     const steady = performance.now.bind(performance);
     let waitedMs = 0;
     const now = jest.spyOn(performance, 'now').mockImplementation(() => steady() + waitedMs);
@@ -139,7 +138,7 @@ describe('a save that waited for Google’s quota longer than its reading holds'
     Object.assign(quota, {
       takeEdit: (...given: Parameters<typeof takeEdit>) => {
         waitedMs += 10_000;
-        meanwhile((nth += 1));
+        atWait();
         return takeEdit.apply(quota, given);
       },
     });
@@ -160,6 +159,29 @@ describe('a save that waited for Google’s quota longer than its reading holds'
     expect(codeOf(await saveSite(idris, id, NEW, basis)())).toEqual([409, 'changed_since']);
     expect(setting.masks()).toHaveLength(0);
     expect(site()).toBe(OTHER);
+  });
+});
+
+describe('what Google has refused for now, and the owner then makes in Google’s own manager', () => {
+  it('is the owner’s, and the save stays not sent', async () => {
+    const idris = await setting.connected(PEOPLE.idris);
+    const { id } = await setting.locationOf(idris, BOOKS);
+    const before = site();
+    setting.google.faults.next('locations.patch', 'throttled');
+    expect((await saveSite(idris, id, NEW)()).status).toBe(400);
+    setting.google.world.editByOwner({ location: BOOKS, fields: { websiteUri: NEW } });
+    await setting.sweep(idris);
+    const lines = (await setting.logOf(idris)).items.map(({ state, ...rest }) => [
+      state,
+      ...line({ state, ...rest }),
+    ]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ['public', 'websiteUri', before, NEW, 'elsewhere'],
+        ['not_sent', 'websiteUri', before, NEW, 'here'],
+      ]),
+    );
+    expect(lines).toHaveLength(2);
   });
 });
 

@@ -82,7 +82,8 @@ export class ChangeLedger {
       .where(isHeldNow(profileSaves, save))
       .returning({ id: profileSaves.id });
     if (held.length === 0) throw new ClaimOver('the claim is over');
-    if (turn) await this.turns.prolong(this.database.orm, turn, LEASE_MS);
+    // What was sent in it keeps it until that can no longer arrive, however long it is looked for.
+    if (turn && !turn.isOpen) await this.turns.prolong(this.database.orm, turn, LEASE_MS);
   }
 
   /**

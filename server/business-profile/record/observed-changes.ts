@@ -6,6 +6,7 @@ import type { GoogleOwner } from '../business-profile-provider.js';
 import { ownedBy } from '../google-owner.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../google/google-types.js';
 import { idOf } from '../google/mapping.js';
+import { NOT_KNOWN, NOT_TAKEN } from '../google/save-failures.js';
 import { type Line, type Observation, toLine } from './change-lines.js';
 import { changedEvent, refusedEvent } from './location-events.js';
 import { differencesIn, publicLines } from './observed-google-edits.js';
@@ -184,6 +185,8 @@ async function isLateEcho(
         eq(profileChanges.field, field),
         eq(profileChanges.origin, 'here'),
         eq(profileChanges.state, 'not_sent'),
+        // What Google has answered, or was never asked for, cannot arrive any more.
+        inArray(profileChanges.error, [NOT_TAKEN, NOT_KNOWN]),
         isNotNull(profileChanges.saveId),
         gt(profileChanges.at, sql`shingle_now() - ${LATE}`),
       ),

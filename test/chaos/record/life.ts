@@ -3,6 +3,7 @@ import type { ChangeDto, ChangeListDto } from '../../../dist/server/changes/chan
 import type { GoogleEditDto, GoogleEditListDto } from '../../../dist/server/changes/google-edit.dto.js';
 import type { LocationDetailsDto } from '../../../dist/server/listings/location-details.dto.js';
 import { createRandom } from '../../support/seeded-random.ts';
+import { allOf } from '../pages.ts';
 import type { Asked } from './oracle.ts';
 import { textOfShown } from './texts.ts';
 import {
@@ -116,15 +117,7 @@ export class Life {
 
   /** The whole log, as the API shows it with these filters. */
   async log(query = ''): Promise<ChangeDto[]> {
-    const all: ChangeDto[] = [];
-    let cursor: string | null = null;
-    do {
-      const next: string = cursor === null ? '' : `&cursor=${cursor}`;
-      const page = await this.read<ChangeListDto>(`/api/changes?limit=${PAGE}&${query}${next}`);
-      all.push(...page.items);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    return all;
+    return allOf((path) => this.read(path), `/api/changes?${query}`);
   }
 
   private async actOnce(): Promise<string> {

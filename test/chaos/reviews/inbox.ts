@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ReviewDto, ReviewListDto } from '../../../dist/server/reviews/review.dto.js';
+import { allOf } from '../pages.ts';
 import type { Person } from '../person.ts';
 
 /** How long it may take until every location was read again. */
@@ -7,15 +8,7 @@ const READ_WITHIN_MS = 10 * 60_000;
 
 /** The whole inbox. */
 export async function inbox(person: Person): Promise<ReviewDto[]> {
-  const all: ReviewDto[] = [];
-  let cursor: string | null = null;
-  do {
-    const after: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const page = (await person.expect(200, 'GET', `/api/reviews?limit=100${after}`)) as ReviewListDto;
-    all.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return all;
+  return allOf((path) => person.expect(200, 'GET', path), '/api/reviews');
 }
 
 /** Resolves when every location was read whole by a reading that began after a moment, by the clock of any server. */

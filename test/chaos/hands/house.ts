@@ -1,0 +1,93 @@
+import type { Ends } from '../../support/ends.ts';
+import { PEOPLE } from '../../support/google-simulator.ts';
+import type { Google } from '../google.ts';
+import { Person } from '../person.ts';
+import { type Servers, startServers } from '../setting.ts';
+import { Desk } from './desk.ts';
+import { Elsewhere, OWNER } from './elsewhere.ts';
+import type { Options } from './options.ts';
+import { FIELDS } from './plan.ts';
+import { valueOf } from './tab.ts';
+
+/** After this the whole run is given up. */
+const PATIENCE_MS = 90 * 60_000;
+/** How many reviews a location has. */
+const REVIEWS = 3;
+/** First what changes modules, before any other loads them; then what a control takes out; then the rest. */
+const FIRST_HOOKS = ['reviews/hooks/quick.ts', 'hands/hooks/quick.ts'];
+const HOOKS = [
+  'hooks/clock.ts',
+  'hooks/no-quota.ts',
+  'record/hooks/quick-ticks.ts',
+  'reviews/hooks/quick-readings.ts',
+  'record/hooks/steps.ts',
+  'hooks/steps.ts',
+  'campaigns/hooks/steps.ts',
+  'reviews/hooks/reply-steps.ts',
+];
+
+/** Servers, and people who all work on the same locations. */
+export interface House extends Servers {
+  /** Ids. */
+  places: string[];
+  /** One for each person here. */
+  desks: Desk[];
+  elsewhere: Elsewhere;
+}
+
+/** Starts everything, and opens everything in all tabs; the caller ends it. See `startServers`. */
+export async function startHouse(
+  { store, locations, control }: Options,
+  folder: string,
+  ends: Ends,
+): Promise<House> {
+  const hooks = [...FIRST_HOOKS, ...(control ? [`hands/controls/${control}.ts`] : []), ...HOOKS];
+  const skews = store === 'postgres' ? [0, 0] : [0];
+  const env = { PUBLISH_SETTLE_MINUTES: '1' };
+  const servers = await startServers({ store, skews, hooks, env }, folder, ends);
+  const { google, replicas } = servers;
+  await google.control.configure({ requestsPerMinute: 1_000_000, editsPerMinute: 1_000_000 });
+  const account = await shareAccount(google);
+  const places = await addPlaces(google, account, locations);
+  const origins = () => replicas.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  // Two have connected the same Google account, and one that of another manager.
+  const people = [PEOPLE.idris, PEOPLE.idris, PEOPLE.wilhelmina].map(
+    (email, number) => new Person(email, origins, patience, number),
+  );
+  const desks: Desk[] = [];
+  for (const [number, person] of people.entries()) {
+    await person.signUp();
+    await person.connect();
+    const desk = new Desk(person, number);
+    for (const place of places) await desk.look(place);
+    desks.push(desk);
+  }
+  return { ...servers, places, desks, elsewhere: new Elsewhere(google, account) };
+}
+
+/** An account with several managers. @returns its id */
+async function shareAccount({ control: { world } }: Google): Promise<string> {
+  const accounts = await world.accounts({ email: PEOPLE.idris });
+  const { id } = accounts.find(({ type }) => type === 'LOCATION_GROUP')!;
+  for (const email of [PEOPLE.wilhelmina, OWNER]) await world.setRole({ email, account: id, role: 'OWNER' });
+  return id;
+}
+
+async function addPlaces({ control: { world } }: Google, account: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const [websiteUri, description] = FIELDS.map((field) => valueOf(field, 'first', number));
+    const fields = { websiteUri, profile: { description } };
+    const { id } = await world.addLocation({ account, title: `Bakehouse ${number}`, fields });
+    for (let review = 0; review < REVIEWS; review += 1)
+      await world.addReview({
+        location: id,
+        stars: 4,
+        comment: `Bread ${number} ${review}`,
+        reviewer: 'Ada',
+      });
+    ids.push(id);
+  }
+  return ids;
+}

@@ -1,0 +1,77 @@
+import type { Call, JournalEntry } from 'gbp-simulator';
+import type { ChangeDto } from '../../../dist/server/changes/change.dto.js';
+import { editsIn } from '../record/oracle.ts';
+import { FIELD_NAMES, textOfGoogles, textOfShown } from '../record/texts.ts';
+
+/** The log's words for what Google took, and has no longer. */
+const REPLACED = /replaced this one|after its review/;
+/** Those for what Google may have taken. */
+const UNKNOWN = /isn’t known/;
+
+/** An edit that came from here, in the view that it changed. */
+export interface Write {
+  seq: number;
+  at: number;
+  email: string | undefined;
+  location: string;
+  field: string;
+  view: JournalEntry['view'];
+  before: string;
+  after: string;
+}
+
+/** The edits that came by the API, each in the view that the owner writes where it changed that. */
+export function writesIn(journal: JournalEntry[], patches: Call[]): Write[] {
+  const people = new Map(patches.map(({ number, person }) => [number, person]));
+  return editsIn(journal).flatMap(({ author, location, field, owner, public: seen }): Write[] => {
+    const entry = owner ?? seen;
+    if (author !== 'api' || !entry) return [];
+    const { seq, at, view, call = 0 } = entry;
+    const [before, after] = [textBefore(entry), textAfter(entry)];
+    return [{ seq, at: Date.parse(at), email: people.get(call), location, field, view, before, after }];
+  });
+}
+
+/** The product's name of the field of an entry. */
+export function nameOf({ field }: JournalEntry): string {
+  return FIELD_NAMES[field] ?? field;
+}
+
+/** The values of an entry as the texts that are compared. */
+export function textBefore(entry: JournalEntry): string {
+  return textOfGoogles(nameOf(entry), entry.before);
+}
+
+export function textAfter(entry: JournalEntry): string {
+  return textOfGoogles(nameOf(entry), entry.after);
+}
+
+/** Whether a line says that Google took it, also where it has it no longer. */
+export function isTaken({ state, error }: ChangeDto): boolean {
+  return state === 'public' || state === 'in_review' || (state === 'refused' && REPLACED.test(error ?? ''));
+}
+
+/** Whether a line says that it is not known whether Google has taken it, or that somebody has changed it there since. */
+export function mayBeTaken({ state, error }: ChangeDto): boolean {
+  return state === 'conflict' || (state === 'not_sent' && UNKNOWN.test(error ?? ''));
+}
+
+/** The values of a line as the texts that are compared. */
+export function afterOf({ field, after }: ChangeDto): string {
+  return textOfShown(field, after);
+}
+
+export function beforeOf({ field, before }: ChangeDto): string {
+  return textOfShown(field, before);
+}
+
+/** A line in words. */
+export function wordsOf(line: ChangeDto): string {
+  const { locationId, field, setKind, at } = line;
+  return `${locationId} ${field} by ${setKind ?? line.origin} at ${at}: “${beforeOf(line)}” -> “${afterOf(line)}”`;
+}
+
+/** An edit in words. */
+export function describe({ location, field, at, before, after, email }: Write): string {
+  return `${location} ${field} at ${new Date(at).toISOString()} for ${email ?? 'nobody'}: “${before}” -> “${after}”`;
+}
