@@ -6,11 +6,9 @@ import type { ChangeSetRow } from '../../database/record.schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { backOff } from '../../jobs/back-off.js';
 import { ProcessStops } from '../../jobs/process-stops.js';
-import { noteEvents } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { isAnswered } from '../record/answered-edits.js';
 import { ChangeLedger } from '../record/change-ledger.js';
-import { refusedEvent } from '../record/location-events.js';
 import { type LocationTurn, LocationTurns } from '../record/location-turns.js';
 import { PlannedSaves } from '../record/planned-saves.js';
 import { LocationBusy, type PlannedChange, type SaveClaim, type SaveResult } from '../record/save-claim.js';
@@ -58,7 +56,7 @@ export class ProfileSaver {
 
   /**
    * Makes changes of one location at once, for a person who waits: in the turn of the location it is read, compared and
-   * sent, so that nothing that was saved before is overwritten, whoever saved it.
+   * sent, so that nothing that was saved before is overwritten.
    * @param plan the changes by what Google has. An error that it throws is passed on, and nothing is sent; without changes
    *   there is nothing to do.
    * Errors: `not_found`; `google/unconfirmed` when the outcome is not known yet (it is looked for in the background);
@@ -165,26 +163,14 @@ export class ProfileSaver {
 
   /** Google has none of it, and may take it later: it is tried again after pauses that grow, and given up after a day. */
   private async tryLater(claim: SaveClaim, error: unknown): Promise<SaveResult> {
-    const now = this.clock.now();
-    const next = nextTry(claim.save, error, now);
+    const next = nextTry(claim.save, error, this.clock.now());
     if (next) await this.ledger.putOff(claim, 'waiting', next.ms, next);
-    else
-      await this.ledger.finish(
-        claim,
-        'not_sent',
-        () => ({ state: 'not_sent', error: GIVEN_UP }),
-        now,
-        (tx) =>
-          noteEvents(
-            tx,
-            claim.lines.map((line) => refusedEvent(line, GIVEN_UP, now)),
-          ),
-      );
+    else await this.sender.giveUp(claim, GIVEN_UP);
     return { state: 'not_sent', error };
   }
 }
 
-/** What a person is told of a save that Google does not have for sure. */
+/** What a person hears of a save that Google does not have for sure. */
 function errorOf(result: Exclude<SaveResult, { state: 'saved' }>): unknown {
   switch (result.state) {
     case 'conflict':

@@ -118,7 +118,7 @@ export class SaveSender {
 
   /**
    * Reads what became of an edit that was sent. It is sent again only if all looks since then have shown what there was
-   * before, and no earlier request can arrive any more. Where nobody looked for a while, as after a kill, it may have been
+   * before, and no earlier request can arrive any more. Where it was not looked at for a while, as after a kill, it may have been
    * taken and put back: then the person decides.
    * Errors: those of `GoogleApi`, and then nothing is known; the caller puts it off.
    */
@@ -174,7 +174,12 @@ export class SaveSender {
       return { state: 'unconfirmed' };
     }
     if (maySend) return this.sendAgain(claim, readAt);
-    const error = isWatched ? NOT_TAKEN : NOT_KNOWN;
+    await this.giveUp(claim, isWatched ? NOT_TAKEN : NOT_KNOWN);
+    return { state: 'not_sent', error: AppError.of('google/unavailable') };
+  }
+
+  /** Ends a save that is not tried again by itself, and lets its author know why. */
+  async giveUp(claim: SaveClaim, error: string): Promise<void> {
     const now = this.clock.now();
     await this.ledger.finish(
       claim,
@@ -187,7 +192,6 @@ export class SaveSender {
           claim.lines.map((line) => refusedEvent(line, error, now)),
         ),
     );
-    return { state: 'not_sent', error: AppError.of('google/unavailable') };
   }
 
   private async sendAgain(claim: SaveClaim, readAt: number): Promise<SaveResult> {
