@@ -126,7 +126,7 @@ export const profileSaves = pgTable(
 );
 
 /**
- * Who has the turn to change a location at Google. There is one, whoever manages the location here: it is taken before the
+ * Who has the turn to change a location at Google. There is one for all who manage the location here: it is taken before the
  * location is read, so that nothing that comes in between is overwritten.
  */
 export const locationTurns = pgTable('location_turns', {

@@ -15,8 +15,8 @@ import { Claim, type Result, LEASE_MS } from './steps.js';
 const LEASE_END = sql`${NOW} + ${sql.raw(`interval '${LEASE_MS} milliseconds'`)}`;
 /**
  * Stores an intent if the claim holds and the post's campaign lets it go, in one statement, so that neither another claim nor
- * a change of the campaign comes between: the campaign's row is locked before the post's, as everywhere, and whoever pauses,
- * changes or undoes it locks that row too.
+ * a change of the campaign comes between: the campaign's row is locked before the post's, as everywhere, and a pause,
+ * a change and an undo of it lock that row too.
  */
 const INTENT = `
   with campaign as materialized (

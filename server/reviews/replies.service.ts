@@ -133,7 +133,7 @@ export class RepliesService {
       const by = { actor: uid, ...seenNow(review, basedOn) };
       if (!isAtGoogle(review, wanted) || replies.some(mayBeSent))
         await this.add(tx, review, replies, wanted, by);
-      // What was to be sent is withdrawn, of which those are told who saw it.
+      // What was to be sent is withdrawn, of which those hear who saw it.
       else if (replies.some(isReplaceable)) await this.addSettled(tx, review, replies, wanted, by);
     });
   }

@@ -180,7 +180,7 @@ export class ReplyLedger {
   }
 }
 
-/** Whoever does something to the reply of a review, or sends it, holds this lock. */
+/** All that is done to the reply of a review, and its sending, holds this lock. */
 async function lockReview(tx: Orm, { id }: ReviewRow): Promise<void> {
   await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, id)).for('update');
 }

@@ -10,7 +10,7 @@ import {
 import { isSame, NOWHERE, type ProfileField } from './profile-fields.js';
 import type { SaveClaim } from './save-claim.js';
 
-/** The edits of Google that nobody has answered, of the field that a line is about. */
+/** The edits of Google without an answer, of the field that a line is about. */
 function openEdits(tx: Orm, line: ChangeRow): Promise<GoogleEditRow[]> {
   const { workspaceId, subject, locationId, field, state } = googleEdits;
   return tx

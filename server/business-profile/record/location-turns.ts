@@ -17,7 +17,7 @@ export interface LocationTurn {
 }
 
 /**
- * Turns to change a location, one at a time for everybody who manages it here. Whoever has the turn reads the location,
+ * Turns to change a location, one at a time for everybody who manages it here. The save that has the turn reads the location,
  * compares and sends; what the turn before it has sent is known by then, or can no longer arrive.
  */
 @Injectable()
