@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
-import { PhotosRepository } from '../photos/photos.repository.js';
+import { type PhotoFacts, PhotosRepository } from '../photos/photos.repository.js';
 import { download } from '../security/streamed-file.js';
 import { zip, type ZipFile } from './zip.js';
 
@@ -47,7 +47,7 @@ export class PhotoExportService {
   }
 
   /** The file of a photo; undefined when it has been deleted since it was listed. */
-  private async bytesOf(photo: { id: string; size: number }): Promise<Buffer | undefined> {
+  private async bytesOf(photo: PhotoFacts): Promise<Buffer | undefined> {
     try {
       return await buffer(this.photos.read(photo));
     } catch (error) {

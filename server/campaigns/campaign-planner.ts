@@ -20,13 +20,11 @@ const SHEETS_AT_ONCE = 50;
 /** Works out what each location of a campaign gets, and what is to be said before it is promised. */
 @Injectable()
 export class CampaignPlanner {
-  /** Thousands of locations are planned: one plan of a person at a time. */
-  private readonly plansOfPeople = new OneAtATime();
-
   constructor(
     private readonly facts: CampaignFacts,
     private readonly chosen: ChosenLocations,
     private readonly plans: CampaignPlanRepository,
+    private readonly oneAtATime: OneAtATime,
     private readonly clock: Clock,
   ) {}
 
@@ -34,10 +32,10 @@ export class CampaignPlanner {
    * Plans a draft as it is given, and stores it so: resolves its choice, keeps what a person has chosen for single locations,
    * and stores its locations and its plan at once, together with what `first` does.
    * Errors: `validation_failed` for too many locations, `campaign_changed` when the draft is another one by now,
-   * `too_many_requests` while more plans of the person wait for their turn.
+   * `too_many_requests` while more of the person’s wait for their turn.
    */
   plan(campaign: CampaignRow, first?: (tx: Orm) => Promise<void>): Promise<void> {
-    return this.plansOfPeople.run(campaign.workspaceId, () => this.planAll(campaign, first));
+    return this.oneAtATime.run(campaign.workspaceId, () => this.planAll(campaign, first));
   }
 
   private async planAll(campaign: CampaignRow, first?: (tx: Orm) => Promise<void>): Promise<void> {
@@ -95,7 +93,7 @@ export class CampaignPlanner {
    * Errors: `campaign_changed` when the draft is another one by now, `too_many_requests` as `plan`.
    */
   planTargets(campaign: CampaignRow, targets: readonly TargetRow[]): Promise<void> {
-    return this.plansOfPeople.run(campaign.workspaceId, () => this.planSome(campaign, targets));
+    return this.oneAtATime.run(campaign.workspaceId, () => this.planSome(campaign, targets));
   }
 
   private async planSome(campaign: CampaignRow, targets: readonly TargetRow[]): Promise<void> {

@@ -24,19 +24,17 @@ export interface RankedLocations extends Omit<RankingDto, 'items' | 'nextCursor'
 /** Compares locations by a metric: the counted days of a period, and as many of the one that it is compared with. */
 @Injectable()
 export class RankingService {
-  /** The figures of thousands of locations are added up: so one ranking of a person at a time leaves connections for others. */
-  private readonly rankingsOfPeople = new OneAtATime();
-
   constructor(
     private readonly scopes: FigureScopes,
     private readonly rankings: RankingRepository,
     private readonly locations: PostedLocations,
     private readonly reviews: ReviewsService,
+    private readonly oneAtATime: OneAtATime,
   ) {}
 
-  /** Errors: `too_many_requests` while more rankings of the person wait for their turn. */
+  /** Errors: `too_many_requests` while more of the person’s wait for their turn. */
   rank(...[scope, ...how]: Parameters<RankingService['rankNow']>): Promise<RankedLocations> {
-    return this.rankingsOfPeople.run(scope.owner.workspaceId, () => this.rankNow(scope, ...how));
+    return this.oneAtATime.run(scope.owner.workspaceId, () => this.rankNow(scope, ...how));
   }
 
   private async rankNow(

@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.js';
 import { OneAtATime } from '../jobs/one-at-a-time.js';
 import { inTurns, Turns } from '../jobs/turns.js';
 import { MAX_PAGE } from '../security/validation.js';
-import { DaySumsRepository } from './day-sums.repository.js';
+import { type DaySums, DaySumsRepository } from './day-sums.repository.js';
 import { EventsRepository } from './events.repository.js';
 import { FIGURE_METRICS } from './figure-metrics.js';
 import { comparedRange, periodEnd } from './figure-periods.js';
@@ -42,19 +42,17 @@ const WORDS_COUNTED_AFTER_DAYS = 5;
 /** Shows the figures of locations. Errors of every method: `connect/not-connected`, `not_found`, `validation_failed`. */
 @Injectable()
 export class StatisticsService {
-  /** As for rankings: the words of thousands of locations are added up. */
-  private readonly wordsOfPeople = new OneAtATime();
-
   constructor(
     private readonly scopes: FigureScopes,
     private readonly sums: DaySumsRepository,
     private readonly rankings: RankingService,
     private readonly keywords: KeywordsRepository,
     private readonly events: EventsRepository,
+    private readonly oneAtATime: OneAtATime,
     private readonly clock: Clock,
   ) {}
 
-  /** Metrics over time. */
+  /** Metrics over time. Errors too: `too_many_requests` while more of the person’s wait for their turn. */
   async overTime(uid: string, query: StatisticsQueryDto): Promise<StatisticsDto> {
     const range = this.rangeOf(query);
     const scope = await this.scopes.of(uid, query);
@@ -63,7 +61,7 @@ export class StatisticsService {
     const compared = comparedRange(range, compare);
     const [state, sums] = await Promise.all([
       this.scopes.stateOf(scope),
-      this.sums.read(scope, compared ? [range, compared] : [range]),
+      this.sumsOf(scope, compared ? [range, compared] : [range]),
     ]);
     return {
       ...state,
@@ -72,6 +70,12 @@ export class StatisticsService {
       by,
       metrics: await toSeries(sums, { range, by, comparison: compare, metrics, dataUntil: state.dataUntil }),
     };
+  }
+
+  /** The sums of all locations are kept; those of some are added up, which costs much. */
+  private sumsOf(scope: FigureScope, ranges: DayRange[]): Promise<DaySums> {
+    const read = () => this.sums.read(scope, ranges);
+    return scope.choice ? this.oneAtATime.run(scope.owner.workspaceId, read) : read();
   }
 
   /** A page of locations by a metric. */
@@ -99,7 +103,7 @@ export class StatisticsService {
    */
   async words(uid: string, query: KeywordQueryDto): Promise<KeywordListDto> {
     const scope = await this.scopes.of(uid, query);
-    return this.wordsOfPeople.run(uid, () => this.wordsOf(scope, query));
+    return this.oneAtATime.run(uid, () => this.wordsOf(scope, query));
   }
 
   private async wordsOf(

@@ -17,6 +17,7 @@ import { rootOf } from '../errors/database-errors.js';
 import { waitAtMost } from './bounded-wait.js';
 import { DueWork } from './due-work.js';
 import { IntervalTasks } from './interval-tasks.js';
+import { OneAtATime } from './one-at-a-time.js';
 import { type JobPayloads, type QueueName, QUEUES } from './queues.js';
 
 /** How often the engine looks for jobs whose process died. */
@@ -243,7 +244,10 @@ async function prepareQueues(engine: PgBoss): Promise<void> {
 
 /** Background work, for every module. */
 @Global()
-@Module({ providers: [Jobs, IntervalTasks, DueWork], exports: [Jobs, IntervalTasks, DueWork] })
+@Module({
+  providers: [Jobs, IntervalTasks, DueWork, OneAtATime],
+  exports: [Jobs, IntervalTasks, DueWork, OneAtATime],
+})
 export class JobsModule implements OnApplicationBootstrap {
   constructor(private readonly intervalTasks: IntervalTasks) {}
 

@@ -1,13 +1,18 @@
+import { Injectable } from '@nestjs/common';
 import { AppError } from '../errors/app-error.js';
 
-/** How many things of one person may wait for the one that is under way. */
-const MAX_WAITING = 3;
+/** How many things of one person may wait for the one that is under way. A page asks for up to three. */
+const MAX_WAITING = 8;
 
-/** Does one thing of a person at a time in this process. The next ones wait for it. */
+/**
+ * Does one costly thing of a person at a time in this process, of whatever kind it is: thousands of locations that are added
+ * up, or planned. The next ones wait for it, so that processor and connections are left for others.
+ */
+@Injectable()
 export class OneAtATime {
   private readonly lines = new Map<string, { last: Promise<unknown>; length: number }>();
 
-  /** Errors: `too_many_requests` while three of that person’s wait already; those of the work. */
+  /** Errors: `too_many_requests` while eight of that person’s wait already; those of the work. */
   async run<Result>(person: string, work: () => Promise<Result>): Promise<Result> {
     const line = this.lines.get(person) ?? { last: Promise.resolve(), length: 0 };
     if (line.length > MAX_WAITING) throw AppError.until('too_many_requests', 1);

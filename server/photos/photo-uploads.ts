@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { randomUUID } from 'node:crypto';
 import { AppError } from '../errors/app-error.js';
-import { FairQueue, type Task } from '../jobs/fair-queue.js';
+import { PeopleInTurns } from '../jobs/people-in-turns.js';
 import { PhotoBodies } from './photo-bodies.js';
 import { type CleanPhoto, cleanPhoto, previewOf } from './photo-cleaning.js';
 
@@ -11,10 +10,10 @@ const MAX_WAITING = 16;
 const MAX_OF_PERSON = 2;
 const RETRY_SECONDS = 5;
 
-/** A photo that waits for the decoder, or is decoded. */
-interface Decoding extends Task {
-  decode: () => Promise<void>;
-  refuse: (error: AppError) => void;
+/** A photo that waits for the decoder. */
+interface Decoding {
+  owner: string;
+  giveUp: AbortController;
 }
 
 /**
@@ -25,10 +24,7 @@ interface Decoding extends Task {
 export class PhotoUploads {
   private readonly bodies = new PhotoBodies();
   private readonly waiting: Decoding[] = [];
-  private readonly queue = new FairQueue<Decoding>(
-    () => 1,
-    (decoding) => this.begin(decoding),
-  );
+  private readonly decoder = new PeopleInTurns();
 
   /**
    * Reads the body of a request and cleans the photo in it. Errors: those of `PhotoBodies.read` and of `cleanPhoto`,
@@ -44,25 +40,15 @@ export class PhotoUploads {
     return this.inTurn(workspaceId, () => previewOf(stored));
   }
 
-  private async inTurn<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+  private async inTurn<Result>(owner: string, decode: () => Promise<Result>): Promise<Result> {
     this.makeRoom(owner);
-    return new Promise((resolve, reject) => {
-      const decoding: Decoding = {
-        id: randomUUID(),
-        owner,
-        place: owner,
-        dueAt: performance.now(),
-        decode: () => work().then(resolve, reject),
-        refuse: reject,
-      };
-      this.waiting.push(decoding);
-      this.queue.add([decoding]);
-    });
-  }
-
-  private begin(decoding: Decoding): Promise<void> {
-    this.waiting.splice(this.waiting.indexOf(decoding), 1);
-    return decoding.decode();
+    const decoding = { owner, giveUp: new AbortController() };
+    this.waiting.push(decoding);
+    const begin = () => {
+      this.waiting.splice(this.waiting.indexOf(decoding), 1);
+      return decode();
+    };
+    return this.decoder.run(owner, begin, decoding.giveUp.signal);
   }
 
   /**
@@ -77,8 +63,7 @@ export class PhotoUploads {
     const last = this.waiting.findLast((one) => one.owner === first?.owner);
     if (!last || countOf(last.owner) <= countOf(owner) + 1) throw tooMany();
     this.waiting.splice(this.waiting.indexOf(last), 1);
-    this.queue.remove(last);
-    last.refuse(tooMany());
+    last.giveUp.abort(tooMany());
   }
 }
 

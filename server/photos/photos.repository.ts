@@ -22,6 +22,7 @@ import { posts } from '../database/schema.js';
 import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import { type DueTask, FIRST_OF_OWNER } from '../jobs/due-work.js';
+import { PeopleInTurns } from '../jobs/people-in-turns.js';
 import { asBase64, asBytes, cutIntoPieces, readPieces, writePieces } from './photo-pieces.js';
 
 /** What is known of a photo, without its bytes. */
@@ -31,7 +32,7 @@ export type PhotoFacts = Omit<typeof photos.$inferSelect, 'bytes' | 'preview'>;
 export type FoundPhoto = PhotoFacts & { previewSize: number | null };
 
 /** What has to be known to answer the file of a photo. */
-export type PhotoFile = Pick<PhotoFacts, 'id' | 'type' | 'size' | 'sha256'>;
+export type PhotoFile = Pick<PhotoFacts, 'id' | 'workspaceId' | 'type' | 'size' | 'sha256'>;
 
 /** What a workspace has: photos added within a day, all of them, and the bytes of their files. */
 export interface PhotoUsage {
@@ -54,6 +55,9 @@ const PHOTO_OF_POST = sql`${posts.body} ->> 'photoId'`;
 /** Stores photos, and finds those that are needed. */
 @Injectable()
 export class PhotosRepository {
+  /** One piece of a file at a time is read, so that photos take no more of the database and of the thread than that. */
+  private readonly readers = new PeopleInTurns();
+
   constructor(private readonly database: Database) {}
 
   /**
@@ -101,16 +105,18 @@ export class PhotosRepository {
   }
 
   /** The file of a photo that was found before, in pieces. Errors: as `readPieces`. */
-  read(photo: Pick<PhotoFile, 'id' | 'size'>): AsyncGenerator<Buffer, void, void> {
-    return readPieces(this.database.orm, photo);
+  read(photo: Pick<PhotoFile, 'id' | 'workspaceId' | 'size'>): AsyncGenerator<Buffer, void, void> {
+    return readPieces(this.database.orm, photo, this.readers);
   }
 
   /** The small JPEG of a photo that has one, in one piece. Errors: `not_found` when the photo has been deleted. */
-  async *readPreview(id: string): AsyncGenerator<Buffer, void, void> {
-    const [row] = await this.database.orm
-      .select({ base64: asBase64(photos.preview) })
-      .from(photos)
-      .where(eq(photos.id, id));
+  async *readPreview({ id, workspaceId }: PhotoFile): AsyncGenerator<Buffer, void, void> {
+    const [row] = await this.readers.run(workspaceId, () =>
+      this.database.orm
+        .select({ base64: asBase64(photos.preview) })
+        .from(photos)
+        .where(eq(photos.id, id)),
+    );
     if (!row?.base64) throw AppError.of('not_found');
     yield Buffer.from(row.base64, 'base64');
   }
@@ -135,7 +141,13 @@ export class PhotosRepository {
   ): Promise<PhotoFile | undefined> {
     const since = new Date(now.getTime() - SERVED_AFTER_MS);
     const [row] = await this.database.orm
-      .select({ id: photos.id, type: photos.type, size: photos.size, sha256: photos.sha256 })
+      .select({
+        id: photos.id,
+        workspaceId: photos.workspaceId,
+        type: photos.type,
+        size: photos.size,
+        sha256: photos.sha256,
+      })
       .from(photos)
       .innerJoin(
         posts,

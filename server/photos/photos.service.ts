@@ -64,16 +64,17 @@ export class PhotosService implements OnModuleInit {
   }
 
   /** A photo as it is stored. */
-  file({ id, sha256, type, size }: PhotoFile): PhotoAnswer {
-    const read = () => Readable.from(this.photos.read({ id, size }), { objectMode: false });
+  file(photo: PhotoFile): PhotoAnswer {
+    const { sha256, type, size } = photo;
+    const read = () => Readable.from(this.photos.read(photo), { objectMode: false });
     return { etag: sha256, type, size, read };
   }
 
   /** The small JPEG of a photo; for one that has none yet, the photo. */
   preview(photo: FoundPhoto): PhotoAnswer {
-    const { id, sha256, previewSize } = photo;
+    const { sha256, previewSize } = photo;
     if (previewSize === null) return this.file(photo);
-    const read = () => Readable.from(this.photos.readPreview(id), { objectMode: false });
+    const read = () => Readable.from(this.photos.readPreview(photo), { objectMode: false });
     return { etag: `${sha256}-preview`, type: 'image/jpeg', size: previewSize, read };
   }
 

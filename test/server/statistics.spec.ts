@@ -6,6 +6,7 @@ import { GoogleQuota } from '../../dist/server/business-profile/google/quota.js'
 import { metricDays, metricReadings, metricTotals } from '../../dist/server/database/figures.schema.js';
 import { FigureScopes } from '../../dist/server/figures/figure-scope.js';
 import { FiguresDispatcher } from '../../dist/server/figures/figures-dispatcher.js';
+import { DaySumsRepository } from '../../dist/server/figures/day-sums.repository.js';
 import { KeywordsRepository } from '../../dist/server/figures/keywords.repository.js';
 import { RankingRepository } from '../../dist/server/figures/ranking.repository.js';
 import type { SignedInClient } from '../support/app.ts';
@@ -798,8 +799,14 @@ describe('several of what costs much, of one person at once,', () => {
       () => jest.spyOn(served.app.get(RankingRepository), 'list'),
     ],
     ['search words', '/keywords', () => jest.spyOn(served.app.get(KeywordsRepository), 'list')],
-  ] as const)('%s, are added up one after another, and no more of them wait than three', async (...row) => {
+    [
+      'figures of some locations',
+      '?locationIds=SOME',
+      () => jest.spyOn(served.app.get(DaySumsRepository), 'read'),
+    ],
+  ] as const)('%s, are added up one after another, and no more of them wait than eight', async (...row) => {
     const [, path, spyOnReads] = row;
+    const [{ id } = { id: '' }] = placesOf(idris);
     const robin = await connected(idris);
     await readFigures();
     const scopes = served.app.get(FigureScopes);
@@ -814,15 +821,16 @@ describe('several of what costs much, of one person at once,', () => {
     const running = { now: 0, most: 0 };
     reads.mockImplementation(async () => {
       running.most = Math.max(running.most, (running.now += 1));
-      await untilSeen('all six requests', () => arrived === 6);
+      await untilSeen('all eleven requests', () => arrived === 11);
       running.now -= 1;
-      return (path === '/keywords' ? { rows: [], matched: 0 } : []) as never;
+      const nothing = { '/keywords': { rows: [], matched: 0 }, '?locationIds=SOME': new Map() };
+      return (nothing[path as keyof typeof nothing] ?? []) as never;
     });
     try {
-      const ask = () => robin.send('get', `/api/statistics${path}`);
-      const answers = await Promise.all(Array.from({ length: 6 }, ask));
+      const ask = () => robin.send('get', `/api/statistics${path.replace('SOME', id)}`);
+      const answers = await Promise.all(Array.from({ length: 11 }, ask));
       expect(running.most).toBe(1);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429, 429]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 429, 429]);
     } finally {
       reads.mockRestore();
       arrivals.mockRestore();

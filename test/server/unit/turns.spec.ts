@@ -23,6 +23,28 @@ describe('work in turns', () => {
     expect(results).toEqual(['a0', 'b1', 'c2', 'd3', 'e4', 'f5', 'g6', 'h7']);
     expect(turns).toBeGreaterThanOrEqual(3);
   });
+
+  it('gives others theirs after each part, also where much is under way at once', async () => {
+    let parts = 0;
+    let isOver = false;
+    const partsInATurn: number[] = [];
+    const others = (async () => {
+      for (; !isOver; parts = 0) {
+        await turn();
+        partsInATurn.push(parts);
+      }
+    })();
+    const part = (): void => {
+      parts += 1;
+      work(5);
+    };
+    await Promise.all(['abc', 'def', 'ghi', 'jkl'].map((letters) => inTurns([...letters], part)));
+    isOver = true;
+    await others;
+    // All four begin before anybody has a turn.
+    expect(partsInATurn.slice(1).filter((count) => count > 1)).toEqual([]);
+    expect(partsInATurn.filter((count) => count === 1)).toHaveLength(8);
+  });
 });
 
 describe('one thing at a time', () => {
@@ -57,11 +79,11 @@ describe('one thing at a time', () => {
     expect(order.slice(0, 2)).toEqual(['a begins', 'c begins']);
   });
 
-  it('is refused while three wait for theirs', async () => {
+  it('is refused while eight wait for theirs', async () => {
     const line = new OneAtATime();
-    const all = Array.from({ length: 5 }, () => line.run('robin', () => turn()));
+    const all = Array.from({ length: 10 }, () => line.run('robin', () => turn()));
     const ends = await Promise.allSettled(all);
-    expect(ends.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), 'rejected']);
+    expect(ends.map(({ status }) => status)).toEqual([...Array(9).fill('fulfilled'), 'rejected']);
     await expect(line.run('robin', () => Promise.resolve('again'))).resolves.toBe('again');
   });
 });
