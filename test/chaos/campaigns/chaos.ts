@@ -123,7 +123,8 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   await faults.clear();
   await refuse();
   const settledWithin = async () => isSettled((await author.look(planned.id)).progress);
-  if (!(await until(settledWithin, PATIENCE_MS))) troubles.push('posts are still open');
+  const isOut = await until(settledWithin, PATIENCE_MS);
+  if (!isOut) troubles.push('posts are still open, so that nothing is retried');
   const targets = await author.targets(planned.id);
   const doubtful = targets.filter(({ state }) => state === 'unconfirmed');
   const attempts = new Map<string, Awaited<ReturnType<typeof author.attempts>>>();
@@ -144,15 +145,18 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   const retried = targets.flatMap(({ state, locationId }) =>
     state === 'failed' || state === 'unconfirmed' ? [locationId] : [],
   );
-  await author.retry(planned.id);
-  if (!(await until(settledWithin, PATIENCE_MS))) troubles.push('posts are still open after the retry');
+  if (isOut) {
+    await author.retry(planned.id);
+    if (!(await until(settledWithin, PATIENCE_MS))) troubles.push('posts are still open after the retry');
+  }
   const retriedTargets = await author.targets(planned.id);
   troubles.push(...(await stopAll(replicas, blows.away)));
   const allCalls = await calls.list();
   const after = firstCalls.at(-1)?.number ?? 0;
   const sinceRetry = allCalls.filter(({ number }) => number > after);
   const finalPosts = await world.posts({});
-  judgeRetried({ ...evidence, posts: finalPosts, targets: retriedTargets }, retried, sinceRetry, verdict);
+  if (isOut)
+    judgeRetried({ ...evidence, posts: finalPosts, targets: retriedTargets }, retried, sinceRetry, verdict);
   const most = judgeQuotas(allCalls, verdict);
   writeFileSync(
     join(folder, 'run.json'),
@@ -168,7 +172,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     store: store.about,
     verdict,
     held: doubtful.length,
-    retried: retried.length,
+    retried: isOut ? retried.length : 0,
     posts: finalPosts.filter(({ locationId }) => desks.some(({ id }) => id === locationId)).length,
     most,
     others: others.lateness(finalPosts),
