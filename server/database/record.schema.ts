@@ -25,7 +25,8 @@ export const CHANGE_ORIGINS = Object.freeze(['here', 'elsewhere', 'google'] as c
 /**
  * What became of a change. `waiting`: not sent yet. `unconfirmed`: it is not known whether Google took it.
  * `in_review`: Google has it, and the public does not see it yet. `refused`: Google did not take it, or threw it away
- * after its review. `conflict`: the field had changed, and nothing was sent. `not_sent`: Google does not have it.
+ * after its review. `conflict`: the field had changed, and nothing was sent. `not_sent`: Google does not have it, and may
+ * have had it where the words say so.
  */
 export const CHANGE_STATES = Object.freeze([
   'waiting',
@@ -131,7 +132,7 @@ export const profileSaves = pgTable(
  */
 export const locationTurns = pgTable('location_turns', {
   locationId: text('location_id').primaryKey(),
-  /** A number of its own for each turn. */
+  /** A number of its own for each turn; from the intent to send on, the save's. */
   holder: uuid().notNull(),
   /** When it ends by itself. */
   until: instant('until').notNull(),

@@ -23,6 +23,7 @@ import { isReplaceable, mayBeSent } from './reply-states.js';
 import { isSameText } from './reply-steps.js';
 import { supersedeEarlier } from './reply-succession.js';
 import { basisOf, changedReply, isReviewChanged } from './review-basis.js';
+import { lockReview } from './review-lock.js';
 import { isSensitiveCategory } from './sensitive-categories.js';
 
 /** So many things one person can do to replies: nobody writes faster for long, and a script stops. */
@@ -73,7 +74,7 @@ export class RepliesService {
     const owner = await this.ownerOf(uid);
     await this.take(uid);
     await this.database.transaction(async (tx) => {
-      const review = await lockReview(tx, owner, id);
+      const review = await lockShown(tx, owner, id);
       const replies = await repliesTo(tx, review);
       const last = failedOf(replies);
       if (basedOn !== undefined) refuseUnseen(basedOn, review, replies, last);
@@ -92,7 +93,7 @@ export class RepliesService {
   async discard(uid: string, id: string, basedOn?: string): Promise<void> {
     const owner = await this.ownerOf(uid);
     await this.database.transaction(async (tx) => {
-      const review = await lockReview(tx, owner, id);
+      const review = await lockShown(tx, owner, id);
       const replies = await repliesTo(tx, review);
       failedOf(replies);
       if (basedOn !== undefined) refuseUnseen(basedOn, review, replies, REMOVAL);
@@ -104,7 +105,10 @@ export class RepliesService {
   async check(uid: string, { reviewId, text }: CheckReplyDto): Promise<ReplyCheckDto> {
     const { provider, owner } = await this.providers.sourceOf(uid);
     const google = toGoogleOwner(owner);
-    const [review] = await this.database.orm.select().from(reviews).where(isReview(google, reviewId));
+    const [review] = await this.database.orm
+      .select()
+      .from(reviews)
+      .where(and(eq(reviews.id, reviewId), ownedBy(google, reviews)));
     if (!review) throw AppError.of('not_found');
     const location = await provider.knownLocation(owner, review.locationId);
     const facts = {
@@ -124,7 +128,7 @@ export class RepliesService {
     const owner = await this.ownerOf(uid);
     await this.take(uid);
     await this.database.transaction(async (tx) => {
-      const review = await lockReview(tx, owner, id);
+      const review = await lockShown(tx, owner, id);
       const replies = await repliesTo(tx, review);
       const [last] = replies;
       if (last && isSameRequest(last, wanted, basedOn)) return;
@@ -229,13 +233,9 @@ export class RepliesService {
   }
 }
 
-/** Locks a review that is there, so that what is done to its reply is done one after another. Errors: `not_found`. */
-async function lockReview(tx: Orm, owner: GoogleOwner, id: string): Promise<ReviewRow> {
-  const [review] = await tx
-    .select()
-    .from(reviews)
-    .where(and(isReview(owner, id), isNull(reviews.goneAt)))
-    .for('update');
+/** Locks a review that is there. Errors: `not_found`. */
+async function lockShown(tx: Orm, owner: GoogleOwner, id: string): Promise<ReviewRow> {
+  const review = await lockReview(tx, id, and(ownedBy(owner, reviews), isNull(reviews.goneAt)));
   if (!review) throw AppError.of('not_found');
   return review;
 }
@@ -264,10 +264,6 @@ function refuseUnseen(basedOn: string, review: ReviewRow, replies: ReviewReplyRo
 function failedOf([last]: ReviewReplyRow[]): ReviewReplyRow {
   if (last?.state !== 'failed' && last?.state !== 'conflict') throw AppError.of('reply_not_failed');
   return last;
-}
-
-function isReview(owner: GoogleOwner, id: string): SQL | undefined {
-  return and(eq(reviews.id, id), ownedBy(owner, reviews));
 }
 
 function seenNow({ replyText, replyUpdatedAt }: ReviewRow, basis: string): Seen {

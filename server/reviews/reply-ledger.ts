@@ -27,6 +27,7 @@ import type { DueTask } from '../jobs/due-work.js';
 import { noteResult } from './reply-outcomes.js';
 import type { Result } from './reply-steps.js';
 import { findSuccessor } from './reply-succession.js';
+import { lockReview } from './review-lock.js';
 import { ReviewStore } from './review-store.js';
 
 /** How long a claim holds: for a look at Google and the waits for its turns. */
@@ -97,7 +98,7 @@ export class ReplyLedger {
     const begunAt = performance.now();
     const timesSent = claim.hasIntended ? reply.timesSent : reply.timesSent + 1;
     await this.database.transaction(async (tx) => {
-      await lockReview(tx, review);
+      await lockReview(tx, review.id);
       if (await findSuccessor(tx, reply)) throw new Replaced('a newer reply has been written');
       const sent = await tx
         .update(reviewReplies)
@@ -140,7 +141,7 @@ export class ReplyLedger {
     const { seen } = result;
     // All lock a location before its reviews, and these before their replies.
     if (result.review) await this.store.noteReview(tx, review.id, result.review, at);
-    else if (seen === undefined || seen === 'no review') await lockReview(tx, review);
+    else if (seen === undefined || seen === 'no review') await lockReview(tx, review.id);
     else await this.store.noteReply(tx, review.id, seen === 'no reply' ? null : seen);
     const isNoted = await noteResult(tx, claim, result, at, isHeld(reviewReplies, reply));
     if (!isNoted) throw new ClaimOver('the claim is over');
@@ -178,9 +179,4 @@ export class ReplyLedger {
         ),
       );
   }
-}
-
-/** All that is done to the reply of a review, and its sending, holds this lock. */
-async function lockReview(tx: Orm, { id }: ReviewRow): Promise<void> {
-  await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, id)).for('update');
 }

@@ -16,6 +16,7 @@ import { noteEvents } from '../notices/outbox.js';
 import { newReviewEvents } from './new-review-events.js';
 import { lookAgain } from './reply-looks.js';
 import { isShownBy, repliesOnTheWay, settleShown } from './reply-proofs.js';
+import { lockReview } from './review-lock.js';
 import { placeOf } from './review-place.js';
 import { firstAnswer, replyColumns, toReviewRow, versionOf } from './review-row.js';
 
@@ -249,7 +250,7 @@ async function note(
   const [known] = await tx.select().from(reviews).where(eq(reviews.id, reviewId));
   if (!known) return;
   const [reading] = await nextNumbers(tx, known, [known.locationId]);
-  const [review] = await tx.select().from(reviews).where(eq(reviews.id, reviewId)).for('update');
+  const review = await lockReview(tx, reviewId);
   if (!review || !reading) return;
   await tx
     .update(reviews)

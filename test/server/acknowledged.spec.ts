@@ -1,46 +1,35 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
 import { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
-import { idsAt, type SignedInClient } from '../support/app.ts';
 import {
   ask,
-  type Campaigning,
+  type Campaigner,
   confirmed,
   lookAt,
   progressOf,
-  startCampaigning,
+  startCampaigner,
 } from '../support/campaign-work.ts';
-import { PEOPLE } from '../support/google-simulator.ts';
 import { HOUR_MS, MINUTE_MS } from '../support/publishing.ts';
 import { untilSeen } from '../support/until.ts';
 
-let setting: Campaigning;
-let mirela: SignedInClient;
-let locationIds: string[];
+let setting: Campaigner;
+let { mirela, locationIds, inMs, atGoogle } = {} as Campaigner;
 beforeAll(async () => {
-  setting = await startCampaigning();
-  mirela = await setting.connected(PEOPLE.mirela);
-  locationIds = await idsAt(mirela, '/api/locations?limit=3');
+  setting = await startCampaigner();
+  ({ mirela, locationIds, inMs, atGoogle } = setting);
 });
-afterEach(async () => {
-  setting.google.faults.clear();
-  setting.google.calls.clear();
-  for (const { name } of atGoogle()) setting.google.world.removePost({ post: name });
-  await setting.served.database.executeSql('delete from campaigns');
-  await setting.served.database.executeSql('delete from posts');
-});
+afterEach(() => setting.forget());
 afterAll(() => setting.close());
 
 const OLD = 'Old words.';
 const NEW = 'New words.';
-const atGoogle = () => setting.google.world.posts({ email: PEOPLE.mirela });
 const textsAtGoogle = () => atGoogle().map(({ summary }) => summary);
 
 /** A campaign with one post that is due. */
 async function due(): Promise<CampaignDto> {
   const campaign = await confirmed(mirela, {
     choice: { locationIds: locationIds.slice(0, 1) },
-    time: { publishAt: new Date(setting.served.clock.now().getTime() + MINUTE_MS).toISOString() },
+    time: { publishAt: inMs(MINUTE_MS) },
     summary: OLD,
   });
   await setting.work();

@@ -3,15 +3,14 @@ import { toLocalPost } from '../../dist/server/business-profile/google/google-po
 import { DeletionLedger } from '../../dist/server/campaigns/deletion-ledger.js';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
 import type { PostRow } from '../../dist/server/posts/posts.repository.js';
-import { idsAt, type SignedInClient } from '../support/app.ts';
 import {
   ask,
-  type Campaigning,
+  type Campaigner,
   confirmed,
   lookAt,
   postsOf,
   progressOf,
-  startCampaigning,
+  startCampaigner,
 } from '../support/campaign-work.ts';
 import { targetsOf } from '../support/campaign-plans.ts';
 import { loseConnection } from '../support/google-connection.ts';
@@ -24,30 +23,22 @@ const DAY_MS = 24 * HOUR_MS;
 /** After this time Google knows each post that it has taken, so that one that is not there is gone. */
 const SETTLED_MS = 11 * MINUTE_MS;
 
-let setting: Campaigning;
-let mirela: SignedInClient;
-let locationIds: string[];
+let setting: Campaigner;
+let { mirela, locationIds, inMs, atGoogle } = {} as Campaigner;
 beforeAll(async () => {
-  setting = await startCampaigning();
-  mirela = await setting.connected(PEOPLE.mirela);
-  locationIds = await idsAt(mirela, '/api/locations?limit=12');
+  setting = await startCampaigner();
+  ({ mirela, locationIds, inMs, atGoogle } = setting);
 });
-afterEach(async () => {
-  setting.google.faults.clear();
-  for (const { name } of atGoogle()) setting.google.world.removePost({ post: name });
-  await setting.served.database.executeSql('delete from campaigns');
-  await setting.served.database.executeSql('delete from posts');
-});
+afterEach(() => setting.forget());
 afterAll(() => setting.close());
 
-const atGoogle = () => setting.google.world.posts({ email: PEOPLE.mirela });
 const deletions = () => setting.google.calls.count({ operation: 'localPosts.delete' });
 let written = 0;
 /** A campaign for so many locations whose posts are made, due in a minute. */
 async function made(count: number): Promise<CampaignDto> {
   const campaign = await confirmed(mirela, {
     choice: { locationIds: locationIds.slice(0, count) },
-    time: { publishAt: new Date(setting.served.clock.now().getTime() + MINUTE_MS).toISOString() },
+    time: { publishAt: inMs(MINUTE_MS) },
     summary: `Undone ${(written += 1)} at {name}.`,
   });
   await setting.work();
@@ -101,7 +92,7 @@ async function endsWithin(campaign: CampaignDto, ms: number): Promise<object> {
 describe('undoing a campaign', () => {
   it('while its posts are made: no further ones are', async () => {
     const campaign = await confirmed(mirela, {
-      time: { publishAt: new Date(setting.served.clock.now().getTime() + HOUR_MS).toISOString() },
+      time: { publishAt: inMs(HOUR_MS) },
       summary: 'Half made at {name}.',
     });
     await setting.slice(campaign);

@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
 import type { TargetDto } from '../../dist/server/campaigns/campaign-target.dto.js';
-import { idsAt, type SignedInClient } from '../support/app.ts';
 import {
   ask,
-  type Campaigning,
+  type Campaigner,
   confirmed,
   lookAt,
   postsOf,
   progressOf,
-  startCampaigning,
+  startCampaigner,
 } from '../support/campaign-work.ts';
 import { planned, targetsOf } from '../support/campaign-plans.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
@@ -17,23 +16,15 @@ import { before, HOUR_MS, MINUTE_MS, schedule, SECOND_MS } from '../support/publ
 
 const DAY_MS = 24 * HOUR_MS;
 
-let setting: Campaigning;
-let mirela: SignedInClient;
-/** Some of her locations, by name. */
-let locationIds: string[];
+let setting: Campaigner;
+let { mirela, locationIds, inMs } = {} as Campaigner;
 beforeAll(async () => {
-  setting = await startCampaigning();
-  mirela = await setting.connected(PEOPLE.mirela);
-  locationIds = await idsAt(mirela, '/api/locations?limit=12');
+  setting = await startCampaigner();
+  ({ mirela, locationIds, inMs } = setting);
 });
-afterEach(async () => {
-  setting.google.faults.clear();
-  await setting.served.database.executeSql('delete from campaigns');
-  await setting.served.database.executeSql('delete from posts');
-});
+afterEach(() => setting.forget());
 afterAll(() => setting.close());
 
-const inMs = (ms: number) => new Date(setting.served.clock.now().getTime() + ms).toISOString();
 let written = 0;
 const newText = () => `Season ${(written += 1)} begins at {name}.`;
 const first = (count: number) => ({ locationIds: locationIds.slice(0, count) });

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
-import type { ReviewDetailsDto, ReviewDto } from '../../dist/server/reviews/review.dto.js';
-import type { SignedInClient } from '../support/app.ts';
-import { PEOPLE } from '../support/google-simulator.ts';
+import type { ReviewDetailsDto } from '../../dist/server/reviews/review.dto.js';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.ts';
-import { beforeReply, type Replying, startReplying } from '../support/replies.ts';
-import { forgetEveryone } from '../support/users.ts';
+import {
+  beforeReply,
+  type OneReview,
+  type Replying,
+  startReplying,
+  withOneReview,
+} from '../support/replies.ts';
 
 /** What several tabs, the public and the owner elsewhere do to one review while a reply to it is written and sent. */
 let setting: Replying;
-let idris: SignedInClient;
-let review: ReviewDto;
+let { idris, review, look, put, remove, again, strike } = {} as OneReview;
 let basis: string;
 
 /** After a sending whose outcome is unknown Google is looked at after 5 s; nothing can arrive any more after 30 s. */
@@ -22,29 +24,11 @@ beforeAll(async () => {
 afterAll(() => setting.close());
 
 beforeEach(async () => {
-  await forgetEveryone(setting.served.database);
-  setting.google.reset();
-  setting.google.configure({
-    editsPerMinute: 10_000,
-    requestsPerMinute: 10_000,
-    replyReviewMs: 10 * MINUTE_MS,
-  });
-  idris = await setting.connected(PEOPLE.idris);
-  await setting.read(idris);
-  const { items } = await setting.listOf(idris);
-  review = await setting.reviewed(idris, items[0]!.locationId, 5);
+  ({ idris, review, look, put, remove, again, strike } = await withOneReview(setting, 5));
   ({ basis } = await look());
 });
 
-const look = () => setting.detailsOf(idris, review.id);
-const path = () => `/api/reviews/${review.id}/reply`;
-const put = (text: string, basedOn: string) => idris.send('put', path(), { text, basedOn });
-const remove = (basedOn: string) => idris.send('delete', `${path()}?basedOn=${encodeURIComponent(basedOn)}`);
-const again = (act: 'retry' | 'discard', basedOn: string) =>
-  idris.send('post', `${path()}/${act}?basedOn=${encodeURIComponent(basedOn)}`);
 const shownIn = ({ body }: { body: unknown }) => body as ReviewDetailsDto;
-const strike = (kind: Parameters<Replying['google']['faults']['next']>[1], times = 1) =>
-  setting.google.faults.next('reviews.updateReply', kind, { times });
 const edit = (words: {
   stars?: 1 | 5;
   comment?: string;

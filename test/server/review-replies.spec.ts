@@ -4,17 +4,20 @@ import { ReplyLedger } from '../../dist/server/reviews/reply-ledger.js';
 import { ReplySender } from '../../dist/server/reviews/reply-sender.js';
 import { holdRestoredReplies } from '../../dist/server/reviews/restored-replies.js';
 import type { ReviewDto } from '../../dist/server/reviews/review.dto.js';
-import type { SignedInClient } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../support/publishing.ts';
-import { beforeReply, type Replying, startReplying } from '../support/replies.ts';
-import { forgetEveryone } from '../support/users.ts';
+import {
+  beforeReply,
+  type OneReview,
+  type Replying,
+  startReplying,
+  withOneReview,
+} from '../support/replies.ts';
 
 let setting: Replying;
-let idris: SignedInClient;
+let { idris, review, look, put, remove, strike } = {} as OneReview;
 let location: string;
-let review: ReviewDto;
 
 /** A claim, or a request of which it is unknown whether it still arrives, is over. */
 const OVER_MS = 61 * SECOND_MS;
@@ -25,29 +28,12 @@ beforeAll(async () => {
 afterAll(() => setting.close());
 
 beforeEach(async () => {
-  await forgetEveryone(setting.served.database);
-  setting.google.reset();
-  setting.google.configure({
-    editsPerMinute: 10_000,
-    requestsPerMinute: 10_000,
-    replyReviewMs: 10 * MINUTE_MS,
-  });
-  idris = await setting.connected(PEOPLE.idris);
-  await setting.read(idris);
-  const { items } = await setting.listOf(idris);
-  location = items[0]!.locationId;
-  review = await setting.reviewed(idris, location);
+  ({ idris, review, look, put, remove, strike } = await withOneReview(setting, 2));
+  location = review.locationId;
 });
 
-const look = () => setting.detailsOf(idris, review.id);
-const put = (text: string, basedOn: string) =>
-  idris.send('put', `/api/reviews/${review.id}/reply`, { text, basedOn });
 const putNow = async (text: string) => put(text, (await look()).basis).expect(200);
 const basisIn = ({ body }: { body: unknown }) => (body as ReviewDto).basis;
-const remove = (basedOn: string) =>
-  idris.send('delete', `/api/reviews/${review.id}/reply?basedOn=${encodeURIComponent(basedOn)}`);
-const strike = (kind: Parameters<Replying['google']['faults']['next']>[1], times = 1) =>
-  setting.google.faults.next('reviews.updateReply', kind, { times });
 const noticesOf = async () => {
   await idris.send('get', '/api/notices').expect(200);
   const { rows } = await setting.served.database.executeSql(

@@ -7,9 +7,10 @@ import { CampaignUndo } from '../../dist/server/campaigns/campaign-undo.js';
 import { campaigns } from '../../dist/server/database/campaigns.schema.js';
 import { posts } from '../../dist/server/database/schema.js';
 import type { PostRow } from '../../dist/server/posts/posts.repository.js';
-import type { SignedInClient, TestApp } from './app.ts';
+import { idsAt, type SignedInClient, type TestApp } from './app.ts';
 import { planned } from './campaign-plans.ts';
 import { holdBack, workOff } from './due-work.ts';
+import { PEOPLE } from './google-simulator.ts';
 import { type Publishing, startPublishing } from './publishing.ts';
 
 /** The served app with a Google of its own, in which campaigns are worked on only when a test says so, too. */
@@ -41,6 +42,41 @@ export async function startCampaigning(env: Record<string, string> = {}): Promis
       await work();
       await setting.workOff();
       await work();
+    },
+  };
+}
+
+/** The same with a person who has many locations and plans campaigns for some of them. */
+export interface Campaigner extends Campaigning {
+  mirela: SignedInClient;
+  /** The first twelve of her locations, by name. */
+  locationIds: string[];
+  /** So many milliseconds from now, as a request says it. */
+  inMs(ms: number): string;
+  /** Her posts at Google. */
+  atGoogle(): ReturnType<Publishing['google']['world']['posts']>;
+  /** Leaves nothing of a test to the next one. */
+  forget(): Promise<void>;
+}
+
+export async function startCampaigner(): Promise<Campaigner> {
+  const setting = await startCampaigning();
+  const { google, served } = setting;
+  const mirela = await setting.connected(PEOPLE.mirela);
+  const locationIds = await idsAt(mirela, '/api/locations?limit=12');
+  const atGoogle = () => google.world.posts({ email: PEOPLE.mirela });
+  return {
+    ...setting,
+    mirela,
+    locationIds,
+    inMs: (ms) => new Date(served.clock.now().getTime() + ms).toISOString(),
+    atGoogle,
+    async forget() {
+      google.faults.clear();
+      google.calls.clear();
+      for (const { name } of atGoogle()) google.world.removePost({ post: name });
+      await served.database.executeSql('delete from campaigns');
+      await served.database.executeSql('delete from posts');
     },
   };
 }

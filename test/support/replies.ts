@@ -6,7 +6,10 @@ import { ReplySender } from '../../dist/server/reviews/reply-sender.js';
 import type { ReviewDetailsDto, ReviewDto } from '../../dist/server/reviews/review.dto.js';
 import type { SignedInClient, TestApp } from './app.ts';
 import { holdBack } from './due-work.ts';
+import { PEOPLE } from './google-simulator.ts';
+import { MINUTE_MS } from './publishing.ts';
 import { type Reviewing, startReviewing } from './reviews.ts';
+import { forgetEveryone } from './users.ts';
 
 /** A test's app in which replies are sent only when the test says so. */
 export interface Replying extends Reviewing {
@@ -22,6 +25,42 @@ export interface Replying extends Reviewing {
   atGoogle(review: ReviewDto): { comment: string; reviewReplyState?: string } | undefined;
   /** The writes of replies that came to Google. */
   writes(review: ReviewDto): string[];
+}
+
+/** A new review, and what its owner does to the reply. */
+export interface OneReview {
+  idris: SignedInClient;
+  review: ReviewDto;
+  look(): Promise<ReviewDetailsDto>;
+  put(text: string, basedOn: string): Request;
+  remove(basedOn: string): Request;
+  again(act: 'retry' | 'discard', basedOn: string): Request;
+  /** Has Google fail when a reply comes to it. */
+  strike(kind: Parameters<Replying['google']['faults']['next']>[1], times?: number): void;
+}
+type Request = ReturnType<SignedInClient['send']>;
+
+/** Begins with one person, who has a new review at the first location; replies are in review at Google for ten minutes. */
+export async function withOneReview(setting: Replying, stars: 2 | 5): Promise<OneReview> {
+  const { google, served } = setting;
+  await forgetEveryone(served.database);
+  google.reset();
+  google.configure({ editsPerMinute: 10_000, requestsPerMinute: 10_000, replyReviewMs: 10 * MINUTE_MS });
+  const idris = await setting.connected(PEOPLE.idris);
+  await setting.read(idris);
+  const { items } = await setting.listOf(idris);
+  const review = await setting.reviewed(idris, items[0]!.locationId, stars);
+  const path = `/api/reviews/${review.id}/reply`;
+  const seen = (basedOn: string) => `basedOn=${encodeURIComponent(basedOn)}`;
+  return {
+    idris,
+    review,
+    look: () => setting.detailsOf(idris, review.id),
+    put: (text, basedOn) => idris.send('put', path, { text, basedOn }),
+    remove: (basedOn) => idris.send('delete', `${path}?${seen(basedOn)}`),
+    again: (act, basedOn) => idris.send('post', `${path}/${act}?${seen(basedOn)}`),
+    strike: (kind, times = 1) => google.faults.next('reviews.updateReply', kind, { times }),
+  };
 }
 
 /** Prepares an app that sends no replies on its own. */

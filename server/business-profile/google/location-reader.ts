@@ -10,10 +10,10 @@ import type { GoogleTurn } from './google-calls.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { LeftOutThings } from './left-out.js';
 import { stateOf, toState } from './mapping.js';
-import { isFlagged, MirrorReadings } from './mirror-readings.js';
+import { isFlagged, MirrorReadings, type Reading, type ReadingStart } from './mirror-readings.js';
 import { MirrorRepository, type RawLocation } from './mirror.repository.js';
 
-interface Reading {
+interface RunningRead {
   /** Whether a save followed its start, so that it may show the state before that save. */
   isOutdated: boolean;
   /** Whether it was stored. */
@@ -26,7 +26,7 @@ const MOST_READINGS = 3;
 /** Updates the copy of single places. */
 @Injectable()
 export class LocationReader {
-  private readonly underWay = new Map<string, Reading>();
+  private readonly underWay = new Map<string, RunningRead>();
 
   constructor(
     private readonly api: GoogleApi,
@@ -67,7 +67,7 @@ export class LocationReader {
     const running = this.underWay.get(key);
     if (running && !running.isOutdated) return running.done;
     const before = running?.done.catch(() => undefined);
-    const reading: Reading = {
+    const reading: RunningRead = {
       isOutdated: false,
       done: (before ? before.then(() => this.read(owner, id, turn)) : this.read(owner, id, turn)).finally(
         () => {
@@ -92,8 +92,13 @@ export class LocationReader {
       this.stateOf(owner, google, id, turn),
       isFlagged(google) ? this.updatedOf(owner, id, turn) : undefined,
     ]);
+    return this.store(owner, id, { google, state, updated }, start);
+  }
+
+  /** Stores what was read of a location. Errors: `google/unreadable` when it cannot be stored: then what was known of it stays. */
+  async store(owner: GoogleOwner, id: string, reading: Reading, start: ReadingStart): Promise<boolean> {
     try {
-      return await this.readings.storeOne(owner, { google, state, updated }, start);
+      return await this.readings.storeOne(owner, reading, start);
     } catch (error) {
       if (!isUnstorable(error)) throw error;
       this.leftOut.note('location', { location: id }, error);

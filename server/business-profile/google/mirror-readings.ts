@@ -10,7 +10,7 @@ import type { Observation } from '../record/change-lines.js';
 import { stateEvent } from '../record/location-events.js';
 import { recordObserved } from '../record/observed-changes.js';
 import { type ProfileField, type RawValue, withValues } from '../record/profile-fields.js';
-import { noteSeen, savesUnderWay } from '../record/seen-saves.js';
+import { isBefore, noteSeen, recordBefore, savesUnderWay } from '../record/seen-saves.js';
 import { checkShape, SHAPES } from './google-shapes.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { idOf } from './mapping.js';
@@ -40,7 +40,8 @@ type Known = Map<string, Row[]>;
 /**
  * Replaces what is known of locations with what Google says now, and records the differences in the same transaction.
  * Readings have an order without any clock: a reading is dropped if another was stored after it began, or if an edit of
- * the location is on its way, because it may show the state before that.
+ * the location is on its way, because it may show the state before that. Where it surely does, it still says which edits of
+ * Google the edit finds there.
  */
 @Injectable()
 export class MirrorReadings {
@@ -66,7 +67,7 @@ export class MirrorReadings {
         .update(mirrorLocations)
         .set(stored)
         .where(isPlace(owner, idOf(reading.google)));
-      return true;
+      return stored.readAt !== undefined;
     });
   }
 
@@ -152,7 +153,8 @@ export class MirrorReadings {
 
   /**
    * Records what the readings show that is new, and notes what the owner is to be told.
-   * @returns for each reading the new columns of the location's rows; undefined where it was dropped
+   * @returns for each reading the new columns of the location's rows; only its number where nothing but Google's edits was
+   *   recorded, undefined where it was dropped
    */
   private async accept(
     tx: Orm,
@@ -161,22 +163,30 @@ export class MirrorReadings {
     readings: readonly Reading[],
     { start, no }: { start: ReadingStart; no: number },
     listedBy?: string,
-  ) {
+  ): Promise<(Partial<Row> | undefined)[]> {
     const beingSaved = await savesUnderWay(tx, owner, [...known.keys()]);
     const observed: Observation[] = [];
+    const beforeSaves = new Map<string, Observation>();
     const told: NoticeEvent[] = [];
     const stored = readings.map(({ google, state, updated }) => {
       checkShape(google, SHAPES.location);
       const id = idOf(google);
       const old = newestOf(known, id);
-      if ((old && old.readNo > start.no) || beingSaved.has(id)) return undefined;
+      if (old && old.readNo > start.no) return undefined;
       const before = old && old.readNo > 0 ? (old.data as unknown as GoogleLocation) : undefined;
       const pendingMask = google.metadata?.hasPendingEdits
         ? (updated?.pendingMask ?? before?.pendingMask)
         : undefined;
       const now = { ...google, ...(pendingMask && { pendingMask }) };
       const location = { accountId: primaryOf(known, id) ?? listedBy ?? '', now, at: start.at };
-      observed.push({ ...location, before, updated, seenAfter: old?.readAt ?? null });
+      const observation = { ...location, before, updated, seenAfter: old?.readAt ?? null };
+      const save = beingSaved.get(id);
+      if (save) {
+        if (!isBefore(save, observation)) return undefined;
+        beforeSaves.set(save.id, observation);
+        return { readNo: no };
+      }
+      observed.push(observation);
       const event = state && old && before && stateEvent(owner, location, { from: old.state, to: state });
       if (event) told.push(event);
       const isPublicKnown = updated !== undefined || !isFlagged(google);
@@ -194,6 +204,7 @@ export class MirrorReadings {
       readings.map(({ google }) => google),
     );
     await recordObserved(tx, owner, observed);
+    await recordBefore(tx, owner, beforeSaves);
     await noteEvents(tx, told);
     return stored;
   }

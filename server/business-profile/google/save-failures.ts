@@ -7,6 +7,8 @@ export const CHANGED = 'This field was changed on Google in the meantime, so not
 export const NOT_TAKEN = 'Google didn’t take this change.';
 export const NOT_KNOWN =
   'It isn’t known whether Google took this change: the field has its former value. Save it again if you still want it.';
+export const OTHER_BY_NOW =
+  'It isn’t known whether Google took this change: the field has another value by now. Look at it before you save it again.';
 export const GIVEN_UP = 'Google took no changes of this location for a day, so this wasn’t sent.';
 
 /** Why nothing can be sent at present, in words; undefined where it only was not its turn. */

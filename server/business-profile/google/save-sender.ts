@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../config/clock.js';
+import { Database } from '../../database/database.js';
 import type { ChangeRow } from '../../database/record.schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { backOff } from '../../jobs/back-off.js';
 import { ClaimOver } from '../../jobs/claims.js';
 import { DueWork } from '../../jobs/due-work.js';
 import { noteEvents } from '../../notices/outbox.js';
+import { isAnswered } from '../record/answered-edits.js';
 import { ChangeLedger } from '../record/change-ledger.js';
 import { refusedEvent } from '../record/location-events.js';
 import { LocationTurns } from '../record/location-turns.js';
@@ -17,8 +19,8 @@ import { inWords } from './google-errors.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { isAt, valuesOf } from './line-values.js';
 import { LocationReader } from './location-reader.js';
-import { isFlagged, MirrorReadings } from './mirror-readings.js';
-import { CHANGED, isRefusal, isUnknown, NOT_KNOWN, NOT_TAKEN } from './save-failures.js';
+import { isFlagged, MirrorReadings, type Reading, type ReadingStart } from './mirror-readings.js';
+import { isRefusal, isUnknown, NOT_KNOWN, NOT_TAKEN, OTHER_BY_NOW } from './save-failures.js';
 
 /**
  * How old the reading may be that an edit was compared with when it leaves. What is written elsewhere after it cannot be
@@ -43,6 +45,7 @@ export class ReadingOutdated extends Error {}
 @Injectable()
 export class SaveSender {
   constructor(
+    private readonly database: Database,
     private readonly ledger: ChangeLedger,
     private readonly turns: LocationTurns,
     private readonly api: GoogleApi,
@@ -119,7 +122,7 @@ export class SaveSender {
   /**
    * Reads what became of an edit that was sent. It is sent again only if all looks since then have shown what there was
    * before, and no earlier request can arrive any more. Where it was not looked at for a while, as after a kill, it may have been
-   * taken and put back: then the person decides.
+   * taken and put back: then the person decides. So it is for a field that is not as it was to be, where others are.
    * Errors: those of `GoogleApi`, and then nothing is known; the caller puts it off.
    */
   async settle(claim: SaveClaim): Promise<SaveResult> {
@@ -131,12 +134,14 @@ export class SaveSender {
     let google: GoogleLocation;
     let updated: GoogleUpdatedLocation | undefined;
     try {
+      const start = await this.readings.begin(owner, this.clock.now());
       await this.ledger.prolong(claim);
       google = await this.api.getLocation(owner, save.locationId, turn);
       if (isFlagged(google) || lines.some(({ view }) => view === 'public')) {
         await this.ledger.prolong(claim);
         updated = await this.api.getGoogleUpdated(owner, save.locationId, turn);
       }
+      await this.noteLook(claim, { google, updated }, start);
     } catch (error) {
       // Another process goes on with it, or has.
       if (error instanceof ClaimOver) return { state: 'unconfirmed' };
@@ -147,34 +152,49 @@ export class SaveSender {
     const is = (line: ChangeRow, value: unknown) => isAt(line, value, google, updated);
     const there = lines.filter((line) => is(line, line.after));
     if (there.length === lines.length) return this.noteSaved(claim, google);
+    // It was taken and put back: the reading that follows writes that down.
+    if (save.seenAt) return this.noteSaved(claim, {});
+    const { lookedAt, settlesInMs, isWatched } = watch;
+    if (settlesInMs > 0) {
+      const watched = isWatched ? { watchedUntil: lookedAt } : {};
+      await this.ledger.putOff(claim, 'unconfirmed', Math.min(WATCH_MS, settlesInMs), watched);
+      return { state: 'unconfirmed' };
+    }
     if (lines.every((line) => is(line, line.before))) return this.asBefore(claim, watch, readAt);
+    const errorOf = (line: ChangeRow) => (is(line, line.before) ? NOT_KNOWN : OTHER_BY_NOW);
+    const now = this.clock.now();
     await this.ledger.finish(
       claim,
       'conflict',
       (line) =>
         there.includes(line)
           ? { state: 'in_review', error: null }
-          : is(line, line.before)
-            ? { state: 'not_sent', error: NOT_TAKEN }
-            : { state: 'conflict', error: CHANGED },
-      this.clock.now(),
-      (tx) => this.readings.noteTaken(tx, owner, save.locationId, valuesOf(there)),
+          : { state: 'not_sent', error: errorOf(line) },
+      now,
+      async (tx) => {
+        await this.readings.noteTaken(tx, owner, save.locationId, valuesOf(there));
+        const unknown = lines.filter((line) => !there.includes(line));
+        await noteEvents(
+          tx,
+          unknown.map((line) => refusedEvent(line, errorOf(line), now)),
+        );
+      },
     );
     return { state: 'conflict' };
   }
 
-  /** What an edit comes to of which the location shows nothing. */
+  /** Has a look say what a reading of all locations would, as far as that is possible while it is not known what became of the save. */
+  private async noteLook({ owner, save }: SaveClaim, reading: Reading, start: ReadingStart): Promise<void> {
+    await this.reader.store(owner, save.locationId, reading, start).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  }
+
+  /** What an edit comes to of which the location shows nothing, and nothing can arrive any more. */
   private async asBefore(claim: SaveClaim, watch: Watch, readAt: number): Promise<SaveResult> {
-    // It was taken and put back: the reading that follows writes that down.
-    if (claim.save.seenAt) return this.noteSaved(claim, {});
-    const { lookedAt, settlesInMs, isWatched, maySend } = watch;
-    if (settlesInMs > 0) {
-      const watched = isWatched ? { watchedUntil: lookedAt } : {};
-      await this.ledger.putOff(claim, 'unconfirmed', Math.min(WATCH_MS, settlesInMs), watched);
-      return { state: 'unconfirmed' };
-    }
-    if (maySend) return this.sendAgain(claim, readAt);
-    await this.giveUp(claim, isWatched ? NOT_TAKEN : NOT_KNOWN);
+    // An answer to an edit of Google that is over by now is not sent: its author has not seen what is there instead.
+    if (watch.maySend && !(await isAnswered(this.database.orm, claim))) return this.sendAgain(claim, readAt);
+    await this.giveUp(claim, watch.isWatched ? NOT_TAKEN : NOT_KNOWN);
     return { state: 'not_sent', error: AppError.of('google/unavailable') };
   }
 

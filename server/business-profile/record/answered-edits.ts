@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../database/database.js';
 import {
   type ChangeRow,
   changeSets,
+  type ChangeSetRow,
   type GoogleEditRow,
   googleEdits,
   profileChanges,
@@ -10,8 +11,12 @@ import {
 import { isSame, NOWHERE, type ProfileField } from './profile-fields.js';
 import type { SaveClaim } from './save-claim.js';
 
-/** The edits of Google without an answer, of the field that a line is about. */
-function openEdits(tx: Orm, line: ChangeRow): Promise<GoogleEditRow[]> {
+/** The edits of Google without an answer, of the field that a line is about; also those that ended by themselves, if asked for. */
+function openEdits(
+  tx: Orm,
+  line: ChangeRow,
+  states: readonly GoogleEditRow['state'][] = ['OPEN'],
+): Promise<GoogleEditRow[]> {
   const { workspaceId, subject, locationId, field, state } = googleEdits;
   return tx
     .select()
@@ -22,23 +27,32 @@ function openEdits(tx: Orm, line: ChangeRow): Promise<GoogleEditRow[]> {
         eq(subject, line.subject),
         eq(locationId, line.locationId),
         eq(field, line.field),
-        eq(state, 'OPEN'),
+        inArray(state, [...states]),
       ),
     );
 }
 
 /** What a line that Google took means for the line that it takes back, and for an edit of Google that it answers. */
-export async function noteTaken(tx: Orm, line: ChangeRow, actor: string, at: Date): Promise<void> {
+export async function noteTaken(
+  tx: Orm,
+  line: ChangeRow,
+  set: Pick<ChangeSetRow, 'kind' | 'actor'> | undefined,
+  at: Date,
+): Promise<void> {
   if (line.undoes)
     await tx.update(profileChanges).set({ undoneBy: line.id }).where(eq(profileChanges.id, line.undoes));
-  for (const edit of await openEdits(tx, line)) {
-    const isAccepted = isSame(line.field as ProfileField, edit.publicValue, line.after, NOWHERE);
+  // What an answer accepts was open when it was given: Google may have replaced it while the answer was on its way.
+  const states = set?.kind === 'decision' ? (['OPEN', 'GONE'] as const) : undefined;
+  for (const edit of await openEdits(tx, line, states)) {
+    const isAccepted =
+      line.view === 'owner' && isSame(line.field as ProfileField, edit.publicValue, line.after, NOWHERE);
+    if (edit.state === 'GONE' && !isAccepted) continue;
     await tx
       .update(googleEdits)
       .set({
-        state: line.view === 'owner' && isAccepted ? 'ACCEPTED' : 'REJECTED',
+        state: isAccepted ? 'ACCEPTED' : 'REJECTED',
         decidedAt: at,
-        decidedBy: actor,
+        decidedBy: set?.actor ?? '',
         changeId: line.id,
       })
       .where(eq(googleEdits.id, edit.id));

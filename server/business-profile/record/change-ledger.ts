@@ -111,7 +111,7 @@ export class ChangeLedger {
           .where(isHeldNow(profileSaves, claim.save))
           .returning({ id: profileSaves.id });
         if (sent.length === 0) throw new ClaimOver('the claim is over');
-        await this.turns.prolong(tx, turn, SENDING_LEASE_MS);
+        await this.turns.prolong(tx, turn, SENDING_LEASE_MS, claim.save.id);
         await tx
           .update(profileChanges)
           .set({ state: 'sending', at })
@@ -124,7 +124,7 @@ export class ChangeLedger {
       throw error;
     }
     claim.hasIntended = true;
-    turn.isOpen = true;
+    Object.assign(turn, { isOpen: true, holder: claim.save.id });
     Object.assign(claim.save, { sentAt, timesSent, watchedUntil: null });
     checkAge(begunAt);
   }
@@ -151,12 +151,13 @@ export class ChangeLedger {
       for (const line of claim.lines) {
         const outcome = outcomeOf(line);
         await tx.update(profileChanges).set(outcome).where(eq(profileChanges.id, line.id));
-        if (outcome.state === 'in_review') await noteTaken(tx, line, set?.actor ?? '', at);
+        if (outcome.state === 'in_review') await noteTaken(tx, line, set, at);
         if (outcome.state === 'refused' && !claim.isAwaited)
           await noteEvents(tx, [refusedEvent(line, outcome.error ?? '', at)]);
       }
       await also?.(tx);
-      if (claim.turn) await this.turns.release(claim.turn, tx);
+      // It may be that of an earlier claim, in another process, in which it was sent.
+      await this.turns.release(claim.turn ?? turnOf(claim.save), tx);
       return true;
     });
   }
@@ -224,4 +225,9 @@ export class ChangeLedger {
       lane: sql<'send'>`'send'`,
     });
   }
+}
+
+/** The turn in which a save was sent, whichever claim it had. */
+function turnOf({ id, locationId }: SaveRow): Pick<LocationTurn, 'locationId' | 'holder'> {
+  return { locationId, holder: id };
 }

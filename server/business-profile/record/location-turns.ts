@@ -11,6 +11,7 @@ const READING_MS = 60_000;
 /** The right to change a location at Google, which one save has at a time. */
 export interface LocationTurn {
   locationId: string;
+  /** A number of its own, until something is sent in it: then the save's, so that who finds its outcome gives it back. */
   holder: string;
   /** Whether something was sent in it that may still arrive. */
   isOpen: boolean;
@@ -40,18 +41,24 @@ export class LocationTurns {
     return taken.length > 0 ? { locationId, holder, isOpen: false } : undefined;
   }
 
-  /** Lets a turn that holds end in so many milliseconds. Errors: `ClaimOver`. */
-  async prolong(tx: Orm, turn: LocationTurn, ms: number): Promise<void> {
+  /**
+   * Lets a turn that holds end in so many milliseconds, and be held under another name from then on, if one is given.
+   * Errors: `ClaimOver`.
+   */
+  async prolong(tx: Orm, turn: LocationTurn, ms: number, holder = turn.holder): Promise<void> {
     const held = await tx
       .update(locationTurns)
-      .set({ until: inMs(ms) })
+      .set({ holder, until: inMs(ms) })
       .where(and(isOf(turn), gt(locationTurns.until, NOW)))
       .returning({ locationId: locationTurns.locationId });
     if (held.length === 0) throw new ClaimOver('the turn is over');
   }
 
   /** Gives a turn back; one that is over already stays as it is. */
-  async release(turn: LocationTurn, tx: Orm = this.database.orm): Promise<void> {
+  async release(
+    turn: Pick<LocationTurn, 'locationId' | 'holder'>,
+    tx: Orm = this.database.orm,
+  ): Promise<void> {
     await tx.delete(locationTurns).where(isOf(turn));
   }
 
@@ -61,6 +68,6 @@ export class LocationTurns {
   }
 }
 
-function isOf({ locationId, holder }: LocationTurn) {
+function isOf({ locationId, holder }: Pick<LocationTurn, 'locationId' | 'holder'>) {
   return and(eq(locationTurns.locationId, locationId), eq(locationTurns.holder, holder));
 }

@@ -6,10 +6,10 @@ import type { GoogleOwner } from '../business-profile-provider.js';
 import { ownedBy } from '../google-owner.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../google/google-types.js';
 import { idOf } from '../google/mapping.js';
-import { NOT_KNOWN, NOT_TAKEN } from '../google/save-failures.js';
+import { NOT_KNOWN, NOT_TAKEN, OTHER_BY_NOW } from '../google/save-failures.js';
 import { type Line, type Observation, toLine } from './change-lines.js';
-import { changedEvent, refusedEvent } from './location-events.js';
-import { differencesIn, publicLines } from './observed-google-edits.js';
+import { refusedEvent } from './location-events.js';
+import { differencesIn, recordGoogleEdits } from './observed-google-edits.js';
 import { recordBack } from './presence.js';
 import {
   fieldsOfMask,
@@ -31,13 +31,6 @@ const LATE = sql`interval '2 minutes'`;
 export async function recordObserved(tx: Orm, owner: GoogleOwner, observed: Observation[]): Promise<void> {
   const ids = observed.map(({ now }) => idOf(now));
   if (ids.length === 0) return;
-  const edits = Map.groupBy(
-    await tx
-      .select()
-      .from(googleEdits)
-      .where(and(ownedBy(owner, googleEdits), inArray(googleEdits.locationId, ids))),
-    ({ locationId }) => locationId,
-  );
   const inReview = Map.groupBy(
     await tx
       .select()
@@ -52,18 +45,12 @@ export async function recordObserved(tx: Orm, owner: GoogleOwner, observed: Obse
     ({ locationId }) => locationId,
   );
   const lines: Line[] = [];
-  const told: Line[] = [];
-  for (const observation of observed) {
-    const id = idOf(observation.now);
-    lines.push(...(await ownerLines(tx, owner, observation, inReview.get(id) ?? [])));
-    const seen = await publicLines(tx, owner, observation, edits.get(id) ?? []);
-    lines.push(...seen);
-    if (observation.before) told.push(...seen);
-  }
+  for (const observation of observed)
+    lines.push(...(await ownerLines(tx, owner, observation, inReview.get(idOf(observation.now)) ?? [])));
   const atFirst = observed.filter(({ before }) => !before);
   await recordBack(tx, owner, atFirst);
   if (lines.length > 0) await tx.insert(profileChanges).values(lines);
-  await noteEvents(tx, told.map(changedEvent));
+  await recordGoogleEdits(tx, owner, observed);
 }
 
 /** The fields that Google still reviews; undefined when that is not known. */
@@ -186,7 +173,7 @@ async function isLateEcho(
         eq(profileChanges.origin, 'here'),
         eq(profileChanges.state, 'not_sent'),
         // What Google has answered, or was never asked for, cannot arrive any more.
-        inArray(profileChanges.error, [NOT_TAKEN, NOT_KNOWN]),
+        inArray(profileChanges.error, [NOT_TAKEN, NOT_KNOWN, OTHER_BY_NOW]),
         isNotNull(profileChanges.saveId),
         gt(profileChanges.at, sql`shingle_now() - ${LATE}`),
       ),

@@ -1,13 +1,43 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Orm } from '../../database/database.js';
-import { type GoogleEditRow, googleEdits } from '../../database/record.schema.js';
+import { type GoogleEditRow, googleEdits, profileChanges } from '../../database/record.schema.js';
+import { noteEvents } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
+import { ownedBy } from '../google-owner.js';
+import { idOf } from '../google/mapping.js';
 import { type Line, type Observation, placeOf, toLine } from './change-lines.js';
+import { changedEvent } from './location-events.js';
 import { fieldsOfMask, hashOf, isSame, type ProfileField, type RawValue, valueIn } from './profile-fields.js';
 
+/** Writes down what readings show of the edits of Google and the public, and notes what the owner is to be told of them. */
+export async function recordGoogleEdits(
+  tx: Orm,
+  owner: GoogleOwner,
+  observed: readonly Observation[],
+): Promise<void> {
+  const ids = observed.map(({ now }) => idOf(now));
+  if (ids.length === 0) return;
+  const edits = Map.groupBy(
+    await tx
+      .select()
+      .from(googleEdits)
+      .where(and(ownedBy(owner, googleEdits), inArray(googleEdits.locationId, ids))),
+    ({ locationId }) => locationId,
+  );
+  const lines: Line[] = [];
+  const told: Line[] = [];
+  for (const observation of observed) {
+    const seen = await publicLines(tx, owner, observation, edits.get(idOf(observation.now)) ?? []);
+    lines.push(...seen);
+    if (observation.before) told.push(...seen);
+  }
+  if (lines.length > 0) await tx.insert(profileChanges).values(lines);
+  await noteEvents(tx, told.map(changedEvent));
+}
+
 /** Changes of what only the public sees: edits that Google or the public made, changed or took back. */
-export async function publicLines(
+async function publicLines(
   tx: Orm,
   owner: GoogleOwner,
   observation: Observation,

@@ -1,23 +1,34 @@
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Orm } from '../../database/database.js';
-import { profileChanges, profileSaves } from '../../database/record.schema.js';
+import { type ChangeRow, profileChanges, profileSaves } from '../../database/record.schema.js';
 import { NOW } from '../../jobs/claims.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { ownedBy } from '../google-owner.js';
 import type { GoogleLocation } from '../google/google-types.js';
 import { idOf } from '../google/mapping.js';
-import { isSame, type ProfileField, valueIn } from './profile-fields.js';
+import type { Observation } from './change-lines.js';
+import { differencesIn, recordGoogleEdits } from './observed-google-edits.js';
+import { isSame, type ProfileField, type RawValue, valueIn } from './profile-fields.js';
+
+/** A save of which something may be on its way. */
+export interface SaveUnderWay {
+  id: string;
+  /** Whether a reading has shown that Google has it. */
+  isSeen: boolean;
+  lines: ChangeRow[];
+}
 
 /** The saves of locations of which something may be on its way, by the location's id. */
 export async function savesUnderWay(
   tx: Orm,
   owner: GoogleOwner,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, SaveUnderWay>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .select({ id: profileSaves.id, locationId: profileSaves.locationId })
+    .select({ save: profileSaves, line: profileChanges })
     .from(profileSaves)
+    .innerJoin(profileChanges, eq(profileChanges.saveId, profileSaves.id))
     .where(
       and(
         ownedBy(owner, profileSaves),
@@ -25,7 +36,13 @@ export async function savesUnderWay(
         inArray(profileSaves.state, ['sending', 'unconfirmed']),
       ),
     );
-  return new Map(rows.map(({ id, locationId }) => [locationId, id]));
+  const saves = Map.groupBy(rows, ({ save }) => save.locationId);
+  return new Map(
+    [...saves].map(([locationId, of]) => {
+      const { id, seenAt } = of[0]!.save;
+      return [locationId, { id, isSeen: seenAt !== null, lines: of.map(({ line }) => line) }];
+    }),
+  );
 }
 
 /**
@@ -34,36 +51,67 @@ export async function savesUnderWay(
  */
 export async function noteSeen(
   tx: Orm,
-  underWay: ReadonlyMap<string, string>,
+  underWay: ReadonlyMap<string, SaveUnderWay>,
   shown: readonly GoogleLocation[],
 ): Promise<void> {
-  const locations = new Map(
-    shown.flatMap((google) => {
-      const save = underWay.get(idOf(google));
-      return save === undefined ? [] : [[save, google] as const];
-    }),
-  );
-  if (locations.size === 0) return;
-  const lines = await tx
-    .select()
-    .from(profileChanges)
-    .where(inArray(profileChanges.saveId, [...locations.keys()]));
-  const seen = [...Map.groupBy(lines, ({ saveId }) => saveId)].flatMap(([save, ofSave]) => {
-    const google = save === null ? undefined : locations.get(save);
-    const isThere =
-      google &&
-      ofSave.every(({ field, view, after }) => {
-        const name = field as ProfileField;
-        return view === 'owner' && isSame(name, valueIn(google, name), after, google);
-      });
-    return isThere && save !== null ? [save] : [];
+  const seen = shown.flatMap((google) => {
+    const save = underWay.get(idOf(google));
+    const isThere = save?.lines.every(
+      (line) => line.view === 'owner' && isOwnValue(google, line, line.after),
+    );
+    return save && isThere ? [save.id] : [];
   });
-  if (seen.length === 0) return;
-  // A save whose outcome is being noted at this moment holds its row, and waits for the rows that this transaction holds.
-  const free = tx
+  const free = await lockFree(tx, seen);
+  if (free.size === 0) return;
+  await tx
+    .update(profileSaves)
+    .set({ seenAt: NOW })
+    .where(and(inArray(profileSaves.id, [...free]), isNull(profileSaves.seenAt)));
+}
+
+/** Writes down what readings show of Google's edits before saves that are under way, by the id of the save. */
+export async function recordBefore(
+  tx: Orm,
+  owner: GoogleOwner,
+  observed: ReadonlyMap<string, Observation>,
+): Promise<void> {
+  const free = await lockFree(tx, [...observed.keys()]);
+  const ofFree = [...observed].filter(([id]) => free.has(id)).map(([, observation]) => observation);
+  await recordGoogleEdits(tx, owner, ofFree);
+}
+
+/**
+ * Locks saves, and leaves out those whose outcome is being noted at this moment: that transaction holds the save's row, and waits
+ * for rows that this one holds.
+ */
+async function lockFree(tx: Orm, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
     .select({ id: profileSaves.id })
     .from(profileSaves)
-    .where(and(inArray(profileSaves.id, seen), isNull(profileSaves.seenAt)))
+    .where(inArray(profileSaves.id, [...ids]))
     .for('update', { skipLocked: true });
-  await tx.update(profileSaves).set({ seenAt: NOW }).where(inArray(profileSaves.id, free));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Whether a reading shows a location as it was before a save that is under way. Then what Google shows the public was
+ * there before the save, which may end it when it arrives.
+ */
+export function isBefore({ isSeen, lines }: SaveUnderWay, observation: Observation): boolean {
+  const { now } = observation;
+  const googles = differencesIn(observation);
+  return (
+    !isSeen &&
+    lines.every((line) =>
+      line.view === 'owner'
+        ? isOwnValue(now, line, line.before)
+        : // The owner's value stays, and Google's is there as long as the save has not ended it.
+          isOwnValue(now, line, line.after) && googles?.has(line.field as ProfileField),
+    )
+  );
+}
+
+function isOwnValue(google: GoogleLocation, { field }: ChangeRow, value: RawValue): boolean {
+  return isSame(field as ProfileField, valueIn(google, field as ProfileField), value, google);
 }
