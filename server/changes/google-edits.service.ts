@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isSame, type ProfileField, valueIn } from '../business-profile/record/profile-fields.js';
 import type { PlannedChange } from '../business-profile/record/save-claim.js';
 import { toChangeValue } from '../business-profile/record/change-values.js';
-import type { RawLocation } from '../business-profile/google/mirror.repository.js';
+import type { RawLocation } from '../business-profile/google/raw-location.js';
 import { ProfileSaver } from '../business-profile/google/profile-saver.js';
 import type { GoogleEditRow } from '../database/record.schema.js';
 import { AppError } from '../errors/app-error.js';

@@ -433,6 +433,34 @@ describe('a save', () => {
     });
   });
 
+  it('of which one field is back at its former value was taken as a whole, and the log has both', async () => {
+    const idris = await connected(PEOPLE.idris);
+    const { id } = await locationOf(idris, BOOKS);
+    const { websiteUri, profile } = google.world.location({ location: BOOKS }).fields;
+    const [site, text] = ['https://both.example.com', 'Both were taken.'];
+    google.faults.next('locations.patch', 'error-after');
+    const ledger = served.app.get(ChangeLedger);
+    const { prolong } = ledger;
+    // Before it is looked what became of it.
+    Object.assign(ledger, {
+      prolong: (...given: Parameters<typeof prolong>) => {
+        google.world.editByOwner({ location: BOOKS, fields: { websiteUri } });
+        return prolong.apply(ledger, given);
+      },
+    });
+    await idris.send('patch', `/api/locations/${id}`, { websiteUri: site, description: text }).expect(200);
+    Object.assign(ledger, { prolong });
+    const lines = (await logOf(idris)).items.map((each) => Object.values(brief(each)));
+    expect(lines).toHaveLength(3);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ['description', profile?.description ?? null, text, 'here', 'public'],
+        ['websiteUri', websiteUri, site, 'here', 'refused'],
+        ['websiteUri', site, websiteUri, 'google', 'public'],
+      ]),
+    );
+  });
+
   it('that Google refuses stands in the log as refused', async () => {
     const idris = await connected(PEOPLE.idris);
     const { id } = await locationOf(idris, BOOKS);

@@ -24,7 +24,8 @@ import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from '../r
 import { toChangeValue } from '../record/change-values.js';
 import { hasChangedSince, isSame, valueIn } from '../record/profile-fields.js';
 import type { PlannedChange } from '../record/save-claim.js';
-import { MirrorRepository, type RawLocation } from './mirror.repository.js';
+import { MirrorRepository } from './mirror.repository.js';
+import type { RawLocation } from './raw-location.js';
 import { CategorySearch } from './category-search.js';
 import { GoogleApi } from './google-api.js';
 import { GooglePosts } from './google-posts.js';

@@ -7,15 +7,20 @@ export function valuesOf(lines: ChangeRow[]): Map<ProfileField, unknown> {
   return new Map(lines.map(({ field, after }) => [field as ProfileField, after]));
 }
 
-/** Whether the field of a line has a value, in the owner's version or as the public sees it. */
+/**
+ * Whether the field of a line has a value, in the owner's version or as the public sees it. Where Google's value is to go, the
+ * owner's has to be the one that stays: with another one it is neither as before nor as wanted.
+ */
 export function isAt(
-  { field, view }: ChangeRow,
+  { field, view, after }: ChangeRow,
   value: unknown,
   google: GoogleLocation,
   updated: GoogleUpdatedLocation | undefined,
 ): boolean {
   const name = field as ProfileField;
-  const isShownByGoogle = view === 'public' && fieldsOfMask(updated?.diffMask).has(name);
-  const current = valueIn(isShownByGoogle ? (updated?.location ?? {}) : google, name);
-  return isSame(name, current, value, google);
+  const own = valueIn(google, name);
+  if (view === 'owner') return isSame(name, own, value, google);
+  const isShownByGoogle = fieldsOfMask(updated?.diffMask).has(name);
+  const shown = isShownByGoogle ? valueIn(updated?.location ?? {}, name) : own;
+  return isSame(name, own, after, google) && isSame(name, shown, value, google);
 }

@@ -11,7 +11,8 @@ import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { LeftOutThings } from './left-out.js';
 import { stateOf, toState } from './mapping.js';
 import { isFlagged, MirrorReadings, type Reading, type ReadingStart } from './mirror-readings.js';
-import { MirrorRepository, type RawLocation } from './mirror.repository.js';
+import { MirrorRepository } from './mirror.repository.js';
+import type { RawLocation } from './raw-location.js';
 
 interface RunningRead {
   /** Whether a save followed its start, so that it may show the state before that save. */

@@ -32,6 +32,7 @@ import { containing, toSearchText, toSortText } from '../search-text.js';
 import type { GoogleAccount, GoogleLocation } from './google-types.js';
 import { toPeriods } from './google-hours.js';
 import { idOf, toAccount, toLocation, toLocationDetails, toOpenStatus, toPlaceOnMap } from './mapping.js';
+import { RAW_COLUMNS, type RawLocation, toRaw } from './raw-location.js';
 
 const logger = new Logger('Mirror');
 
@@ -202,28 +203,26 @@ export class MirrorRepository {
 
   /** A location as Google last described it, with the account that shows it; undefined when there is none. */
   async findRaw(owner: GoogleOwner, id: string): Promise<RawLocation | undefined> {
-    const { accountId, data, isPrimary } = mirrorLocations;
     const [row] = await this.database.orm
-      .select({ accountId, data })
+      .select(RAW_COLUMNS)
       .from(mirrorLocations)
-      .where(and(isPlace(owner, id), isPrimary));
-    return row && { accountId: row.accountId, google: row.data as unknown as GoogleLocation };
+      .where(and(isPlace(owner, id), mirrorLocations.isPrimary));
+    return row && toRaw(row);
   }
 
   /** Those of the locations that there are, as Google last described them, by id. */
   async findManyRaw(owner: GoogleOwner, ids: string[]): Promise<Map<string, RawLocation>> {
-    const { id, accountId, data, isPrimary } = mirrorLocations;
+    const { id, isPrimary } = mirrorLocations;
     const found = new Map<string, RawLocation>();
     const turns = new Turns();
     for (let first = 0; first < ids.length; first += RAW_AT_ONCE) {
       await turns.pass();
       const some = ids.slice(first, first + RAW_AT_ONCE);
       const rows = await this.database.orm
-        .select({ id, accountId, data })
+        .select({ id, ...RAW_COLUMNS })
         .from(mirrorLocations)
         .where(and(ownedBy(owner, mirrorLocations), inArray(id, some), isPrimary));
-      for (const row of rows)
-        found.set(row.id, { accountId: row.accountId, google: row.data as unknown as GoogleLocation });
+      for (const row of rows) found.set(row.id, toRaw(row));
     }
     return found;
   }
@@ -255,12 +254,6 @@ export class MirrorRepository {
       .where(and(ownedBy(owner, mirrorAccounts), eq(mirrorAccounts.id, id)));
     return rows.length > 0;
   }
-}
-
-/** A location in Google's shape, and the account under which the list of all locations shows it. */
-export interface RawLocation {
-  accountId: string;
-  google: GoogleLocation;
 }
 
 /** Limits a query to the rows of one of the owner's locations, under every account. */

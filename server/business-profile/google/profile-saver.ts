@@ -7,14 +7,12 @@ import { AppError } from '../../errors/app-error.js';
 import { backOff } from '../../jobs/back-off.js';
 import { ProcessStops } from '../../jobs/process-stops.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
-import { isAnswered } from '../record/answered-edits.js';
 import { ChangeLedger } from '../record/change-ledger.js';
 import { type LocationTurn, LocationTurns } from '../record/location-turns.js';
 import { PlannedSaves } from '../record/planned-saves.js';
 import { LocationBusy, type PlannedChange, type SaveClaim, type SaveResult } from '../record/save-claim.js';
-import type { GoogleLocation } from './google-types.js';
 import { LocationReader } from './location-reader.js';
-import type { RawLocation } from './mirror.repository.js';
+import { requirePublic, type RawLocation } from './raw-location.js';
 import { CHANGED, GIVEN_UP, GONE, NOT_TAKEN, whyNotNow } from './save-failures.js';
 import { LOOKS, ReadingOutdated, SaveSender } from './save-sender.js';
 import { nextTry } from './save-tries.js';
@@ -128,6 +126,7 @@ export class ProfileSaver {
       });
     const changes = await plan(place);
     if (changes.length === 0) return undefined;
+    requirePublic(place, by.kind, changes);
     const now = this.clock.now();
     const claim = await this.database.transaction(async (tx) => {
       const setId = randomUUID();
@@ -146,17 +145,16 @@ export class ProfileSaver {
     if (!claim.turn) return this.tryLater(claim, new LocationBusy('another save has the turn'));
     const turn = this.sender.turnOf(claim);
     const readAt = performance.now();
-    let google: GoogleLocation;
+    let place: RawLocation;
     try {
-      ({ google } = await this.reader.readForSave(owner, save.locationId, turn));
+      place = await this.reader.readForSave(owner, save.locationId, turn);
     } catch (error) {
       if (error instanceof LocationBusy) return this.tryLater(claim, error);
       if (error instanceof AppError && error.code === 'not_found')
         return this.sender.end(claim, 'not_sent', GONE);
       throw error;
     }
-    if (!(await this.sender.isBase(claim, google)) || (await isAnswered(this.database.orm, claim)))
-      return this.sender.end(claim, 'conflict', CHANGED);
+    if (!(await this.sender.isBase(claim, place))) return this.sender.end(claim, 'conflict', CHANGED);
     const result = await this.sender.send(claim, readAt);
     return result.state === 'not_sent' ? this.tryLater(claim, result.error) : result;
   }
@@ -165,7 +163,7 @@ export class ProfileSaver {
   private async tryLater(claim: SaveClaim, error: unknown): Promise<SaveResult> {
     const next = nextTry(claim.save, error, this.clock.now());
     if (next) await this.ledger.putOff(claim, 'waiting', next.ms, next);
-    else await this.sender.giveUp(claim, GIVEN_UP);
+    else await this.sender.giveUp(claim, () => GIVEN_UP);
     return { state: 'not_sent', error };
   }
 }

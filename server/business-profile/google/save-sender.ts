@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../config/clock.js';
-import { Database } from '../../database/database.js';
 import type { ChangeRow } from '../../database/record.schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { backOff } from '../../jobs/back-off.js';
 import { ClaimOver } from '../../jobs/claims.js';
 import { DueWork } from '../../jobs/due-work.js';
 import { noteEvents } from '../../notices/outbox.js';
-import { isAnswered } from '../record/answered-edits.js';
 import { ChangeLedger } from '../record/change-ledger.js';
 import { refusedEvent } from '../record/location-events.js';
-import { LocationTurns } from '../record/location-turns.js';
 import { isSame, NOWHERE, type ProfileField, toPatchOf, valueIn } from '../record/profile-fields.js';
 import { LocationBusy, type SaveClaim, type SaveResult } from '../record/save-claim.js';
 import { GoogleApi } from './google-api.js';
@@ -20,6 +17,7 @@ import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { isAt, valuesOf } from './line-values.js';
 import { LocationReader } from './location-reader.js';
 import { isFlagged, MirrorReadings, type Reading, type ReadingStart } from './mirror-readings.js';
+import { requirePublic, type RawLocation } from './raw-location.js';
 import { isRefusal, isUnknown, NOT_KNOWN, NOT_TAKEN, OTHER_BY_NOW } from './save-failures.js';
 
 /**
@@ -45,9 +43,7 @@ export class ReadingOutdated extends Error {}
 @Injectable()
 export class SaveSender {
   constructor(
-    private readonly database: Database,
     private readonly ledger: ChangeLedger,
-    private readonly turns: LocationTurns,
     private readonly api: GoogleApi,
     private readonly reader: LocationReader,
     private readonly readings: MirrorReadings,
@@ -104,33 +100,37 @@ export class SaveSender {
   /** Errors: `ReadingOutdated` where the location is not any more as it was compared with, `ClaimOver`, those of the reading. */
   private async lookAgain(claim: SaveClaim): Promise<void> {
     await this.ledger.prolong(claim);
-    const { google } = await this.reader.readForSave(claim.owner, claim.save.locationId, this.turnOf(claim));
-    if (!(await this.isBase(claim, google)))
+    const place = await this.reader.readForSave(claim.owner, claim.save.locationId, this.turnOf(claim));
+    if (!(await this.isBase(claim, place)))
       throw new ReadingOutdated('the location has changed since it was compared');
   }
 
-  /** Whether a location is as it was when a save of it was planned. Errors: those of `GoogleApi`. */
-  async isBase(claim: SaveClaim, google: GoogleLocation): Promise<boolean> {
-    const { owner, save, lines } = claim;
+  /**
+   * Whether a location that was just read is as it was when a save of it was planned, and the edits of Google that the save
+   * answers are still open. Errors: those of `GoogleApi`.
+   */
+  async isBase(claim: SaveClaim, place: RawLocation): Promise<boolean> {
+    const { owner, save, lines, set } = claim;
+    requirePublic(place, set.kind, lines);
     const isAboutPublic = lines.some(({ view }) => view === 'public');
     const updated = isAboutPublic
       ? await this.api.getGoogleUpdated(owner, save.locationId, this.turnOf(claim))
       : undefined;
-    return lines.every((line) => isAt(line, line.before, google, updated));
+    const isSo = lines.every((line) => isAt(line, line.before, place.google, updated));
+    return isSo && !(await this.ledger.isAnswered(claim));
   }
 
   /**
-   * Reads what became of an edit that was sent. It is sent again only if all looks since then have shown what there was
-   * before, and no earlier request can arrive any more. Where it was not looked at for a while, as after a kill, it may have been
-   * taken and put back: then the person decides. So it is for a field that is not as it was to be, where others are.
+   * Reads what became of an edit that was sent. It waits to be sent again, and is compared then like any other, only if all
+   * looks since then have shown what there was before, and no earlier request can arrive any more. Where it was not looked at for
+   * a while, as after a kill, it may have been taken and put back: then the person decides. So they do where a field has
+   * neither its former value nor the wanted one.
    * Errors: those of `GoogleApi`, and then nothing is known; the caller puts it off.
    */
   async settle(claim: SaveClaim): Promise<SaveResult> {
     const { owner, save, lines } = claim;
     const turn = this.turnOf(claim);
     const watch = watchOf(claim);
-    if (watch.maySend) claim.turn = await this.turns.take(save.locationId);
-    const readAt = performance.now();
     let google: GoogleLocation;
     let updated: GoogleUpdatedLocation | undefined;
     try {
@@ -150,8 +150,8 @@ export class SaveSender {
       return { state: 'unconfirmed' };
     }
     const is = (line: ChangeRow, value: unknown) => isAt(line, value, google, updated);
-    const there = lines.filter((line) => is(line, line.after));
-    if (there.length === lines.length) return this.noteSaved(claim, google);
+    // Google takes an edit as a whole: what of it is not there any more was replaced since, and the next reading shows that.
+    if (lines.some((line) => is(line, line.after))) return this.noteSaved(claim, google);
     // It was taken and put back: the reading that follows writes that down.
     if (save.seenAt) return this.noteSaved(claim, {});
     const { lookedAt, settlesInMs, isWatched } = watch;
@@ -160,26 +160,9 @@ export class SaveSender {
       await this.ledger.putOff(claim, 'unconfirmed', Math.min(WATCH_MS, settlesInMs), watched);
       return { state: 'unconfirmed' };
     }
-    if (lines.every((line) => is(line, line.before))) return this.asBefore(claim, watch, readAt);
+    if (lines.every((line) => is(line, line.before))) return this.asBefore(claim, watch);
     const errorOf = (line: ChangeRow) => (is(line, line.before) ? NOT_KNOWN : OTHER_BY_NOW);
-    const now = this.clock.now();
-    await this.ledger.finish(
-      claim,
-      'conflict',
-      (line) =>
-        there.includes(line)
-          ? { state: 'in_review', error: null }
-          : { state: 'not_sent', error: errorOf(line) },
-      now,
-      async (tx) => {
-        await this.readings.noteTaken(tx, owner, save.locationId, valuesOf(there));
-        const unknown = lines.filter((line) => !there.includes(line));
-        await noteEvents(
-          tx,
-          unknown.map((line) => refusedEvent(line, errorOf(line), now)),
-        );
-      },
-    );
+    await this.giveUp(claim, errorOf, 'conflict');
     return { state: 'conflict' };
   }
 
@@ -191,34 +174,33 @@ export class SaveSender {
   }
 
   /** What an edit comes to of which the location shows nothing, and nothing can arrive any more. */
-  private async asBefore(claim: SaveClaim, watch: Watch, readAt: number): Promise<SaveResult> {
-    // An answer to an edit of Google that is over by now is not sent: its author has not seen what is there instead.
-    if (watch.maySend && !(await isAnswered(this.database.orm, claim))) return this.sendAgain(claim, readAt);
-    await this.giveUp(claim, watch.isWatched ? NOT_TAKEN : NOT_KNOWN);
+  private async asBefore(claim: SaveClaim, { maySend, isWatched }: Watch): Promise<SaveResult> {
+    if (maySend) {
+      await this.ledger.putOff(claim, 'waiting', 0);
+      return { state: 'unconfirmed' };
+    }
+    await this.giveUp(claim, () => (isWatched ? NOT_TAKEN : NOT_KNOWN));
     return { state: 'not_sent', error: AppError.of('google/unavailable') };
   }
 
-  /** Ends a save that is not tried again by itself, and lets its author know why. */
-  async giveUp(claim: SaveClaim, error: string): Promise<void> {
+  /** Ends a save that is not tried again by itself, and lets its author know why, line by line. */
+  async giveUp(
+    claim: SaveClaim,
+    errorOf: (line: ChangeRow) => string,
+    state: 'not_sent' | 'conflict' = 'not_sent',
+  ): Promise<void> {
     const now = this.clock.now();
     await this.ledger.finish(
       claim,
-      'not_sent',
-      () => ({ state: 'not_sent', error }),
+      state,
+      (line) => ({ state: 'not_sent', error: errorOf(line) }),
       now,
       (tx) =>
         noteEvents(
           tx,
-          claim.lines.map((line) => refusedEvent(line, error, now)),
+          claim.lines.map((line) => refusedEvent(line, errorOf(line), now)),
         ),
     );
-  }
-
-  private async sendAgain(claim: SaveClaim, readAt: number): Promise<SaveResult> {
-    const result = claim.turn ? await this.send(claim, readAt) : undefined;
-    if (result && result.state !== 'not_sent') return result;
-    await this.ledger.putOff(claim, 'unconfirmed', LOOKS.firstMs);
-    return { state: 'unconfirmed' };
   }
 
   /** Ends a save of which Google has nothing. */

@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../database/database.js';
 import {
   type ChangeRow,
-  changeSets,
   type ChangeSetRow,
   type GoogleEditRow,
   googleEdits,
@@ -36,13 +35,13 @@ function openEdits(
 export async function noteTaken(
   tx: Orm,
   line: ChangeRow,
-  set: Pick<ChangeSetRow, 'kind' | 'actor'> | undefined,
+  set: Pick<ChangeSetRow, 'kind' | 'actor'>,
   at: Date,
 ): Promise<void> {
   if (line.undoes)
     await tx.update(profileChanges).set({ undoneBy: line.id }).where(eq(profileChanges.id, line.undoes));
   // What an answer accepts was open when it was given: Google may have replaced it while the answer was on its way.
-  const states = set?.kind === 'decision' ? (['OPEN', 'GONE'] as const) : undefined;
+  const states = set.kind === 'decision' ? (['OPEN', 'GONE'] as const) : undefined;
   for (const edit of await openEdits(tx, line, states)) {
     const isAccepted =
       line.view === 'owner' && isSame(line.field as ProfileField, edit.publicValue, line.after, NOWHERE);
@@ -52,7 +51,7 @@ export async function noteTaken(
       .set({
         state: isAccepted ? 'ACCEPTED' : 'REJECTED',
         decidedAt: at,
-        decidedBy: set?.actor ?? '',
+        decidedBy: set.actor,
         changeId: line.id,
       })
       .where(eq(googleEdits.id, edit.id));
@@ -60,12 +59,8 @@ export async function noteTaken(
 }
 
 /** Whether a save that answers edits of Google is too late: somebody has answered one since, or it is gone. */
-export async function isAnswered(orm: Orm, { save, lines }: SaveClaim): Promise<boolean> {
-  const [set] = await orm
-    .select({ kind: changeSets.kind })
-    .from(changeSets)
-    .where(eq(changeSets.id, save.setId));
-  if (set?.kind !== 'decision') return false;
+export async function isAnswered(orm: Orm, { set, lines }: SaveClaim): Promise<boolean> {
+  if (set.kind !== 'decision') return false;
   const open = await Promise.all(lines.map((line) => openEdits(orm, line)));
   return lines.some(({ field, view, before, after }, index) => {
     const googles = view === 'owner' ? after : before;

@@ -25,7 +25,7 @@ import {
 import { readDue } from '../../jobs/due-rows.js';
 import type { DueTask } from '../../jobs/due-work.js';
 import { noteEvents } from '../../notices/outbox.js';
-import { noteTaken } from './answered-edits.js';
+import { isAnswered, noteTaken } from './answered-edits.js';
 import { refusedEvent } from './location-events.js';
 import { type LocationTurn, LocationTurns } from './location-turns.js';
 import { type LineOutcome, LocationBusy, type SaveClaim } from './save-claim.js';
@@ -69,9 +69,11 @@ export class ChangeLedger {
       .from(profileChanges)
       .where(eq(profileChanges.saveId, id))
       .orderBy(asc(profileChanges.id));
+    const [set] = await tx.select().from(changeSets).where(eq(changeSets.id, save.setId));
     const { workspaceId, subject } = save;
     const clock = new ClaimClock(claimedAt, askedAt);
-    return { save, lines, owner: { workspaceId, subject }, isAwaited, turn, hasIntended: false, clock };
+    const owner = { workspaceId, subject };
+    return { save, lines, owner, set: set!, isAwaited, turn, hasIntended: false, clock };
   }
 
   /** Lets a claim, and its turn, hold as long as a new one, before readings that may take their time. Errors: `ClaimOver`. */
@@ -147,11 +149,10 @@ export class ChangeLedger {
         .where(isHeld(profileSaves, claim.save))
         .returning({ id: profileSaves.id });
       if (ended.length === 0) return false;
-      const [set] = await tx.select().from(changeSets).where(eq(changeSets.id, claim.save.setId));
       for (const line of claim.lines) {
         const outcome = outcomeOf(line);
         await tx.update(profileChanges).set(outcome).where(eq(profileChanges.id, line.id));
-        if (outcome.state === 'in_review') await noteTaken(tx, line, set, at);
+        if (outcome.state === 'in_review') await noteTaken(tx, line, claim.set, at);
         if (outcome.state === 'refused' && !claim.isAwaited)
           await noteEvents(tx, [refusedEvent(line, outcome.error ?? '', at)]);
       }
@@ -216,6 +217,11 @@ export class ChangeLedger {
         .for('update');
       if (held) await tx.delete(changeSets).where(eq(changeSets.id, claim.save.setId));
     });
+  }
+
+  /** Whether a save that answers edits of Google is too late: somebody has answered one since, or it is gone. */
+  isAnswered(claim: SaveClaim): Promise<boolean> {
+    return isAnswered(this.database.orm, claim);
   }
 
   /** The saves that are due, of each workspace the first. */

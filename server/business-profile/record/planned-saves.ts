@@ -13,7 +13,7 @@ import { NOW } from '../../jobs/claims.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { ownedBy } from '../google-owner.js';
 import { idOf } from '../google/mapping.js';
-import type { RawLocation } from '../google/mirror.repository.js';
+import type { RawLocation } from '../google/raw-location.js';
 import { toLine } from './change-lines.js';
 import type { PlannedChange } from './save-claim.js';
 

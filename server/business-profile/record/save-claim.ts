@@ -1,4 +1,4 @@
-import type { ChangeRow, SaveRow } from '../../database/record.schema.js';
+import type { ChangeRow, ChangeSetRow, SaveRow } from '../../database/record.schema.js';
 import type { ClaimClock } from '../../jobs/claims.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { LocationTurn } from './location-turns.js';
@@ -19,6 +19,8 @@ export interface PlannedChange {
 export interface SaveClaim {
   save: SaveRow;
   owner: GoogleOwner;
+  /** Who asked for it, and as what. */
+  set: ChangeSetRow;
   lines: ChangeRow[];
   /** Whether a person waits for the outcome and sees it. */
   isAwaited: boolean;

@@ -32,6 +32,10 @@ export interface MadeCampaign {
   id: string;
   person: number;
   text: string;
+  /** When it is due, in ms since 1970. */
+  dueAt: number;
+  /** Whether nothing else is to be done to it than what it was made for. */
+  isAimed: boolean;
 }
 
 /** The campaigns of a person, whichever of their tabs works on them. */
@@ -47,10 +51,15 @@ export class CampaignTab {
     this.author = new Author((method, path, content) => person.try(method, path, content));
   }
 
-  /** Plans a campaign for all locations and confirms it. */
-  async make({ number, pick }: Act, places: string[]): Promise<void> {
+  /**
+   * Plans a campaign for all locations and confirms it.
+   * @param leadMs for one of which only its maker does anything: how long until it is due
+   * @returns it, unless that failed
+   */
+  async make({ number, pick }: Act, places: string[], leadMs?: number): Promise<MadeCampaign | undefined> {
     const text = `Offer ${number}: ask inside.`;
-    const publishAt = new Date(Date.now() + LEAD_MS + (pick % MORE_LEAD_MS)).toISOString();
+    const dueAt = Date.now() + (leadMs ?? LEAD_MS + (pick % MORE_LEAD_MS));
+    const publishAt = new Date(dueAt).toISOString();
     const draft = {
       choice: { locationIds: places },
       time: { publishAt, timeZone: 'Europe/London' },
@@ -60,13 +69,22 @@ export class CampaignTab {
     const confirm = `/api/campaigns/${planned.id}/confirm`;
     const { status } = await this.person.try('POST', confirm, { body: { version: planned.version } });
     // Its time may have passed, or there was no answer: then it may go out, and nothing more is done to it.
-    if (status === 200) this.made.push({ id: planned.id, person: this.number, text });
+    if (status !== 200) return undefined;
+    const made = { id: planned.id, person: this.number, text, dueAt, isAimed: leadMs !== undefined };
+    this.made.push(made);
+    return made;
+  }
+
+  /** The campaigns that acts at random are about. */
+  get latest(): MadeCampaign[] {
+    return this.made.filter(({ isAimed }) => !isAimed).slice(-LATEST);
   }
 
   /** Changes, pauses, resumes or undoes one of the latest campaigns. Twice: in both tabs at once. */
-  async act({ kind, number, pick, isTwice }: Act): Promise<AskedCampaign[]> {
-    const latest = this.made.slice(-LATEST);
-    const campaign = latest[pick % (latest.length || 1)];
+  async act(
+    { kind, number, pick, isTwice }: Act,
+    campaign = this.latest[pick % (this.latest.length || 1)],
+  ): Promise<AskedCampaign[]> {
     if (!campaign) return [];
     const { id } = campaign;
     if (kind === 'change campaign') {

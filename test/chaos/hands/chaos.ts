@@ -9,6 +9,7 @@ import { command, say } from '../command.ts';
 import { allOf } from '../pages.ts';
 import { stopAll } from '../replica.ts';
 import { inbox } from '../reviews/inbox.ts';
+import { Aims } from './aims.ts';
 import { judgeCampaigns, type SeenPost } from './campaigns-oracle.ts';
 import { judgeDecisions } from './decisions-oracle.ts';
 import { AllAsked, type Desk } from './desk.ts';
@@ -132,10 +133,12 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
 
 /** Does everything that is planned, while servers are struck. @returns what was done, and how often */
 async function actAll(
-  { desks, places, elsewhere, replicas }: House,
+  house: House,
   options: Options,
   asked: AllAsked,
 ): Promise<{ done: Record<string, number>; blows: Record<string, number> }> {
+  const { desks, places, elsewhere, replicas } = house;
+  const aims = new Aims(house, asked);
   const begin = Date.now();
   const done: Record<string, number> = {};
   const rounds = planRounds(options);
@@ -146,10 +149,11 @@ async function actAll(
     while (!replicas.some(({ isRunning }) => isRunning)) await delay(100);
     // There has to be something to answer.
     if (act.kind === 'answer') await elsewhere.act({ ...act, kind: 'Google edits' }, places[act.place]!, []);
-    const texts = desks.flatMap(({ campaigns }) => campaigns.made.slice(-2).map(({ text }) => text));
-    const words = (await desks[act.person]!.act(act, places, asked)) ?? [
-      await elsewhere.act(act, places[act.place]!, texts),
-    ];
+    const texts = desks.flatMap(({ campaigns }) => campaigns.latest.slice(-2).map(({ text }) => text));
+    const words = (await aims.act(act)) ??
+      (await desks[act.person]!.act(act, places, asked)) ?? [
+        await elsewhere.act(act, places[act.place]!, texts),
+      ];
     for (const word of words) done[word] = (done[word] ?? 0) + 1;
     acts += 1;
     if (acts % SAID_EVERY === 0) say(`${((Date.now() - begin) / 1000).toFixed(0)} s: ${acts} acts`);

@@ -16,8 +16,8 @@ export class AllAsked {
 export class Desk {
   readonly person: Person;
   readonly campaigns: CampaignTab;
-  private readonly tabs: Tab[];
-  private readonly replyTabs: ReplyTab[];
+  readonly tabs: Tab[];
+  readonly replyTabs: ReplyTab[];
 
   constructor(person: Person, number: number) {
     this.person = person;
@@ -58,7 +58,8 @@ export class Desk {
   }
 }
 
-function noteIn<Each extends { status: number; code: string | null }>(
+/** Notes what was asked. @returns how it was answered, a few words for each */
+export function noteIn<Each extends { status: number; code: string | null }>(
   all: Each[],
   answers: Each[],
   { kind }: Act,

@@ -66,29 +66,34 @@ export class Elsewhere {
     return 'owner puts back';
   }
 
-  private async actOnReview({ kind, pick, number }: Act, location: string): Promise<string> {
+  private async actOnReview(act: Act, location: string): Promise<string> {
+    const { kind, pick, number } = act;
     const { world } = this.google.control;
     const [of] = await world.reviews({ location });
     const review = of?.reviews[pick % (of.reviews.length || 1)];
     if (!review) return 'no review';
-    const { name, id } = review;
     if (kind === 'public edits review') {
-      await world.editReview({
-        review: name,
-        stars: pick % 2 === 0 ? 1 : 5,
-        comment: `Changed by ${number}`,
-      });
-      this.edited.push({ review: id, at: Date.now() });
+      await this.editReview(act, review);
       return kind;
     }
     if (kind === 'owner removes reply' && !review.resource.reviewReply) return 'no reply to remove';
     const comment = kind === 'owner replies' ? `Theirs ${number}` : null;
-    await world.replyElsewhere({ review: name, comment });
+    await world.replyElsewhere({ review: review.name, comment });
     return kind;
   }
 
+  /** The public edits a review. */
+  async editReview({ pick, number }: Act, { name, id }: { name: string; id: string }): Promise<void> {
+    await this.google.control.world.editReview({
+      review: name,
+      stars: pick % 2 === 0 ? 1 : 5,
+      comment: `Changed by ${number}`,
+    });
+    this.edited.push({ review: id, at: Date.now() });
+  }
+
   /** The owner makes a post with the same words as one of ours. */
-  private async post(location: string, text: string | undefined): Promise<string> {
+  async post(location: string, text: string | undefined): Promise<string> {
     if (text === undefined) return 'nothing to post';
     const { access_token: token } = await this.google.control.world.issueTokens({ email: OWNER });
     const path = `accounts/${this.account}/locations/${location}/localPosts`;

@@ -18,6 +18,7 @@ const FIRST_HOOKS = ['reviews/hooks/quick.ts', 'hands/hooks/quick.ts'];
 const HOOKS = [
   'hooks/clock.ts',
   'hooks/no-quota.ts',
+  'hands/hooks/waits.ts',
   'record/hooks/quick-ticks.ts',
   'reviews/hooks/quick-readings.ts',
   'record/hooks/steps.ts',

@@ -26,6 +26,12 @@ export const KINDS = [
   'resume',
   'undo campaign',
   'owner posts',
+  // Each is aimed at a moment that the others seldom hit; see aims.ts.
+  'two replies',
+  'reply to edited',
+  'stop in time',
+  'lost post',
+  'late save',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -79,6 +85,11 @@ const WEIGHTS: Record<Kind, number> = {
   resume: 3,
   'undo campaign': 3,
   'owner posts': 6,
+  'two replies': 5,
+  'reply to edited': 3,
+  'stop in time': 4,
+  'lost post': 2,
+  'late save': 4,
 };
 const MOST_AT_ONCE = 4;
 /** Half of what is done at once begins in the same instant, the rest within this time. */

@@ -90,8 +90,10 @@ export function judgeReplies({
         first.person === later.person &&
         first.review === later.review &&
         first.text !== later.text &&
-        first.to < later.from &&
-        first.from > later.lookedAt
+        first.to <= later.from &&
+        first.from > later.lookedAt &&
+        first.text !== later.sawOwn &&
+        first.text !== later.saw
       )
         verdict.unseen.push(
           `${first.review}: “${first.text}” was replaced by “${later.text}”, which had not seen it`,

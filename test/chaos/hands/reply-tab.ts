@@ -27,16 +27,22 @@ export interface AskedReply {
   isBeingSent: boolean;
 }
 
-interface View {
+/** A review as a tab has seen it. */
+export interface ReplyView {
   lookedAt: number;
   review: ReviewDetailsDto;
+}
+
+/** The text of a reply, which is like no other. */
+export function textOf({ number }: Pick<Act, 'number'>, addition = ''): string {
+  return `Thank you, says hand ${number}${addition}.`;
 }
 
 /** What a person does to reviews in one of their tabs, which keeps what it has last seen of each. */
 export class ReplyTab {
   private readonly person: Person;
   private readonly number: number;
-  private readonly seen = new Map<string, View>();
+  private readonly seen = new Map<string, ReplyView>();
 
   constructor(person: Person, number: number) {
     this.person = person;
@@ -49,16 +55,27 @@ export class ReplyTab {
   }
 
   /** Replies, or removes the reply; twice, as by a double click. */
-  async act({ kind, pick, view: by, number, isTwice }: Act, place: string): Promise<AskedReply[]> {
+  async act(act: Act, place: string): Promise<AskedReply[]> {
+    const view = await this.open(act, place);
+    if (!view) return [];
+    const { replyAtGoogle, ownReply } = view.review;
+    const text = act.kind === 'reply' ? textOf(act) : null;
+    if (text === null && replyAtGoogle === null && ownReply === null) return [];
+    return this.ask(view, text, act.isTwice);
+  }
+
+  /** A review of the location as the tab has it, which looks at it unless it is to know it by an old look. */
+  async open({ pick, view: by }: Pick<Act, 'pick' | 'view'>, place: string): Promise<ReplyView | undefined> {
     const reviews = await this.reviewsOf(place);
     const chosen = reviews[pick % (reviews.length || 1)];
-    if (!chosen) return [];
-    const view =
-      by === 'old' ? (this.seen.get(chosen.id) ?? (await this.look(chosen.id))) : await this.look(chosen.id);
-    const { replyAtGoogle, ownReply, basis, googleName } = view.review;
-    const text = kind === 'reply' ? `Thank you, says hand ${number}.` : null;
-    if (text === null && replyAtGoogle === null && ownReply === null) return [];
-    const path = `/api/reviews/${chosen.id}/reply`;
+    if (!chosen) return undefined;
+    return (by === 'old' && this.seen.get(chosen.id)) || (await this.look(chosen.id));
+  }
+
+  /** Asks for a reply, or with null for its removal, from what was seen. */
+  async ask(view: ReplyView, text: string | null, isTwice = false): Promise<AskedReply[]> {
+    const { id, replyAtGoogle, ownReply, basis, googleName } = view.review;
+    const path = `/api/reviews/${id}/reply`;
     const ask = async (): Promise<AskedReply> => {
       const from = Date.now();
       const { status, body } =
@@ -88,7 +105,7 @@ export class ReplyTab {
     return Promise.all(isTwice ? [ask(), ask()] : [ask()]);
   }
 
-  private async look(id: string): Promise<View> {
+  private async look(id: string): Promise<ReplyView> {
     const lookedAt = Date.now();
     const review = (await this.person.expect(200, 'GET', `/api/reviews/${id}`)) as ReviewDetailsDto;
     const view = { lookedAt, review };

@@ -6,6 +6,8 @@ import {
   afterOf,
   beforeOf,
   describe,
+  type Idle,
+  idleIn,
   isTaken,
   mayBeTaken,
   nameOf,
@@ -128,23 +130,21 @@ export class SavesOracle {
       left.delete(found);
       if (same.length === 0) this.judgeReplaced(write, beforeOf(found.line), 'its line');
     }
-    const effective = new Set(this.evidence.journal.map(({ call }) => call));
-    const idle = this.evidence.patches.filter(({ number, accepted }) => accepted && !effective.has(number));
+    const idle = idleIn(this.evidence.journal, this.evidence.patches);
     for (const { email, line } of left) {
       if (mayBeTaken(line)) continue;
       const index = idle.findIndex(
-        (call) =>
-          call.person === email &&
-          call.accepted === `locations/${line.locationId}` &&
-          distance(line, Date.parse(call.at)) < NEAR_MS,
+        ({ call, ...place }) =>
+          call.person === email && isOf(line, place) && distance(line, Date.parse(call.at)) < NEAR_MS,
       );
       if (index < 0 && !this.isMadeByOthers(email, line))
         this.verdict.wrong.push(`${wordsOf(line)} (${line.state})`);
       else if (index >= 0) idle.splice(index, 1);
     }
     // Google took what it had already: somebody has saved twice, unless it was written there at that moment.
-    for (const call of idle)
-      if (!this.isJustWritten(call)) this.verdict.doubled.push(`request ${call.number}: ${call.path} had it`);
+    for (const each of idle)
+      if (!this.isJustWritten(each))
+        this.verdict.doubled.push(`request ${each.call.number}: ${each.location} ${each.field} had it`);
     const undone = Map.groupBy(
       lines.filter(({ line }) => line.undoes !== null && isTaken(line)),
       ({ line }) => line.undoes,
@@ -255,11 +255,11 @@ export class SavesOracle {
     return this.history(last).filter(({ seq }) => seq > first.seq && seq < last.seq);
   }
 
-  private isJustWritten({ path, at }: Call): boolean {
-    const sent = Date.parse(at);
+  private isJustWritten({ call, location, field }: Idle): boolean {
     return this.evidence.journal.some((entry) => {
-      const before = sent - Date.parse(entry.at);
-      return path.endsWith(`/${entry.location}`) && before >= 0 && before <= READING_HOLDS_MS + ON_ITS_WAY_MS;
+      const before = Date.parse(call.at) - Date.parse(entry.at);
+      const isThere = entry.location === location && nameOf(entry) === field;
+      return isThere && before >= 0 && before <= READING_HOLDS_MS + ON_ITS_WAY_MS;
     });
   }
 }
@@ -277,7 +277,7 @@ function isAlikeAsked(other: Asked, { act, place }: Asked, field: string, text: 
   return other.act === act && other.place === place && isWanted;
 }
 
-function isOf({ locationId, field }: ChangeDto, write: Write): boolean {
+function isOf({ locationId, field }: ChangeDto, write: Pick<Write, 'location' | 'field'>): boolean {
   return locationId === write.location && field === write.field;
 }
 

@@ -20,14 +20,17 @@ export function valueOf(field: Field, by: string, number: number): string {
     : `Café and counter. Ask for ${by} ${number}.`;
 }
 
+/** What a tab needs of its person. */
+export type Asking = Pick<Person, 'try' | 'expect'>;
+
 /** One of the tabs of a person: it keeps what it has last seen of each location. */
 export class Tab {
-  private readonly person: Person;
+  private readonly person: Asking;
   /** Which person it is of. */
   private readonly number: number;
   private readonly seen = new Map<string, LocationDetailsDto>();
 
-  constructor(person: Person, number: number) {
+  constructor(person: Asking, number: number) {
     this.person = person;
     this.number = number;
   }

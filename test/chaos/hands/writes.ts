@@ -32,6 +32,26 @@ export function writesIn(journal: JournalEntry[], patches: Call[]): Write[] {
   });
 }
 
+/** A field that a request was to change, and that had what was wanted when it came. */
+export interface Idle {
+  call: Call;
+  location: string;
+  field: string;
+}
+
+/** Such fields of all requests that Google took; others of the same request may have changed. */
+export function idleIn(journal: JournalEntry[], patches: Call[]): Idle[] {
+  const changed = new Set(journal.map((entry) => `${entry.call} ${nameOf(entry)}`));
+  return patches.flatMap((call): Idle[] => {
+    const location = call.accepted?.split('/').at(-1);
+    if (location === undefined) return [];
+    const fields = (call.query.updateMask ?? '').split(',').map((path) => FIELD_NAMES[path] ?? path);
+    return fields
+      .filter((field) => !changed.has(`${call.number} ${field}`))
+      .map((field) => ({ call, location, field }));
+  });
+}
+
 /** The product's name of the field of an entry. */
 export function nameOf({ field }: JournalEntry): string {
   return FIELD_NAMES[field] ?? field;

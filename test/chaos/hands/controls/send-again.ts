@@ -1,8 +1,6 @@
-// The product without waiting: an edit whose outcome is unknown is sent again at once, in the turn that it has.
+// The product without waiting: an edit whose outcome is unknown is sent again at once.
 import { replace } from '../../hooks/replace.ts';
 
 const SENDER = '/business-profile/google/save-sender.js';
 replace(SENDER, 'const maySend = settlesInMs <= 0 && isWatched &&', 'const maySend =');
 replace(SENDER, 'if (settlesInMs > 0) {', 'if (false) {');
-const TAKE = 'await this.turns.take(save.locationId)';
-replace(SENDER, TAKE, `(${TAKE}) ?? claim.turn`);
