@@ -77,7 +77,8 @@ describe('an answer to an edit of Google of which it is not known whether Google
     await workOff(dispatcher);
     expect([ownSite(), publicSite()]).toEqual([decided, decided]);
     expect(setting.masks()).toHaveLength(sent);
-    expect(await answerLine(one)).toBe('conflict');
+    // Where the owner's value is another one by now, nothing says whether Google has taken the answer before that.
+    expect(await answerLine(one)).toBe(first === 'reject' ? 'not_sent' : 'conflict');
     expect((await setting.editsOf(one)).items.map(({ state }) => state)).toEqual(['GONE']);
   });
 

@@ -169,8 +169,8 @@ describe('a save during which Google replaces its own edit of the field by anoth
     expect(setting.masks()).toHaveLength(1);
     expect(await statesOf(idris)).toEqual({ [FIRST]: 'GONE', [SECOND]: 'OPEN' });
     expect((await setting.logOf(idris)).items.find(({ origin }) => origin === 'here')).toMatchObject({
-      state: 'not_sent',
-      error: 'Google didn’t take this change.',
+      state: 'conflict',
+      error: 'This field was changed on Google in the meantime, so nothing was sent.',
     });
   });
 
@@ -207,38 +207,23 @@ describe('a save of two fields that Google took without an answer', () => {
     expect(own()).toMatchObject({ websiteUri: TAKEN, phoneNumbers: { primaryPhone: PHONE } });
     return { idris, phone, setId: await setIdOf(idris) };
   };
-  const errorOf = async (idris: SignedInClient) =>
-    (await setting.logOf(idris)).items.find(
-      ({ field, origin }) => field === 'websiteUri' && origin === 'here',
-    )?.error;
 
-  it('and of which one is back was taken where it is there, and the other is not known', async () => {
+  // Google takes an edit as a whole: what one of its fields shows is known of the other.
+  it.each([
+    ['is back', FORMER, 'google'],
+    ['has another value', 'https://third.example.com', 'elsewhere'],
+  ])('and of which one %s has both lines of that', async (_, site, origin) => {
     const { idris, phone, setId } = await begin();
-    byOwner({ websiteUri: FORMER });
-    await lookUntilSettled();
-    await setting.settled(idris, setId);
-    await setting.sweep(idris);
-    expect(setting.masks()).toHaveLength(1);
-    expect((await linesOf(idris)).slice(0, 2).sort()).toEqual([
-      `phoneNumber here public ${phone} ${PHONE}`,
-      `websiteUri here not_sent ${FORMER} ${TAKEN}`,
-    ]);
-    expect(await errorOf(idris)).toMatch('It isn’t known whether Google took this change');
-  });
-
-  it('and of which one has another value says that this is not known, not that nothing was sent', async () => {
-    const { idris, phone, setId } = await begin();
-    byOwner({ websiteUri: 'https://third.example.com' });
+    byOwner({ websiteUri: site });
     await lookUntilSettled();
     await setting.settled(idris, setId);
     await setting.sweep(idris);
     expect(setting.masks()).toHaveLength(1);
     expect((await linesOf(idris)).slice(0, 3).sort()).toEqual([
       `phoneNumber here public ${phone} ${PHONE}`,
-      `websiteUri elsewhere public ${FORMER} https://third.example.com`,
-      `websiteUri here not_sent ${FORMER} ${TAKEN}`,
+      `websiteUri ${origin} public ${TAKEN} ${site}`,
+      `websiteUri here refused ${FORMER} ${TAKEN}`,
     ]);
-    expect(await errorOf(idris)).toMatch('It isn’t known whether Google took this change');
   });
 
   it('and that a reading has seen has both lines of what is back', async () => {
