@@ -1020,7 +1020,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The same as a table of comma-separated values, whole. */
+    /** The same as a table of comma-separated values, whole; one at a time. */
     get: operations['exportChanges'];
     put?: never;
     post?: never;
@@ -5933,6 +5933,8 @@ export interface operations {
        * @description `validation_failed`: Please correct the marked fields.
        *
        *     `auth/invalid-id-token`: This login isn’t valid or is too old. Please log in again.
+       *
+       *     `auth/user-not-found`: No user found with this email address.
        *
        *     `bad_request`: The request couldn’t be understood.
        *

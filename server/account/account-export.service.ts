@@ -5,13 +5,13 @@ import type { googleConnections } from '../database/connection.schema.js';
 import type { mirrorLocations } from '../database/mirror.schema.js';
 import type { GoogleEditRow } from '../database/record.schema.js';
 import type { sessions } from '../database/schema.js';
-import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
 import type { ChannelDto } from '../notices/channel.dto.js';
 import { ChannelsService } from '../notices/channels.service.js';
 import { PhotosRepository } from '../photos/photos.repository.js';
 import { toAttempt, toPost } from '../posts/post-mapping.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
+import { OneDownload } from '../security/one-download.js';
 import { streamedFile } from '../security/streamed-file.js';
 import { UsersService } from '../users/users.service.js';
 import type {
@@ -65,8 +65,7 @@ type Members = {
 @Injectable()
 export class AccountExportService {
   private readonly logger = new Logger('Account');
-  /** Whose file is being written in this process. */
-  private readonly underWay = new Set<string>();
+  private readonly downloads = new OneDownload(UNDER_WAY);
 
   constructor(
     private readonly account: AccountRepository,
@@ -78,27 +77,20 @@ export class AccountExportService {
   ) {}
 
   /**
-   * The file; it is written while the client reads it, one of a person at a time in this process. Errors: `not_found`;
-   * `too_many_requests` while another one of theirs is written.
+   * The file; it is written while the client reads it. Errors: `not_found`; `too_many_requests` while another one of
+   * theirs is sent.
    */
-  async fileOf(uid: string): Promise<StreamableFile> {
-    if (this.underWay.has(uid)) throw AppError.because('too_many_requests', UNDER_WAY);
-    this.underWay.add(uid);
-    try {
+  fileOf(uid: string): Promise<StreamableFile> {
+    return this.downloads.of(uid, async () => {
       const now = this.clock.now().toISOString();
       const text = jsonText(await this.membersOf(uid, now));
       const name = `shingle-${now.slice(0, 10)}.json`;
       const file = streamedFile(text, { type: 'application/json', name }, (error) =>
         this.logger.error({ event: 'account.export_broke_off', uid, reason: String(rootOf(error)) }),
       );
-      // Also when the client has gone before the end.
-      file.getStream().once('close', () => this.underWay.delete(uid));
       this.logger.log({ event: 'account.exported', uid });
       return file;
-    } catch (error) {
-      this.underWay.delete(uid);
-      throw error;
-    }
+    });
   }
 
   private async membersOf(uid: string, exportedAt: string): Promise<Members> {

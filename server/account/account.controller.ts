@@ -56,7 +56,7 @@ export class AccountController {
     description: 'An attachment, `shingle-photos-<date>.zip`.',
   })
   @ApiErrors('not_signed_in')
-  exportPhotos(@CurrentUser() { uid }: CurrentSession): StreamableFile {
+  exportPhotos(@CurrentUser() { uid }: CurrentSession): Promise<StreamableFile> {
     return this.photoExport.fileOf(uid);
   }
 

@@ -5,17 +5,15 @@ import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
 import { type PhotoFacts, PhotosRepository } from '../photos/photos.repository.js';
+import { OneDownload } from '../security/one-download.js';
 import { download } from '../security/streamed-file.js';
 import { zip, type ZipFile } from './zip.js';
-
-const RETRY_SECONDS = 60;
 
 /** A user's own photos as a file, beside the export of everything else, which names them. */
 @Injectable()
 export class PhotoExportService {
   private readonly logger = new Logger('Account');
-  /** Whose photos this process is writing. */
-  private readonly underWay = new Set<string>();
+  private readonly downloads = new OneDownload();
 
   constructor(
     private readonly photos: PhotosRepository,
@@ -24,14 +22,15 @@ export class PhotoExportService {
 
   /**
    * A ZIP of all photos, written while the client reads it, one photo in memory at a time.
-   * Errors: `too_many_requests` while one is being written for the same person.
+   * Errors: `too_many_requests` while one is being sent to the same person.
    */
-  fileOf(uid: string): StreamableFile {
-    if (this.underWay.has(uid)) throw AppError.until('too_many_requests', RETRY_SECONDS);
-    this.underWay.add(uid);
+  fileOf(uid: string): Promise<StreamableFile> {
+    return this.downloads.of(uid, () => Promise.resolve(this.zipOf(uid)));
+  }
+
+  private zipOf(uid: string): StreamableFile {
     const day = this.clock.now().toISOString().slice(0, 10);
     const archive = Readable.from(zip(this.filesOf(uid)), { objectMode: false });
-    archive.once('close', () => this.underWay.delete(uid));
     // Half a file must not look like a whole one, so the download fails.
     return download(archive, { type: 'application/zip', name: `shingle-photos-${day}.zip` }, (error) =>
       this.logger.error({ event: 'account.photo_export_broke_off', uid, reason: String(rootOf(error)) }),

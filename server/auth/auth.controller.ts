@@ -81,6 +81,7 @@ export class AuthController {
   @ApiErrors(
     'validation_failed',
     'auth/invalid-id-token',
+    'auth/user-not-found',
     'auth/too-many-requests',
     'auth/network-request-failed',
     'auth/not-configured',
@@ -133,7 +134,7 @@ export class AuthController {
     'auth/not-configured',
   )
   updateProfile(@CurrentUser() session: CurrentSession, @Body() body: UpdateProfileDto): Promise<ProfileDto> {
-    return this.auth.updateProfile(session.uid, body);
+    return this.auth.updateProfile(session, body);
   }
 
   /** Changes the password, and ends the sessions in all other browsers. */

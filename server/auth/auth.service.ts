@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
-import { cleanText } from '../security/clean-json.js';
+import { cleanName, cleanText } from '../security/clean-json.js';
 import type { ProfileDto, UpdateProfileDto } from '../users/user.dto.js';
-import { type Identity, plainEmail, UsersService } from '../users/users.service.js';
+import { type GoogleProfile, type Identity, plainEmail, UsersService } from '../users/users.service.js';
 import { AccountLimits } from './account-limits.js';
 import type {
   ChangePasswordDto,
@@ -105,13 +105,14 @@ export class AuthService {
 
   /**
    * Changes the profile. The name is also changed at Firebase, so that no later sign-in brings the old one back. Errors:
-   * `not_found`, `auth/network-request-failed`; then nothing is changed.
+   * `not_found`, `not_signed_in`, `auth/network-request-failed`; then nothing is changed.
    */
-  async updateProfile(uid: string, change: UpdateProfileDto): Promise<ProfileDto> {
+  async updateProfile(session: CurrentSession, change: UpdateProfileDto): Promise<ProfileDto> {
+    const { uid } = session;
     const { displayName } = await this.users.getProfile(uid);
     if (change.fullName !== undefined && change.fullName !== displayName)
       await this.firebase.setDisplayName(uid, change.fullName).catch(refuseAs('auth/internal-error'));
-    return this.users.updateProfile(uid, change);
+    return this.users.updateProfile(session, change);
   }
 
   /**
@@ -249,17 +250,20 @@ export class AuthService {
    * The first sign-in with Google turns an account by password into a Google account and ends its sessions: a person who
    * had signed up with another person's address must not stay signed in. Firebase then removes the password, unless the
    * address was proven before by verification or a completed reset. So a password that is left is the proof, and it is
-   * still there if this process dies in between.
+   * still there if this process dies in between. The name at Firebase becomes that of the Google account, so that no later
+   * sign-in brings the other person's back.
    * @returns the Google account that now proves the address, if nothing did before
    */
-  private async takeOverFromPassword(uid: string): Promise<string | undefined> {
+  private async takeOverFromPassword(uid: string): Promise<GoogleProfile | undefined> {
     const known = await this.users.findProfile(uid);
     if (known?.signInMethod !== 'email') return undefined;
     await this.sessions.endAll(uid);
-    const { passwordAddress, googleSubject } = await this.firebase
+    const { passwordAddress, google } = await this.firebase
       .waysToSignIn(uid)
       .catch(refuseAs('auth/internal-error'));
-    return passwordAddress === undefined ? googleSubject : undefined;
+    if (passwordAddress !== undefined || !google) return undefined;
+    await this.firebase.setDisplayName(uid, google.displayName).catch(refuseAs('auth/internal-error'));
+    return google;
   }
 
   /** Logs a refusal and throws it again. The log names the account by a fingerprint, so that repeated attempts show. */
@@ -282,9 +286,10 @@ function toIdentity(claims: DecodedIdToken, email: string): Identity {
   return {
     uid: claims.uid,
     email,
-    displayName: typeof claims.name === 'string' ? cleanText(claims.name) : '',
+    displayName: typeof claims.name === 'string' ? cleanName(cleanText(claims.name)) : '',
     photoURL: claims.picture === undefined ? null : cleanText(claims.picture),
     signInMethod: claims.firebase.sign_in_provider === 'google.com' ? 'google' : 'email',
     isSignUp: false,
+    signedInAt: new Date(claims.auth_time * 1000),
   };
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
+import type { Auth, DecodedIdToken, UserInfo } from 'firebase-admin/auth';
 import { randomUUID } from 'node:crypto';
 import { Env } from '../config/env.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { untilAborted } from '../jobs/bounded-wait.js';
-import { parseClean } from '../security/clean-json.js';
+import { cleanName, cleanText, parseClean } from '../security/clean-json.js';
+import type { GoogleProfile } from '../users/users.service.js';
 import { claimsOf } from './google-oauth.js';
 import { type IdentityToolkitFault, toAuthError } from './identity-toolkit-errors.js';
 
@@ -15,6 +16,8 @@ interface SignInResult {
   displayName: string;
   photoURL: string | null;
   idToken: string;
+  /** In whole seconds. */
+  signedInAt: Date;
 }
 
 interface SignInAnswer {
@@ -95,7 +98,7 @@ export class Firebase {
    * @throws FirebaseUnreachable, or the admin SDK's own error
    */
   async setDisplayName(uid: string, displayName: string): Promise<void> {
-    await this.ask((admin) => admin.updateUser(uid, { displayName }));
+    await this.ask((admin) => admin.updateUser(uid, { displayName: displayName || null }));
   }
 
   /** Lets Firebase send a link to a new password. Errors: the catalogue, `auth/user-not-found` included. */
@@ -128,15 +131,15 @@ export class Firebase {
   }
 
   /**
-   * How a user can sign in: with which address by password, and with which Google account (`sub`).
+   * How a user can sign in: with which address by password, and with which Google account.
    * @throws FirebaseUnreachable, or the admin SDK's own error when there is no such user
    */
   async waysToSignIn(
     uid: string,
-  ): Promise<{ passwordAddress: string | undefined; googleSubject: string | undefined }> {
+  ): Promise<{ passwordAddress: string | undefined; google: GoogleProfile | undefined }> {
     const { email, providerData } = await this.ask((admin) => admin.getUser(uid));
     const of = (id: string) => providerData.find(({ providerId }) => providerId === id);
-    return { passwordAddress: of('password') && email, googleSubject: of('google.com')?.uid };
+    return { passwordAddress: of('password') && email, google: toGoogleProfile(of('google.com')) };
   }
 
   /**
@@ -231,9 +234,20 @@ function toResult(answer: SignInAnswer): SignInResult {
     uid: answer.localId,
     email: answer.email,
     // After a sign-in with Google only the token has the account's name; the answer has the name at Google.
-    displayName: nameIn(answer.idToken) || answer.displayName || '',
+    displayName: cleanName(nameIn(answer.idToken) || answer.displayName || ''),
     photoURL: answer.profilePicture ?? answer.photoUrl ?? null,
     idToken: answer.idToken,
+    signedInAt: new Date(Number(claimsOf(answer.idToken).auth_time ?? 0) * 1000),
+  };
+}
+
+function toGoogleProfile(google: UserInfo | undefined): GoogleProfile | undefined {
+  if (!google) return undefined;
+  const { uid: subject, displayName = '', photoURL } = google;
+  return {
+    subject,
+    displayName: cleanName(cleanText(displayName)),
+    photoURL: photoURL ? cleanText(photoURL) : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, gt, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
-import { Database } from '../database/database.js';
-import { sessions } from '../database/schema.js';
+import { Database, type Orm } from '../database/database.js';
+import { sessions, users } from '../database/schema.js';
 
 const IDLE_LIMIT = sql.raw(`interval '7 days'`);
 
@@ -20,14 +20,15 @@ export class SessionsRepository {
   }
 
   /**
-   * Marks a live session as seen and returns its uid; undefined when it is unknown, ended, past its absolute limit, or
-   * remembered and not seen for 7 days.
+   * Marks a live session as seen and returns its uid; undefined when it is unknown, ended, past its absolute limit,
+   * remembered and not seen for 7 days, or by a password of which its owner's sign-in has made nothing.
+   * @param byPasswordAt when the password was given, if it was one
    */
-  async touch(id: string, now: Date): Promise<string | undefined> {
+  async touch(id: string, now: Date, byPasswordAt: Date | undefined): Promise<string | undefined> {
     const [row] = await this.database.orm
       .update(sessions)
       .set({ lastSeenAt: now })
-      .where(and(eq(sessions.id, id), isLive(now)))
+      .where(and(eq(sessions.id, id), isLive(now), byPasswordAt && isTheirs(byPasswordAt)))
       .returning({ uid: sessions.uid });
     return row?.uid;
   }
@@ -52,8 +53,8 @@ export class SessionsRepository {
   }
 
   /** Marks all sessions of a user as ended, except one if it is given. */
-  async endAll(uid: string, now: Date, except?: string): Promise<void> {
-    await this.database.orm
+  async endAll(uid: string, now: Date, except?: string, tx: Orm = this.database.orm): Promise<void> {
+    await tx
       .update(sessions)
       .set({ endedAt: now })
       .where(
@@ -69,6 +70,12 @@ export class SessionsRepository {
   async deleteExpired(now: Date): Promise<void> {
     await this.database.orm.delete(sessions).where(lt(sessions.endsAt, now));
   }
+}
+
+/** Whether nobody has proven since then that the account is theirs. Firebase counts in whole seconds. */
+function isTheirs(byPasswordAt: Date): SQL {
+  return sql`not exists (select 1 from ${users} where ${users.uid} = ${sessions.uid}
+    and ${users.provenAt} >= ${byPasswordAt.toISOString()}::timestamptz)`;
 }
 
 function isLive(now: Date): SQL | undefined {

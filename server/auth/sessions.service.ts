@@ -6,6 +6,7 @@ import { Database } from '../database/database.js';
 import { NotifiedCache } from '../database/notified-cache.js';
 import { AppError } from '../errors/app-error.js';
 import { isOwnerGone } from '../errors/database-errors.js';
+import { UsersService } from '../users/users.service.js';
 import { Firebase, FirebaseUnreachable, isUserUnknown } from './firebase.js';
 import type { CurrentSession } from './session.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -34,8 +35,14 @@ export class SessionsService implements OnModuleInit {
     private readonly firebase: Firebase,
     private readonly sessions: SessionsRepository,
     private readonly clock: Clock,
+    users: UsersService,
     database: Database,
   ) {
+    // Other features add theirs when all is made: so sessions end first, and nothing of them comes after the rest.
+    users.whenProven(async (tx, { uid }) => {
+      await this.sessions.endAll(uid, this.clock.now(), undefined, tx);
+      return () => this.verified.changed(nameOf({ uid }));
+    });
     this.verified = new NotifiedCache(database, clock, {
       channel: 'sessions_ended',
       maxAgeMs: FRESH_MS,
@@ -141,9 +148,11 @@ export class SessionsService implements OnModuleInit {
     });
     if (!claims) return undefined;
     const id = sessionIdOf(cookie);
-    const uid = await this.sessions.touch(id, this.clock.now());
+    const signedInAt = new Date(claims.auth_time * 1000);
+    const byPasswordAt = claims.firebase.sign_in_provider === 'google.com' ? undefined : signedInAt;
+    const uid = await this.sessions.touch(id, this.clock.now(), byPasswordAt);
     if (uid === undefined || uid !== claims.sub) return undefined;
-    return { uid, id, signedInAt: new Date(claims.auth_time * 1000) };
+    return { uid, id, signedInAt };
   }
 }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
 import { PhotosModule } from '../photos/photos.module.js';
 import { PostsModule } from '../posts/posts.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { ZonesModule } from '../zones/zones.module.js';
 import { CampaignDraftsRepository } from './campaign-drafts.repository.js';
 import { CampaignDraftsService } from './campaign-drafts.service.js';
@@ -29,7 +30,7 @@ import { SelectionsService } from './selections.service.js';
 
 /** One text for many locations: chosen, planned, confirmed, followed and undone. */
 @Module({
-  imports: [BusinessProfileModule, ZonesModule, PhotosModule, PostsModule],
+  imports: [BusinessProfileModule, UsersModule, ZonesModule, PhotosModule, PostsModule],
   controllers: [CampaignsController, SelectionsController],
   providers: [
     CampaignsRepository,

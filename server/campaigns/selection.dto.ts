@@ -15,7 +15,7 @@ import {
 } from 'class-validator';
 import { VERIFICATION_STATES, type VerificationState } from '../business-profile/location.js';
 import { applyDecorators } from '@nestjs/common';
-import { IfGiven, Nested, PageLimit, Trimmed } from '../security/validation.js';
+import { IfGiven, Nested, OneLine, PageLimit, Trimmed } from '../security/validation.js';
 
 /** How many codes or ids one request can name; more go to the server in parts, as a selection. */
 export const MAX_ITEMS = 500;
@@ -91,6 +91,7 @@ export class NewSelectionDto {
   @IsOptional()
   @Trimmed()
   @IsNotEmpty({ message: 'Name is required' })
+  @OneLine('Name')
   @MaxLength(80, { message: 'Name must be at most 80 characters' })
   @IsString({ message: 'Name must be one text' })
   name?: string;
@@ -108,6 +109,7 @@ export class UpdateSelectionDto {
   @IfGiven()
   @Trimmed()
   @IsNotEmpty({ message: 'Name is required' })
+  @OneLine('Name')
   @MaxLength(80, { message: 'Name must be at most 80 characters' })
   @IsString({ message: 'Name must be one text' })
   name?: string;

@@ -56,8 +56,8 @@ export class SelectionsController {
     'connect/not-connected',
     'too_many_selections',
   )
-  addSelection(@CurrentUser() { uid }: CurrentSession, @Body() body: NewSelectionDto): Promise<SelectionDto> {
-    return this.selections.add(uid, body);
+  addSelection(@CurrentUser() session: CurrentSession, @Body() body: NewSelectionDto): Promise<SelectionDto> {
+    return this.selections.add(session, body);
   }
 
   /** Renames a selection, or adds to its codes and locations. */

@@ -4,6 +4,7 @@ import type { GoogleOwner } from '../business-profile/business-profile-provider.
 import { ownedBy } from '../business-profile/google-owner.js';
 import { type SelectionRow, selections } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
+import { lockSession } from '../database/session-lock.js';
 import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 
@@ -31,10 +32,14 @@ export class SelectionsRepository {
     return row;
   }
 
-  /** Stores a selection; of those that are not kept the oldest give way. Errors: `too_many_selections`. */
-  async add(row: SelectionRow): Promise<void> {
+  /**
+   * Stores a selection in a session; of those that are not kept the oldest give way. Errors: `too_many_selections`;
+   * `not_signed_in` where the session has ended.
+   */
+  async add(row: SelectionRow, sessionId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       await lockWorkspaceExclusively(tx, row.workspaceId);
+      await lockSession(tx, sessionId);
       await checkName(tx, row);
       if (row.name !== null) await checkPlace(tx, row);
       await tx.insert(selections).values(row);
@@ -67,6 +72,12 @@ export class SelectionsRepository {
       await tx.update(selections).set(changed).where(isSelection(owner, id));
       return changed;
     });
+  }
+
+  /** Deletes those of all other Google accounts of a workspace. */
+  async deleteOthers(tx: Orm, { workspaceId, subject }: GoogleOwner): Promise<void> {
+    const isOthers = and(eq(selections.workspaceId, workspaceId), ne(selections.subject, subject));
+    await tx.delete(selections).where(isOthers);
   }
 
   /** False when there is none. */

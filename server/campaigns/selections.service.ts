@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import type { CurrentSession } from '../auth/session.js';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { toGoogleOwner } from '../business-profile/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
@@ -9,6 +10,7 @@ import type { LocationChoice, SelectionRow } from '../database/campaigns.schema.
 import { AppError } from '../errors/app-error.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { MAX_PAGE } from '../security/validation.js';
+import { UsersService } from '../users/users.service.js';
 import { ChosenLocations } from './chosen-locations.js';
 import {
   type ChosenLocationsDto,
@@ -39,10 +41,15 @@ export class SelectionsService implements OnModuleInit {
     private readonly locations: PostedLocations,
     private readonly providers: BusinessProfileProviders,
     private readonly intervalTasks: IntervalTasks,
+    private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
+    this.users.whenProven(async (tx, { uid, subject }) => {
+      await this.selections.deleteOthers(tx, { workspaceId: uid, subject });
+      return () => Promise.resolve();
+    });
     this.intervalTasks.repeat('Dropping selections that are not kept', HOUR_MS, () => this.cleanUp());
   }
 
@@ -90,9 +97,12 @@ export class SelectionsService implements OnModuleInit {
 
   /**
    * Keeps a choice, or begins one that is sent in parts. Errors: `connect/not-connected`, `too_many_selections`,
-   * `validation_failed` for a name that is taken, those of `choose`.
+   * `not_signed_in`, `validation_failed` for a name that is taken, those of `choose`.
    */
-  async add(uid: string, { isLive, choice: given, ...named }: NewSelectionDto): Promise<SelectionDto> {
+  async add(
+    { uid, id: sessionId }: CurrentSession,
+    { isLive, choice: given, ...named }: NewSelectionDto,
+  ): Promise<SelectionDto> {
     const owner = await this.ownerOf(uid);
     const choice = await this.choose(owner, given);
     const name = named.name ?? null;
@@ -106,7 +116,7 @@ export class SelectionsService implements OnModuleInit {
       createdAt: now,
       updatedAt: now,
     };
-    await this.selections.add(row);
+    await this.selections.add(row, sessionId);
     return this.toCounted(owner, row);
   }
 

@@ -65,7 +65,7 @@ export class ChangesController {
     return this.changes.list(uid, query);
   }
 
-  /** The same as a table of comma-separated values, whole. */
+  /** The same as a table of comma-separated values, whole; one at a time. */
   @Get('changes/export')
   @ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } })
   @ApiErrors('validation_failed', 'not_signed_in', 'connect/not-connected')

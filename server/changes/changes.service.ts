@@ -9,6 +9,7 @@ import { Clock } from '../config/clock.js';
 import { dayOf } from '../config/days.js';
 import { AppError } from '../errors/app-error.js';
 import { fromCursor, type ListPosition, toCursor } from '../security/list-cursor.js';
+import { OneDownload } from '../security/one-download.js';
 import { csvFile } from '../security/streamed-file.js';
 import { MAX_PAGE } from '../security/validation.js';
 import type {
@@ -31,6 +32,8 @@ const CANCELLED = 'You cancelled this before it was sent.';
 /** Shows the record, and ends what of it waits. */
 @Injectable()
 export class ChangesService {
+  private readonly downloads = new OneDownload();
+
   constructor(
     private readonly providers: BusinessProfileProviders,
     private readonly changes: ChangesRepository,
@@ -108,11 +111,16 @@ export class ChangesService {
     await this.saves.abandon(owner, CANCELLED, this.clock.now(), id);
   }
 
-  /** The same lines as a table, written while the client reads it. Errors: `connect/not-connected`. */
-  async fileOf(uid: string, query: ChangeQueryDto): Promise<StreamableFile> {
-    const owner = await this.ownerOf(uid);
-    const now = this.clock.now().toISOString();
-    return csvFile(`shingle-changes-${now.slice(0, 10)}.csv`, changeRows(this.pages(owner, query)));
+  /**
+   * The same lines as a table, written while the client reads it. Errors: `connect/not-connected`; `too_many_requests`
+   * while another one of theirs is sent.
+   */
+  fileOf(uid: string, query: ChangeQueryDto): Promise<StreamableFile> {
+    return this.downloads.of(uid, async () => {
+      const owner = await this.ownerOf(uid);
+      const now = this.clock.now().toISOString();
+      return csvFile(`shingle-changes-${now.slice(0, 10)}.csv`, changeRows(this.pages(owner, query)));
+    });
   }
 
   /** Lines as the API shows them. */

@@ -41,6 +41,11 @@ export const users = pgTable('users', {
   timeZone: text('time_zone'),
   signInMethod: text('sign_in_method').$type<'google' | 'email'>().notNull(),
   lastSignIn: instant('last_sign_in').notNull(),
+  /**
+   * When its owner signed in (a whole second) who was the first to prove the address of an account by password. What signed in
+   * by password until then is not theirs.
+   */
+  provenAt: instant('proven_at'),
   /** Set on sign-up by e-mail only. */
   accountCreated: instant('account_created'),
   createdAt: instant('created_at').notNull(),

@@ -2,6 +2,7 @@ import { applyDecorators, Controller, Get, Query, StreamableFile, type Type } fr
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
+import { OneDownload } from '../security/one-download.js';
 import { csvFile } from '../security/streamed-file.js';
 import { eventRows, rankingRows, seriesRows, wordRows } from './statistics-csv.js';
 import { FigureEventListDto, KeywordListDto, RankingDto, StatisticsDto } from './statistics.dto.js';
@@ -34,6 +35,9 @@ function Tabular(dto: Type): MethodDecorator {
 @ApiTags('Statistics')
 @Controller('statistics')
 export class StatisticsController {
+  /** A ranking is read as it is sent, other tables before. */
+  private readonly rankings = new OneDownload();
+
   constructor(private readonly statistics: StatisticsService) {}
 
   /** Metrics over time, of one location, of some or of all. */
@@ -55,7 +59,9 @@ export class StatisticsController {
     @Query() query: RankingQueryDto,
   ): Promise<RankingDto | StreamableFile> {
     if (!query.format) return this.statistics.ranking(uid, query);
-    return csvFile('shingle-locations.csv', rankingRows(await this.statistics.rankingTable(uid, query)));
+    return this.rankings.of(uid, async () =>
+      csvFile('shingle-locations.csv', rankingRows(await this.statistics.rankingTable(uid, query))),
+    );
   }
 
   /** What people searched for when they found the locations, by month. */

@@ -17,7 +17,7 @@ import {
 } from 'class-validator';
 import { type LocationChange, OPEN_STATUSES } from '../business-profile/location.js';
 import { PhoneNumber } from '../security/phone-number.js';
-import { Clearable, Nested, Trimmed } from '../security/validation.js';
+import { Clearable, Nested, OneLine, Trimmed } from '../security/validation.js';
 import { WebAddress } from '../security/web-address.js';
 import { ChangedMoreHoursDto, RegularHoursDto, SpecialHoursDto } from './location-hours.dto.js';
 import { OpeningDate } from './special-days.js';
@@ -31,6 +31,7 @@ export class UpdateLocationDto implements LocationChange {
   /** @example 'Hearth & Crumb, Market Square' */
   @ValidateIf((change: UpdateLocationDto) => change.name !== undefined)
   @Trimmed()
+  @OneLine('Business name')
   @MaxLength(200, { message: 'Business name must be at most 200 characters' })
   @IsNotEmpty({ message: 'Business name is required' })
   @IsString({ message: 'Business name must be text' })
@@ -39,6 +40,7 @@ export class UpdateLocationDto implements LocationChange {
   /** @example '4 Market Square, Ashbourne DE6 1ES' */
   @ValidateIf((change: UpdateLocationDto) => change.address !== undefined)
   @Trimmed()
+  @OneLine('Address')
   @MaxLength(300, { message: 'Address must be at most 300 characters' })
   @IsNotEmpty({ message: 'Address is required' })
   @IsString({ message: 'Address must be text' })

@@ -105,9 +105,14 @@ function proofHash(token: string, email: string): string {
   return sha256(`${token} ${plainEmail(email)}`);
 }
 
-/** The mailbox that most mail servers deliver an address to: without the part after a plus. */
+/**
+ * The mailbox that most mail servers deliver an address to: without the part after a plus, and at Gmail without dots, under
+ * one of its two domains. It serves to count alone: two addresses may still be two people's.
+ */
 function mailboxOf(email: string): string {
-  return plainEmail(email).replace(/^([^+@]*)\+[^@]*@/, '$1@');
+  const plain = plainEmail(email).replace(/^([^+@]*)\+[^@]*@/, '$1@');
+  const [, name] = /^([^@]*)@(?:gmail|googlemail)\.com$/.exec(plain) ?? [];
+  return name === undefined ? plain : `${name.replaceAll('.', '')}@gmail.com`;
 }
 
 function sha256(text: string): string {

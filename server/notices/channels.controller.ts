@@ -44,10 +44,10 @@ export class ChannelsController {
   @Patch('notice-settings')
   @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
   updateNoticeSettings(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentUser() session: CurrentSession,
     @Body() change: UpdateNoticeSettingsDto,
   ): Promise<NoticeSettingsDto> {
-    return this.settings.update(uid, change);
+    return this.settings.update(session, change);
   }
 
   /** Adds a channel, at most one for email and 5 webhooks. It tells of everything that happens from now on. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { eq } from 'drizzle-orm';
+import type { CurrentSession } from '../auth/session.js';
 import { Database } from '../database/database.js';
 import { NOTICE_KINDS, noticeSettings } from '../database/notices.schema.js';
 import { users } from '../database/schema.js';
@@ -42,12 +43,16 @@ export class NoticeSettingsService {
   }
 
   /** Changes what is given. Errors: `validation_failed`, `not_found`. */
-  async update(uid: string, { timeZone, quietHours }: UpdateNoticeSettingsDto): Promise<NoticeSettingsDto> {
+  async update(
+    session: CurrentSession,
+    { timeZone, quietHours }: UpdateNoticeSettingsDto,
+  ): Promise<NoticeSettingsDto> {
+    const { uid } = session;
     if (quietHours && quietHours.from === quietHours.until)
       throw AppError.invalid([
         { field: 'quietHours.until', message: 'Until must be another time than from' },
       ]);
-    if (timeZone !== undefined) await this.users.updateProfile(uid, { timeZone });
+    if (timeZone !== undefined) await this.users.updateProfile(session, { timeZone });
     if (quietHours !== undefined) {
       const set = { quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null };
       await this.database.orm

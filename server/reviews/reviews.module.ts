@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { RepliesController } from './replies.controller.js';
 import { RepliesService } from './replies.service.js';
 import { ReplyDispatcher } from './reply-dispatcher.js';
@@ -19,7 +20,7 @@ import { SavedRepliesService } from './saved-replies.service.js';
 
 /** Reviews, their replies, and the texts that people keep for them. */
 @Module({
-  imports: [BusinessProfileModule],
+  imports: [BusinessProfileModule, UsersModule],
   controllers: [ReviewsController, RepliesController, SavedRepliesController],
   providers: [
     ReviewsRepository,

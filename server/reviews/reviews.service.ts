@@ -8,6 +8,7 @@ import { Clock } from '../config/clock.js';
 import { fromWallText, instantAt } from '../config/wall-time.js';
 import { AppError } from '../errors/app-error.js';
 import { MAX_PAGE } from '../security/validation.js';
+import { webLink } from '../security/web-address.js';
 import { fromReviewCursor, toReviewCursor } from './review-cursor.js';
 import { ReviewFigures } from './review-figures.js';
 import { toHistory, toReview } from './review-mapping.js';
@@ -174,14 +175,14 @@ export class ReviewsService {
       this.mirror.findRaw(owner, locationId),
     ]);
     if (!figures && !location) throw AppError.of('not_found');
-    const { newReviewUri = null, mapsUri = null } = location?.google.metadata ?? {};
+    const { newReviewUri, mapsUri } = location?.google.metadata ?? {};
     return {
       locations: 1,
       total: figures?.total ?? 0,
       averageRating: figures?.averageRating ?? null,
       averages: [],
-      newReviewUrl: newReviewUri,
-      reviewsUrl: mapsUri,
+      newReviewUrl: webLink(newReviewUri),
+      reviewsUrl: webLink(mapsUri),
     };
   }
 }

@@ -30,10 +30,10 @@ export class SavedRepliesController {
   @Post()
   @ApiErrors('validation_failed', 'not_signed_in', 'connect/not-connected', 'too_many_saved_replies')
   addSavedReply(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentUser() session: CurrentSession,
     @Body() body: NewSavedReplyDto,
   ): Promise<SavedReplyDto> {
-    return this.saved.add(uid, body);
+    return this.saved.add(session, body);
   }
 
   /** Changes a text or its title. */

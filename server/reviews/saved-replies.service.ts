@@ -1,13 +1,17 @@
-import { Injectable } from '@nestjs/common';
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import type { CurrentSession } from '../auth/session.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import { toGoogleOwner } from '../business-profile/google-owner.js';
+import { ownedBy, toGoogleOwner } from '../business-profile/google-owner.js';
 import { Clock } from '../config/clock.js';
+import { googleConnections } from '../database/connection.schema.js';
 import { Database, type Orm } from '../database/database.js';
 import { savedReplies, type SavedReplyRow } from '../database/reviews.schema.js';
+import { lockSession } from '../database/session-lock.js';
 import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
+import { UsersService } from '../users/users.service.js';
 import { brokenBy, REPLY_FAULTS } from './reply-check.js';
 import {
   MAX_SAVED_REPLIES,
@@ -18,12 +22,24 @@ import {
 
 /** The texts that a workspace keeps for replies. Errors of every method: `connect/not-connected`. */
 @Injectable()
-export class SavedRepliesService {
+export class SavedRepliesService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly providers: BusinessProfileProviders,
+    private readonly users: UsersService,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.users.whenProven(async (tx, { uid, subject }) => {
+      const ownConnection = tx
+        .select({ id: googleConnections.id })
+        .from(googleConnections)
+        .where(ownedBy({ workspaceId: uid, subject }, googleConnections));
+      await tx.delete(savedReplies).where(and(eq(savedReplies.workspaceId, uid), notExists(ownConnection)));
+      return () => Promise.resolve();
+    });
+  }
 
   /** All of them, by title. */
   async list(uid: string): Promise<SavedReplyDto[]> {
@@ -36,14 +52,18 @@ export class SavedRepliesService {
     return rows.map(toSavedReply);
   }
 
-  /** Errors: `too_many_saved_replies`; `validation_failed`, also for a title that is taken. */
-  async add(uid: string, { title, text }: NewSavedReplyDto): Promise<SavedReplyDto> {
+  /** Errors: `too_many_saved_replies`, `not_signed_in`; `validation_failed`, also for a title that is taken. */
+  async add(
+    { uid, id: sessionId }: CurrentSession,
+    { title, text }: NewSavedReplyDto,
+  ): Promise<SavedReplyDto> {
     const workspaceId = await this.workspaceOf(uid);
     const now = this.clock.now();
     const row = { id: randomUUID(), workspaceId, title, text, actor: uid, createdAt: now, updatedAt: now };
     checkText(row);
     await this.database.transaction(async (tx) => {
       await lockWorkspaceExclusively(tx, workspaceId);
+      await lockSession(tx, sessionId);
       const kept = eq(savedReplies.workspaceId, workspaceId);
       if ((await tx.$count(savedReplies, kept)) >= MAX_SAVED_REPLIES)
         throw AppError.of('too_many_saved_replies');

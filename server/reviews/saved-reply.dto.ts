@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { IfGiven, Trimmed } from '../security/validation.js';
+import { IfGiven, OneLine, Trimmed } from '../security/validation.js';
 import { MAX_REPLY_BYTES } from './reply-check.js';
 
 /** How many saved replies a workspace can have. */
@@ -47,6 +47,7 @@ const TEXT = {
 export class NewSavedReplyDto {
   /** No two of a workspace have the same, in whatever case. */
   @IsNotEmpty({ message: TITLE.required })
+  @OneLine('Title')
   @MaxLength(80, { message: TITLE.long })
   @Trimmed()
   @IsString({ message: TITLE.text })
@@ -64,6 +65,7 @@ export class NewSavedReplyDto {
 export class UpdateSavedReplyDto {
   @IfGiven()
   @IsNotEmpty({ message: TITLE.required })
+  @OneLine('Title')
   @MaxLength(80, { message: TITLE.long })
   @Trimmed()
   @IsString({ message: TITLE.text })

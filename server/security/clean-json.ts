@@ -18,6 +18,25 @@ export function parseClean(text: string): unknown {
   );
 }
 
+/** What a name cannot have: control characters, and marks that turn the direction of what follows (Unicode, UAX 9). */
+const NOT_IN_NAMES = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const UNSEEN = new RegExp(NOT_IN_NAMES, 'gu');
+
+/** Whether a name that a person enters is one line, in the direction in which it is read. */
+export function isName(text: string): boolean {
+  return !NOT_IN_NAMES.test(text);
+}
+
+/** A name of another service as `isName` takes it: with spaces in place of line breaks, and without all else. */
+export function cleanName(text: string): string {
+  return isName(text)
+    ? text
+    : text
+        .replace(/[\s\u0085]+/g, ' ')
+        .replace(UNSEEN, '')
+        .trim();
+}
+
 /** A text of another service that did not come as JSON, without what cannot be stored. */
 export function cleanText(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed();

@@ -13,7 +13,6 @@ import {
   IsInt,
   IsOptional,
   IsString,
-  Matches,
   MaxLength,
   Min,
   ValidateBy,
@@ -22,6 +21,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { AppError, type FieldError } from '../errors/app-error.js';
+import { isName } from './clean-json.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 
@@ -66,8 +66,12 @@ export function Trimmed(): PropertyDecorator {
 
 /** A text that is shown and sent as one line. `name` begins the sentence of a refusal. */
 export function OneLine(name: string): PropertyDecorator {
-  return Matches(/^[^\p{Cc}\u2028\u2029]*$/u, {
-    message: `${name} must be one line without control characters`,
+  return ValidateBy({
+    name: 'oneLine',
+    validator: {
+      validate: (text) => typeof text !== 'string' || isName(text),
+      defaultMessage: () => `${name} must be one line without control characters`,
+    },
   });
 }
 

@@ -20,6 +20,11 @@ export function isWebAddress(text: unknown): boolean {
   return labels.length > 1 && labels.every((label) => LABEL.test(label));
 }
 
+/** An address that another service gave, where it leads to the web; null for any other, which may run something in a page. */
+export function webLink(given: unknown): string | null {
+  return typeof given === 'string' && /^https?:\/\//i.test(given) && URL.canParse(given) ? given : null;
+}
+
 /** Addresses that a customer's browser cannot reach: IANA's special-purpose registries. */
 const UNREACHABLE = new BlockList();
 for (const [network, prefix] of [

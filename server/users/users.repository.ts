@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { type Preferences, users, workspaces } from '../database/schema.js';
+import { lockSession } from '../database/session-lock.js';
+import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
 
 type UserRow = typeof users.$inferSelect;
 
@@ -23,22 +25,50 @@ export class UsersRepository {
     return user;
   }
 
-  async update(tx: Orm, uid: string, change: Partial<UserRow>): Promise<UserRow | undefined> {
-    const [row] = await tx.update(users).set(change).where(eq(users.uid, uid)).returning();
+  /**
+   * Notes a sign-in; undefined where there is no such user, and for a password of which its owner's sign-in has made nothing.
+   * @param byPasswordAt when a password was given, if one was
+   */
+  async signIn(
+    tx: Orm,
+    uid: string,
+    change: Partial<UserRow>,
+    byPasswordAt: Date | undefined,
+  ): Promise<UserRow | undefined> {
+    const isTheirs = byPasswordAt && or(isNull(users.provenAt), lt(users.provenAt, byPasswordAt));
+    const [row] = await tx
+      .update(users)
+      .set(change)
+      .where(and(eq(users.uid, uid), isTheirs))
+      .returning();
     return row;
   }
 
-  /** Merges `preferences` into the stored ones in the same statement, so that two changes at once both survive. */
+  /** Gives the user's workspace another name. */
+  async renameWorkspace(tx: Orm, id: string, name: string): Promise<void> {
+    await tx.update(workspaces).set({ name }).where(eq(workspaces.id, id));
+  }
+
+  /**
+   * Merges `preferences` into the stored ones in the same statement, so that two changes at once both survive. Errors:
+   * `not_signed_in` where the session has ended.
+   */
   async change(
-    uid: string,
+    { uid, sessionId }: { uid: string; sessionId: string },
     preferences: Partial<Preferences>,
     change: Partial<UserRow>,
   ): Promise<UserRow | undefined> {
-    return this.update(this.database.orm, uid, {
-      ...change,
-      // drizzle takes an expression for a column's value, which its row type does not say.
-      preferences:
-        sql`${users.preferences} || ${JSON.stringify(preferences)}::jsonb` as unknown as Preferences,
+    return this.database.transaction(async (tx) => {
+      await lockWorkspaceAgainstDeletion(tx, uid);
+      await lockSession(tx, sessionId);
+      const merged = sql`${users.preferences} || ${JSON.stringify(preferences)}::jsonb`;
+      const [row] = await tx
+        .update(users)
+        // drizzle takes an expression for a column's value, which its row type does not say.
+        .set({ ...change, preferences: merged as unknown as Preferences })
+        .where(eq(users.uid, uid))
+        .returning();
+      return row;
     });
   }
 

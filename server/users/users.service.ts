@@ -16,11 +16,18 @@ export interface Identity {
   signInMethod: 'google' | 'email';
   /** Whether this sign-in created the account. */
   isSignUp: boolean;
-  /**
-   * Set when this sign-in is the first to prove the address of an account that was signed up for with a password: the
-   * Google account (`sub`) that proves it.
-   */
-  provenBy?: string;
+  /** When the person said who they are, in whole seconds of Firebase's clock. */
+  signedInAt: Date;
+  /** Set when this sign-in is the first to prove the address of an account that was signed up for with a password. */
+  provenBy?: GoogleProfile;
+}
+
+/** What Google says of a person. */
+export interface GoogleProfile {
+  /** The Google account (`sub`). */
+  subject: string;
+  displayName: string;
+  photoURL: string | null;
 }
 
 type CreatedListener = (tx: Orm, user: { uid: string; email: string; createdAt: Date }) => Promise<void>;
@@ -62,13 +69,16 @@ export class UsersService implements OnModuleInit {
 
   /**
    * Calls back inside the transaction of the sign-in with Google that is the first to prove the account's address: the
-   * data from before may belong to another person.
+   * data from before may belong to another person. Sessions end before all else.
    */
   whenProven(listener: ProvenListener): void {
     this.provenListeners.push(listener);
   }
 
-  /** Creates the profile on the first sign-in and brings it up to date on later ones (specification, section 4). */
+  /**
+   * Creates the profile on the first sign-in and brings it up to date on later ones (specification, section 4). The one that
+   * proves the address leaves nothing of what was said before. Errors: `auth/user-not-found`.
+   */
   async recordSignIn(identity: Identity): Promise<ProfileDto> {
     const now = this.clock.now();
     const afterCommit = [() => this.profiles.changed(identity.uid)];
@@ -78,18 +88,24 @@ export class UsersService implements OnModuleInit {
         for (const listener of this.createdListeners) await listener(tx, created);
         return toProfile(created);
       }
-      const updated = await this.users.update(tx, identity.uid, {
+      const { uid, signInMethod, signedInAt, provenBy } = identity;
+      const change = {
         lastSignIn: now,
         updatedAt: now,
         ...(identity.displayName && { displayName: identity.displayName }),
         // An account by password that is linked to Google stays a Google account.
-        ...(identity.signInMethod === 'google' && { signInMethod: identity.signInMethod }),
-      });
-      // The user was deleted at this moment.
+        ...(signInMethod === 'google' && { signInMethod }),
+        ...(provenBy && { ...newProfile(provenBy), provenAt: signedInAt }),
+      };
+      const byPasswordAt = signInMethod === 'email' ? signedInAt : undefined;
+      const updated = await this.users.signIn(tx, uid, change, byPasswordAt);
+      // The user was deleted, or proven to be somebody else's, at this moment.
       if (!updated) throw AppError.of('auth/user-not-found');
-      if (identity.provenBy !== undefined)
+      if (provenBy) {
+        await this.users.renameWorkspace(tx, uid, provenBy.displayName);
         for (const listener of this.provenListeners)
-          afterCommit.push(await listener(tx, { uid: identity.uid, subject: identity.provenBy }));
+          afterCommit.push(await listener(tx, { uid, subject: provenBy.subject }));
+      }
       return toProfile(updated);
     });
     for (const step of afterCommit) await step();
@@ -113,11 +129,14 @@ export class UsersService implements OnModuleInit {
     return (await this.findProfile(uid)) ?? fail();
   }
 
-  /** Changes what is given; a preference that is null counts as left out. Errors: `not_found`. */
-  async updateProfile(uid: string, change: UpdateProfileDto): Promise<ProfileDto> {
+  /** Changes what is given; a preference that is null counts as left out. Errors: `not_found`, `not_signed_in`. */
+  async updateProfile(
+    { uid, id: sessionId }: { uid: string; id: string },
+    change: UpdateProfileDto,
+  ): Promise<ProfileDto> {
     const { fullName, phone, company, timeZone, preferences = {} } = change;
     const given = Object.entries(preferences).filter(([, value]) => value !== null);
-    const row = await this.users.change(uid, Object.fromEntries(given), {
+    const row = await this.users.change({ uid, sessionId }, Object.fromEntries(given), {
       ...(fullName !== undefined && { displayName: fullName, ...splitName(fullName) }),
       ...(phone !== undefined && { phone: phone ?? '' }),
       ...(company !== undefined && { company: company ?? '' }),
@@ -150,14 +169,24 @@ function splitName(fullName: string): { firstName: string; lastName: string } {
   return { firstName, lastName: rest.join(' ') };
 }
 
+/** What a person says of themselves, as it is in the beginning. */
+function newProfile({ displayName, photoURL }: Pick<Identity, 'displayName' | 'photoURL'>) {
+  return {
+    displayName,
+    photoURL,
+    ...splitName(displayName),
+    phone: '',
+    company: '',
+    timeZone: null,
+    preferences: DEFAULT_PREFERENCES,
+  };
+}
+
 function newUser(identity: Identity, now: Date) {
   return {
+    ...newProfile(identity),
     uid: identity.uid,
-    displayName: identity.displayName,
     email: identity.email,
-    photoURL: identity.photoURL,
-    ...splitName(identity.displayName),
-    preferences: DEFAULT_PREFERENCES,
     signInMethod: identity.signInMethod,
     lastSignIn: now,
     accountCreated: identity.isSignUp && identity.signInMethod === 'email' ? now : null,

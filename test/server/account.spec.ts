@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '../support/jest.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { getTableColumns, isNull } from 'drizzle-orm';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { AccountRemoval } from '../../dist/server/account/account-removal.js';
-import { AccountRepository } from '../../dist/server/account/account.repository.js';
 import { posts } from '../../dist/server/database/schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { Jobs } from '../../dist/server/jobs/jobs.js';
@@ -12,7 +11,6 @@ import { noteEvents } from '../../dist/server/notices/outbox.js';
 import {
   type Client,
   cookieOf,
-  ORIGIN,
   PASSWORD,
   type SignedInClient,
   startTestApp,
@@ -293,39 +291,6 @@ describe('the export', () => {
     expect(ids.length).toBeGreaterThan(450);
     expect([...ids].sort()).toEqual((rows as { id: string }[]).map(({ id }) => id).sort());
     expect((await exportOf(robin)).text).not.toContain('of Eve');
-  });
-});
-
-describe('one export at a time', () => {
-  it('is written for a person, and the next when it has ended, also by leaving', async () => {
-    const [robin, kim] = await Promise.all([served.signUp(), served.signUp()]);
-    const account = served.app.get(AccountRepository);
-    let begun = 0;
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const halted = jest.spyOn(account, 'posts').mockImplementation(async () => {
-      begun += 1;
-      await released;
-      return [];
-    });
-    const [host, port] = served.address.split(':');
-    const headers = { Host: new URL(ORIGIN).host, Cookie: robin.cookie };
-    const leaving = httpRequest({ host, port, path: '/api/account/export', headers });
-    leaving.on('error', () => undefined).end();
-    await untilSeen('the beginning of an export', () => begun === 1);
-    halted.mockRestore();
-    const refused = await robin.send('get', '/api/account/export').expect(429);
-    expect(refused.body).toMatchObject({
-      code: 'too_many_requests',
-      message: 'Your data is being downloaded at the moment. Please wait until that is done.',
-    });
-    await kim.send('get', '/api/account/export').expect(200);
-    leaving.destroy();
-    release();
-    await untilSeen('another one', async () => {
-      const { status } = await robin.send('get', '/api/account/export');
-      return status === 200;
-    });
-    await robin.send('get', '/api/account/export').expect(200);
   });
 });
 

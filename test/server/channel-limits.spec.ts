@@ -184,6 +184,23 @@ describe('mails that prove an address', () => {
     expect(refusal).toMatchObject({ message: expect.stringContaining('At most 5 of these emails') });
   });
 
+  it('count for one mailbox of Gmail, with whatever dots, tag and domain', async () => {
+    const name = `o${randomUUID().slice(0, 8)}`;
+    const ask = async (email: string) => {
+      const squatter = await newPerson(email);
+      const id = await addChannel(squatter, { kind: 'email' });
+      return (await post(squatter, `/api/channels/${id}/proof`)).status;
+    };
+    const gmail = [`${name}@gmail.com`, `o.${name.slice(1)}+shop@gmail.com`];
+    const further = [`${[...name].join('.')}@googlemail.com`, `${name}+more@googlemail.com`];
+    const sent: number[] = [];
+    for (const email of [...gmail, ...further]) sent.push(await ask(email));
+    expect(sent).toEqual([202, 202, 202, 429]);
+    // Elsewhere a dot is a letter of the name.
+    for (const email of [`${name}@example.com`, `o.${name.slice(1)}@example.com`])
+      for (let time = 0; time < 2; time += 1) expect(await ask(email.replace('@', `+${time}@`))).toBe(202);
+  });
+
   it('are asked for at most 20 times an hour from one address, to whatever mailboxes', async () => {
     const local = `visitor-${randomUUID()}`;
     const answers: { status: number; body: unknown }[] = [];

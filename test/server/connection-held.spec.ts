@@ -1,10 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support/jest.ts';
 import { sql } from 'drizzle-orm';
 import { Firebase } from '../../dist/server/auth/firebase.js';
+import { SessionsService } from '../../dist/server/auth/sessions.service.js';
 import { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
+import { SelectionsService } from '../../dist/server/campaigns/selections.service.js';
 import { type AuthEmulator, startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
 import { ChannelsService } from '../../dist/server/notices/channels.service.js';
-import { type Client, cookieOf, PASSWORD, type SignedInClient, startTestApp } from '../support/app.ts';
+import { SavedRepliesService } from '../../dist/server/reviews/saved-replies.service.js';
+import { UsersService } from '../../dist/server/users/users.service.js';
+import {
+  type Client,
+  cookieOf,
+  PASSWORD,
+  type SignedInClient,
+  startTestApp,
+  type TestApp,
+} from '../support/app.ts';
 import { clientOf } from '../support/identity-toolkit.ts';
 import { askGoogle, connectProfile, googleEnv } from '../support/google-connection.ts';
 import { comeBack, decide, openPopup, resultOf } from '../support/google-popup.ts';
@@ -14,6 +25,8 @@ import { untilSeen } from '../support/until.ts';
 import { HOUR_MS, look, type Publishing, schedule, startPublishing } from '../support/publishing.ts';
 
 const { tamsin, idris, wilhelmina } = PEOPLE;
+const SAVED_REPLY = { title: 'Thanks', text: 'Call the squatter.' };
+const SELECTION = { name: 'Squatted', isLive: true, choice: {} };
 const WEBHOOK = { kind: 'webhook', url: 'https://hooks.example.com/squatter' };
 
 let emulator: AuthEmulator;
@@ -62,6 +75,10 @@ async function signInWithGoogle(email: string): Promise<Client> {
 
 const statusOf = async (client: Client) =>
   (await client.send('get', '/api/auth/gbp-status').expect(200)).body;
+const profileOf = async (client: Client) =>
+  (await client.send('get', '/api/auth/profile').expect(200)).body as object;
+const listOf = async (client: Client, path: string) =>
+  ((await client.send('get', path).expect(200)).body as { items: object[] }).items;
 const channelsOf = async (client: Client) =>
   ((await client.send('get', '/api/notice-settings').expect(200)).body as { channels: object[] }).channels;
 const keep = (client: Client) => client.send('post', '/api/auth/gbp-connection/keep');
@@ -113,6 +130,30 @@ describe('a connection that was made before the address was proven', () => {
     // What the owner adds stays through further sign-ins.
     await owner.send('post', '/api/channels', { kind: 'email' }).expect(201);
     expect(await channelsOf(await signInWithGoogle(wilhelmina))).toHaveLength(1);
+  });
+
+  it('leaves nothing that the squatter has said of themselves, no saved reply and no selection', async () => {
+    const squatter = await setting.served.signUp({ email: wilhelmina, fullName: 'Some Squatter' });
+    uids.push(squatter.uid);
+    await connectWithPlaces(squatter, tamsin);
+    const said = { phone: '+44 1632 960101', company: 'Squat Ltd', timeZone: 'Asia/Tokyo' };
+    await squatter.send('patch', '/api/auth/profile', said).expect(200);
+    await squatter.send('post', '/api/saved-replies', SAVED_REPLY).expect(201);
+    await squatter.send('post', '/api/selections', SELECTION).expect(201);
+    const owner = await signInWithGoogle(wilhelmina);
+    const own = { displayName: 'Wilhelmina Draycott', firstName: 'Wilhelmina', lastName: 'Draycott' };
+    const empty = { phone: '', company: '', timeZone: null, preferences: { theme: 'light' } };
+    expect(await profileOf(owner)).toMatchObject({ ...own, ...empty, signInMethod: 'google' });
+    expect(await profileOf(await signInWithGoogle(wilhelmina))).toMatchObject(own);
+    await keep(owner).expect(200);
+    expect(await listOf(owner, '/api/saved-replies')).toEqual([]);
+    expect(await listOf(owner, '/api/selections')).toEqual([]);
+    // What the owner adds stays through further sign-ins.
+    await owner.send('post', '/api/saved-replies', SAVED_REPLY).expect(201);
+    await owner.send('post', '/api/selections', SELECTION).expect(201);
+    const again = await signInWithGoogle(wilhelmina);
+    expect(await listOf(again, '/api/saved-replies')).toHaveLength(1);
+    expect(await listOf(again, '/api/selections')).toHaveLength(1);
   });
 
   it('works again once the owner keeps it, and what waited goes out', async () => {
@@ -167,6 +208,52 @@ describe('a connection that was made before the address was proven', () => {
   });
 });
 
+describe('an ID token of the squatter from the second in which the owner comes', () => {
+  let served: TestApp;
+  beforeAll(async () => {
+    // Firebase's tokens go by real time.
+    served = await startTestApp({ FIREBASE_AUTH_EMULATOR_HOST: emulator.host });
+  });
+  afterAll(() => served.close());
+
+  const exchange = (idToken: string | undefined) =>
+    served.visitor().send('post', '/api/auth/session', { idToken });
+  const secondOf = (idToken = '') =>
+    (JSON.parse(Buffer.from(idToken.split('.')[1]!, 'base64url').toString()) as { auth_time: number })
+      .auth_time;
+
+  /** A token of a squatter, and then one of the owner of the address from the same second. */
+  const tokensOfOneSecond = () =>
+    untilSeen('both sign in in one second', async () => {
+      const { email } = await served.signUp({ fullName: 'Some Squatter' });
+      const { signIn, signInWithGoogle: byGoogle } = clientOf(emulator);
+      await untilSeen('the beginning of a second', () => Date.now() % 1000 < 200);
+      const { idToken: squatters } = await signIn(email, PASSWORD);
+      const claims = { sub: `google-of-${email}`, email, email_verified: true, name: 'The Owner' };
+      const { idToken: owners } = await byGoogle(claims);
+      return secondOf(squatters) === secondOf(owners) && { squatters, owners };
+    });
+  const clientWith = (answer: Parameters<typeof cookieOf>[0]): Client =>
+    Object.assign(served.visitor(), { cookie: cookieOf(answer) });
+
+  it('opens nothing, and changes nothing', async () => {
+    const { squatters, owners } = await tokensOfOneSecond();
+    const owner = clientWith(await exchange(owners).expect(200));
+    await exchange(squatters).expect(400);
+    expect(await profileOf(owner)).toMatchObject({ displayName: 'The Owner' });
+  });
+
+  it('opens nothing where its exchange began just before', async () => {
+    const { squatters, owners } = await tokensOfOneSecond();
+    const { isHeld, letGo } = holdNext(served.app.get(SessionsService), 'begin');
+    const late = exchange(squatters).then(clientWith);
+    await isHeld;
+    await exchange(owners).expect(200);
+    letGo();
+    await (await late).send('get', '/api/auth/profile').expect(401);
+  });
+});
+
 /** The next call of a method waits until it is let go, after the session of its request was checked. */
 function holdNext(service: object, method: string): { isHeld: Promise<void>; letGo: () => void } {
   const original = Reflect.get(service, method) as () => unknown;
@@ -196,6 +283,30 @@ describe('a request of the squatter that was let in just before the owner came',
     letGo();
     expect(await adding).toBe(401);
     expect(await channelsOf(owner)).toEqual([]);
+  });
+
+  it('keeps no saved reply, no selection and no profile', async () => {
+    const { app } = setting.served;
+    const squatter = await signUp(wilhelmina);
+    await connectWithPlaces(squatter, tamsin);
+    const held = [
+      holdNext(app.get(SavedRepliesService), 'add'),
+      holdNext(app.get(SelectionsService), 'add'),
+      holdNext(app.get(UsersService), 'updateProfile'),
+    ];
+    const requests = [
+      squatter.send('post', '/api/saved-replies', SAVED_REPLY),
+      squatter.send('post', '/api/selections', SELECTION),
+      squatter.send('patch', '/api/auth/profile', { company: 'Squat Ltd' }),
+    ].map((request) => request.then(({ status }) => status));
+    await Promise.all(held.map(({ isHeld }) => isHeld));
+    const owner = await signInWithGoogle(wilhelmina);
+    for (const { letGo } of held) letGo();
+    expect(await Promise.all(requests)).toEqual([401, 401, 401]);
+    await keep(owner).expect(200);
+    expect(await listOf(owner, '/api/saved-replies')).toEqual([]);
+    expect(await listOf(owner, '/api/selections')).toEqual([]);
+    expect(await profileOf(owner)).toMatchObject({ company: '' });
   });
 
   it('does not keep the connection that is held', async () => {
@@ -254,12 +365,20 @@ describe('nothing changes', () => {
   }
 
   it('when the address was verified', async () => {
-    await connectWithPlaces(await signUp(wilhelmina), tamsin);
+    const client = await signUp(wilhelmina);
+    await connectWithPlaces(client, tamsin);
+    await client.send('post', '/api/saved-replies', SAVED_REPLY).expect(201);
+    await client.send('post', '/api/selections', SELECTION).expect(201);
+    await client.send('patch', '/api/auth/profile', { company: 'Draycott Ltd' }).expect(200);
     const { call, signIn } = clientOf(emulator);
     const { idToken } = await signIn(wilhelmina, PASSWORD);
     await call('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
     await call('update', { oobCode: await codeSentTo(wilhelmina, 'VERIFY_EMAIL') });
-    expect(await statusOf(await signInWithGoogle(wilhelmina))).toMatchObject({ state: 'connected' });
+    const owner = await signInWithGoogle(wilhelmina);
+    expect(await statusOf(owner)).toMatchObject({ state: 'connected' });
+    expect(await listOf(owner, '/api/saved-replies')).toHaveLength(1);
+    expect(await listOf(owner, '/api/selections')).toHaveLength(1);
+    expect(await profileOf(owner)).toMatchObject({ company: 'Draycott Ltd' });
   });
 
   it('when a reset of the password was completed', async () => {
@@ -272,8 +391,14 @@ describe('nothing changes', () => {
   });
 
   it('when the connected account is the one that signs in', async () => {
-    await connectWithPlaces(await signUp(tamsin), tamsin);
-    expect(await statusOf(await signInWithGoogle(tamsin))).toMatchObject({ state: 'connected' });
+    const client = await signUp(tamsin);
+    await connectWithPlaces(client, tamsin);
+    await client.send('post', '/api/saved-replies', SAVED_REPLY).expect(201);
+    await client.send('post', '/api/selections', SELECTION).expect(201);
+    const owner = await signInWithGoogle(tamsin);
+    expect(await statusOf(owner)).toMatchObject({ state: 'connected' });
+    expect(await listOf(owner, '/api/saved-replies')).toHaveLength(1);
+    expect(await listOf(owner, '/api/selections')).toHaveLength(1);
   });
 
   it('when the account was Google’s from the beginning', async () => {

@@ -183,6 +183,9 @@ describe('saving a location', () => {
 
   it.each([
     [{ name: ' ' }, 'name', 'Business name is required'],
+    [{ name: 'Bread\u0007s' }, 'name', 'Business name must be one line without control characters'],
+    [{ name: 'Bread \u202edaerB' }, 'name', 'Business name must be one line without control characters'],
+    [{ address: '4 Market\nSquare' }, 'address', 'Address must be one line without control characters'],
     [{ websiteUri: 'javascript:alert(1)' }, 'websiteUri', 'Website must be an address'],
     [{ phoneNumber: 'call me' }, 'phoneNumber', 'Phone number must be'],
     [{ categoryIds: [] }, 'categoryIds', 'A primary category is required'],

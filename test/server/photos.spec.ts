@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '../support/jest.ts';
-import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../support/jest.ts';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import supertest from 'supertest';
 import { eq } from 'drizzle-orm';
 import { photos } from '../../dist/server/database/photos.schema.js';
-import { PhotosRepository } from '../../dist/server/photos/photos.repository.js';
 import { PhotosService } from '../../dist/server/photos/photos.service.js';
 import { ORIGIN, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
 import { TestClock } from '../support/clock.ts';
 import { addPhoto, jpegPhoto, noise } from '../support/photo-files.ts';
-import { untilSeen } from '../support/until.ts';
 
 const HOUR_S = 3600;
 
@@ -250,44 +247,6 @@ describe('the photos as a file', () => {
   it('are an empty ZIP for those who have none, and nothing for a visitor', async () => {
     expect(unzip((await download().expect(200)).body as Buffer)).toEqual([]);
     await served.visitor().send('get', '/api/account/export/photos').expect(401);
-  });
-
-  /** Makes the next photo that is read wait. */
-  function holdReading() {
-    const repository = served.app.get(PhotosRepository);
-    const read = repository.read.bind(repository);
-    const [begins, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const held = jest.spyOn(repository, 'read').mockImplementation(async function* (photo) {
-      held.mockRestore();
-      begins.resolve();
-      await goesOn.promise;
-      yield* read(photo);
-    });
-    return { begins: begins.promise, goOn: goesOn.resolve };
-  }
-
-  it('are written once at a time for a person', async () => {
-    await addPhoto(robin);
-    const { begins, goOn } = holdReading();
-    const first = download().expect(200).then();
-    await begins;
-    await download().expect(429);
-    goOn();
-    await first;
-    await download().expect(200);
-  });
-
-  it('are written again for somebody who left before the end', async () => {
-    await addPhoto(robin);
-    const { begins, goOn } = holdReading();
-    const [host, port] = served.address.split(':');
-    const headers = { Host: new URL(ORIGIN).host, Cookie: robin.cookie };
-    const leaving = request({ host, port, path: '/api/account/export/photos', headers });
-    leaving.on('error', () => undefined).end();
-    await begins;
-    leaving.destroy();
-    goOn();
-    await untilSeen('another one', async () => (await download()).status === 200);
   });
 });
 

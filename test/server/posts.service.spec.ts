@@ -93,7 +93,12 @@ describe('the posts of a user', () => {
 
   async function signIn(uid: string): Promise<void> {
     const identity = { uid, email: `${uid}@example.com`, displayName: uid, photoURL: null };
-    await accounts.recordSignIn({ ...identity, signInMethod: 'email', isSignUp: true });
+    await accounts.recordSignIn({
+      ...identity,
+      signInMethod: 'email',
+      isSignUp: true,
+      signedInAt: clock.now(),
+    });
   }
 
   function draft(change: Partial<NewPostDto> = {}): NewPostDto {

@@ -51,7 +51,7 @@ describe('the profile', () => {
     expect((await profileOf(robin.cookie)).body.timeZone).toBe('Asia/Kathmandu');
   });
 
-  it.each(['Kim\nBcc: all@example.com', 'Kim\r', 'Kim\u0007', 'Kim\u2028de', 'Kim\u0085de'])(
+  it.each(['Kim\nBcc: all@example.com', 'Kim\r', 'Kim\u0007', 'Kim\u2028de', 'Kim\u0085de', 'Kim\u202emiK'])(
     'gets no name or company of several lines: %j',
     async (text) => {
       const robin = await served.signUp();

@@ -36,6 +36,8 @@ describe('saved replies', () => {
     for (const [title, text, field] of [
       ['', 'x', 'title'],
       ['t'.repeat(81), 'x', 'title'],
+      ['Thanks\u202e', 'x', 'title'],
+      ['Thanks\nagain', 'x', 'title'],
       ['Empty', '  ', 'text'],
       ['Long', 'é'.repeat(2049), 'text'],
       ['Bell', 'a\u0007', 'text'],

@@ -204,6 +204,13 @@ describe('a selection', () => {
     const renamed = await change(id, { name: 'North' }).expect(400);
     expect(renamed.body.errors).toEqual(fault);
     await change(id, { name: 'South' }).expect(200);
+    const inOneLine = { field: 'name', message: 'Name must be one line without control characters' };
+    for (const name of ['North\u202e', 'North\nSouth', 'North\u0007'])
+      for (const refused of [
+        tamsin.send('post', '/api/selections', { name, isLive: true, choice: {} }),
+        change(id, { name }),
+      ])
+        expect((await refused.expect(400)).body.errors).toEqual([inOneLine]);
     // Another person can have the same.
     const kim = await setting.connected(PEOPLE.tamsin);
     await save({ name: 'North', isLive: true, choice: {} }, kim);

@@ -793,11 +793,6 @@ describe('the time line', () => {
 describe('several of what costs much, of one person at once,', () => {
   it.each([
     ['rankings', '/locations', () => jest.spyOn(served.app.get(RankingRepository), 'list')],
-    [
-      'rankings as tables',
-      '/locations?format=csv',
-      () => jest.spyOn(served.app.get(RankingRepository), 'list'),
-    ],
     ['search words', '/keywords', () => jest.spyOn(served.app.get(KeywordsRepository), 'list')],
     [
       'figures of some locations',

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/app-error.js';
+import { cleanName } from '../../security/clean-json.js';
 import { GoogleCalls, type GoogleTurn } from './google-calls.js';
 import { listOf, type Page, pagesOf } from './google-pages.js';
+import { GOOGLE_NAMES } from './google-names.js';
 import { googlePath } from './google-request.js';
 import {
   DAILY_METRICS,
@@ -52,9 +54,6 @@ const CATEGORIES_PAGE = 100;
 const KEYWORDS_PAGE = 100;
 const POSTS_PAGE = 100;
 
-/** Far longer than any name of Google's, and short enough for an index. */
-const MAX_POST_NAME = 500;
-
 /**
  * Google's APIs for Business Profiles, in Google's shapes. Each call is on behalf of one connected user.
  * Errors of every method: `google/reconnect`, `google/no-quota`, `google/busy`, `google/unavailable`; `not_found` for
@@ -86,7 +85,7 @@ export class GoogleApi {
           },
           turn,
         ),
-      ({ accounts }) => accounts,
+      ({ accounts }) => eachOf(accounts, withCleanName),
     );
   }
 
@@ -98,20 +97,23 @@ export class GoogleApi {
     return pagesOf<Page & { locations?: GoogleLocation[] }, GoogleLocation>(
       (pageToken) =>
         this.calls.read(owner, { service: 'information', path, query: { ...query, pageToken } }, turn),
-      ({ locations }) => locations,
+      ({ locations }) => eachOf(locations, withCleanTitle),
     );
   }
 
   /** A location as its owner sees it. */
   async getLocation(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<GoogleLocation> {
     const path = googlePath`locations/${id}`;
-    return this.calls.read(owner, { service: 'information', path, query: { readMask: READ_MASK } }, turn);
+    const request = { service: 'information', path, query: { readMask: READ_MASK } } as const;
+    return withCleanTitle(await this.calls.read<GoogleLocation>(owner, request, turn));
   }
 
   /** A location as the public sees it, with the fields that differ and those that are under review. */
   async getGoogleUpdated(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<GoogleUpdatedLocation> {
     const path = googlePath`locations/${id}:getGoogleUpdated`;
-    return this.calls.read(owner, { service: 'information', path, query: { readMask: READ_MASK } }, turn);
+    const request = { service: 'information', path, query: { readMask: READ_MASK } } as const;
+    const { location, ...masks } = await this.calls.read<GoogleUpdatedLocation>(owner, request, turn);
+    return { ...masks, ...(location && { location: withCleanTitle(location) }) };
   }
 
   /**
@@ -128,7 +130,8 @@ export class GoogleApi {
   ): Promise<Partial<GoogleLocation>> {
     const path = googlePath`locations/${id}`;
     const query = { updateMask: mask.join(',') };
-    return this.calls.edit(owner, id, { service: 'information', method: 'PATCH', path, query, body }, turn);
+    const request = { service: 'information', method: 'PATCH', path, query, body } as const;
+    return withCleanTitle(await this.calls.edit<Partial<GoogleLocation>>(owner, id, request, turn));
   }
 
   /** Whether a location has voice of merchant, and what is missing for it. */
@@ -243,19 +246,33 @@ export class GoogleApi {
   }
 }
 
-const LOCAL_POST = /^accounts\/([^/]+)\/locations\/([^/]+)\/localPosts\/([^/]+)$/;
+/** Each of a list; what is no list stays as it is, for others to refuse. */
+function eachOf<Item>(list: Item[] | undefined, change: (item: Item) => Item): Item[] | undefined {
+  return Array.isArray(list) ? list.map(change) : list;
+}
+
+/** The same, whatever it is, with a name that is one line. */
+function withCleanName(google: GoogleAccount): GoogleAccount {
+  const name: unknown = google?.accountName;
+  return typeof name === 'string' ? { ...google, accountName: cleanName(name) } : google;
+}
+
+/** The same of a location. */
+function withCleanTitle<Google extends Pick<GoogleLocation, 'title'>>(google: Google): Google {
+  const title: unknown = google?.title;
+  return typeof title === 'string' ? { ...google, title: cleanName(title) } : google;
+}
 
 /** Whether a value is the name of a post, by which it can be asked for and stored. */
 export function isLocalPostName(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= MAX_POST_NAME && LOCAL_POST.test(value);
+  return typeof value === 'string' && GOOGLE_NAMES.post.test(value);
 }
 
 /** The path of a post's name, with its ids checked. Errors: `not_found` for any other text. */
 function localPostPath(name: string): { path: string; locationId: string } {
-  const [, account, location, post] = LOCAL_POST.exec(name) ?? [];
-  if (!account || !location || !post) throw AppError.of('not_found');
-  const path = googlePath`accounts/${account}/locations/${location}/localPosts/${post}`;
-  return { path, locationId: location };
+  const [path, , locationId] = GOOGLE_NAMES.post.exec(name) ?? [];
+  if (!path || !locationId) throw AppError.of('not_found');
+  return { path, locationId };
 }
 
 /** The parts of a date or a month as query parameters of Google. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PostBody } from '../../database/schema.js';
 import { AppError } from '../../errors/app-error.js';
+import { webLink } from '../../security/web-address.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import {
   hashOfPost,
@@ -136,7 +137,7 @@ export function toRemotePost(google: GoogleLocalPost | null): RemotePost {
   return {
     name: isLocalPostName(name) ? name : null,
     state: toState(state),
-    searchUrl: typeof searchUrl === 'string' ? searchUrl : null,
+    searchUrl: webLink(searchUrl),
     createTime: toInstant(createTime),
     bodyHash: isReadable ? hashOfPost(toContent(google)) : null,
   };

@@ -5,6 +5,7 @@ import { readResponseJson } from '../../security/response-json.js';
 import { watchDeparture } from './departures.js';
 import { GoogleFailure, toFailure } from './google-errors.js';
 import { GoogleClock } from './google-clock.js';
+import { isGoogleId } from './google-names.js';
 
 /** Google's APIs for Business Profiles. Each has its own address and quota. */
 export type GoogleService = 'accounts' | 'information' | 'verifications' | 'performance' | 'v4';
@@ -47,14 +48,12 @@ const NOT_AGREED = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
 
-const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
-
 /**
  * A path with ids in it; use it as the tag of a template.
  * @throws AppError `not_found` for anything that cannot be one of Google's ids, so that nothing else enters a path
  */
 export function googlePath(parts: TemplateStringsArray, ...ids: string[]): string {
-  if (!ids.every((id) => ID.test(id))) throw AppError.of('not_found');
+  if (!ids.every(isGoogleId)) throw AppError.of('not_found');
   return String.raw(parts, ...ids);
 }
 

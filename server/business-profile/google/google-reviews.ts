@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../errors/app-error.js';
+import { cleanName } from '../../security/clean-json.js';
+import { webLink } from '../../security/web-address.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { PostPlace } from '../remote-post.js';
 import type { RemoteReply, RemoteReview, RemoteReviewPage } from '../remote-review.js';
 import { GoogleCalls, type GoogleTurn } from './google-calls.js';
 import { GoogleFailure } from './google-errors.js';
 import { listOf, type Page, pagesOf } from './google-pages.js';
+import { GOOGLE_NAMES } from './google-names.js';
 import { googlePath } from './google-request.js';
 import { misfitIn, SHAPES } from './google-shapes.js';
 import type { GoogleReview, GoogleReviewReply } from './google-types.js';
@@ -174,12 +177,10 @@ const REPLY: SentThing = {
   ],
 };
 
-const NAME = /^accounts\/([^/]+)\/locations\/([^/]+)\/reviews\/([^/]+)$/;
-
-/** The path of a review's name. The review's own id may have any form. Errors: `not_found` for any other text. */
+/** The path of a review's name. Errors: `not_found` for any other text. */
 function pathOf(name: string): { path: string; locationId: string } {
-  const [, account, location, review] = NAME.exec(name) ?? [];
-  if (!account || !location || !review || /^\.+$/.test(review)) throw AppError.of('not_found');
+  const [, account, location, review] = GOOGLE_NAMES.review.exec(name) ?? [];
+  if (!account || !location || !review) throw AppError.of('not_found');
   const path = `${googlePath`accounts/${account}/locations/${location}`}/reviews/${encodeURIComponent(review)}`;
   return { path, locationId: location };
 }
@@ -195,13 +196,13 @@ export function toRemoteReviews(
     reviews: read.flat(),
     unreadable: given
       .filter((_, index) => read[index]?.length === 0)
-      .map((google) => NAME.exec(String(google?.name))?.[3] ?? ''),
+      .map((google) => GOOGLE_NAMES.review.exec(String(google?.name))?.[3] ?? ''),
   };
 }
 
 /** One as a list of one; none, if Google says neither whose it is nor how many stars it gives. */
 function toRemoteReview(google: GoogleReview): RemoteReview[] {
-  const [, accountId, locationId, id] = NAME.exec(google.name ?? '') ?? [];
+  const [, accountId, locationId, id] = GOOGLE_NAMES.review.exec(google.name ?? '') ?? [];
   const stars = STARS.indexOf(google.starRating ?? '') + 1;
   const updatedAt = toInstant(google.updateTime) ?? toInstant(google.createTime);
   if (!accountId || !locationId || !id || stars === 0 || !updatedAt) return [];
@@ -214,15 +215,16 @@ function toRemoteReview(google: GoogleReview): RemoteReview[] {
       id,
       stars,
       comment: google.comment || null,
-      reviewerName: isAnonymous ? null : (displayName ?? null),
-      reviewerPhotoUrl: isAnonymous ? null : (profilePhotoUrl ?? null),
+      reviewerName: isAnonymous || displayName === undefined ? null : cleanName(displayName),
+      reviewerPhotoUrl: isAnonymous ? null : webLink(profilePhotoUrl),
       isAnonymous,
-      media: (google.reviewMediaItems ?? []).flatMap(({ thumbnailUrl, thumbnailLabel, videoUrl }) =>
-        thumbnailUrl ? [{ label: thumbnailLabel ?? null, thumbnailUrl, videoUrl: videoUrl ?? null }] : [],
-      ),
+      media: (google.reviewMediaItems ?? []).flatMap(({ thumbnailLabel: label = null, ...urls }) => {
+        const thumbnailUrl = webLink(urls.thumbnailUrl);
+        return thumbnailUrl ? [{ label, thumbnailUrl, videoUrl: webLink(urls.videoUrl) }] : [];
+      }),
       createdAt: toInstant(google.createTime) ?? updatedAt,
       updatedAt,
-      url: google.reviewReplyUrl ?? null,
+      url: webLink(google.reviewReplyUrl),
       reply: google.reviewReply ? toRemoteReply(google.reviewReply) : null,
     },
   ];

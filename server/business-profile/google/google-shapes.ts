@@ -1,19 +1,20 @@
 import { frozen } from '../../config/frozen.js';
+import { GOOGLE_NAMES } from './google-names.js';
 
 /**
  * What a value of Google's is, as far as we pass it on unchanged: a type, a list of such values, or an object with such
- * fields. Google leaves out what is empty, so any field may be absent, except a `name`.
+ * fields. Google leaves out what is empty, so any field may be absent, except a name, which is a pattern.
  */
 export type Shape =
-  'string' | 'number' | 'boolean' | 'any' | 'name' | readonly [Shape] | { readonly [field: string]: Shape };
+  'string' | 'number' | 'boolean' | 'any' | RegExp | readonly [Shape] | { readonly [field: string]: Shape };
 
-const CATEGORY = { name: 'name', displayName: 'string' } as const;
+const CATEGORY = { name: GOOGLE_NAMES.category, displayName: 'string' } as const;
 const DATE = { year: 'number', month: 'number', day: 'number' } as const;
 const TIME = { hours: 'number', minutes: 'number' } as const;
 
 /** Hours are not among it: each period is checked by itself where it is read (`google-hours.ts`). */
 const LOCATION = {
-  name: 'name',
+  name: GOOGLE_NAMES.location,
   title: 'string',
   storeCode: 'string',
   phoneNumbers: { primaryPhone: 'string', additionalPhones: ['string'] },
@@ -57,7 +58,7 @@ const LOCATION = {
 
 /** The shapes of what Google gives in lists. */
 export const SHAPES = frozen({
-  account: { name: 'name', accountName: 'string', type: 'string', verificationState: 'string' },
+  account: { name: GOOGLE_NAMES.account, accountName: 'string', type: 'string', verificationState: 'string' },
   location: LOCATION,
   category: CATEGORY,
   categoryWithHours: { moreHoursTypes: ['any'] },
@@ -69,7 +70,7 @@ export const SHAPES = frozen({
     valueMetadata: [{ displayName: 'string' }],
   },
   attribute: {
-    name: 'name',
+    name: GOOGLE_NAMES.attribute,
     values: ['any'],
     repeatedEnumValue: { setValues: ['string'] },
     uriValues: [{ uri: 'string' }],
@@ -88,7 +89,7 @@ export const SHAPES = frozen({
     offer: { couponCode: 'string', redeemOnlineUrl: 'string', termsConditions: 'string' },
   },
   review: {
-    name: 'name',
+    name: GOOGLE_NAMES.review,
     reviewer: { displayName: 'string', profilePhotoUrl: 'string', isAnonymous: 'boolean' },
     starRating: 'string',
     comment: 'string',
@@ -101,7 +102,7 @@ export const SHAPES = frozen({
 /** Where a value first differs from a shape, by our own names of fields (`callToAction.url`); undefined when it fits. */
 export function misfitIn(value: unknown, shape: Shape, path = ''): string | undefined {
   if (shape === 'any') return undefined;
-  if (shape === 'name') return typeof value === 'string' ? undefined : path;
+  if (shape instanceof RegExp) return typeof value === 'string' && shape.test(value) ? undefined : path;
   if (value === undefined) return undefined;
   if (typeof shape === 'string') return typeof value === shape ? undefined : path;
   if (isList(shape)) {

@@ -1,3 +1,5 @@
+import { cleanName } from '../../security/clean-json.js';
+import { webLink } from '../../security/web-address.js';
 import { ACCOUNT_TYPES, type BusinessAccount } from '../business-profile-provider.js';
 import {
   type Category,
@@ -80,7 +82,7 @@ export function toLocation(google: GoogleLocation, accountId: string, state: Ver
     pendingFields: toPendingFields(google),
     isAddressEditable: false,
     editUrl: EDITOR_URL,
-    mapsUrl: google.metadata?.mapsUri ?? null,
+    mapsUrl: webLink(google.metadata?.mapsUri),
   };
 }
 
@@ -106,7 +108,7 @@ export function toLocationDetails(
     serviceArea: serviceArea ? toServiceArea(serviceArea) : null,
     services: (google.serviceItems ?? []).flatMap((item) => toService(item) ?? []),
     canEditServices: metadata?.canModifyServiceList ?? false,
-    newReviewUrl: metadata?.newReviewUri ?? null,
+    newReviewUrl: webLink(metadata?.newReviewUri),
     isDuplicate: Boolean(metadata?.duplicateLocation),
   };
 }
@@ -145,7 +147,7 @@ function toPrice({ currencyCode, units = '0', nanos = 0 }: GoogleServiceItem['pr
 
 /** `gcid:bakery`, Bakery. */
 export function toCategory(google: GoogleCategory): Category {
-  return { id: idOf(google), name: google.displayName ?? '' };
+  return { id: idOf(google), name: cleanName(google.displayName ?? '') };
 }
 
 /** The state of a place that has voice of merchant; undefined when only `VoiceOfMerchantState` has the state. */

@@ -9,13 +9,15 @@ import type { VerificationState } from '../location.js';
 import { ALL_ACCOUNTS, GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
 import { GoogleFailure } from './google-errors.js';
+import { GOOGLE_NAMES } from './google-names.js';
+import { misfitIn } from './google-shapes.js';
 import type { GoogleAccount, GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { LeftOutThings } from './left-out.js';
 import { idOf, stateOf, toState } from './mapping.js';
 import { type ImportKey, MirrorImportsRepository } from './mirror-imports.repository.js';
 import { isFlagged, MirrorReadings, type ReadingStart } from './mirror-readings.js';
 import { type KnownLocation, type KnownLocations, MirrorWriter } from './mirror-writer.js';
-import { accountKey, hasName, locationKey } from './unreadable.js';
+import { accountKey, locationKey } from './unreadable.js';
 
 /**
  * An import has the lowest priority in the project's quota, so that nothing waits for it. It may wait longer itself.
@@ -180,17 +182,15 @@ export class MirrorImport {
     await this.leaveOut(key, 'location', await this.writer.putLocations(key, accountId, read, start));
   }
 
-  /** Those of a page that have a name; the others are left out. */
+  /** Those of a page that have a name of their kind; the others are left out. */
   private async named<Item extends { name: string }>(
     key: ImportKey,
     kind: 'account' | 'location',
     page: readonly Item[],
   ): Promise<Item[]> {
-    const named = page.filter(hasName);
-    const nameless = Array.from({ length: page.length - named.length }, () => ({
-      item: '',
-      error: undefined,
-    }));
+    const shape = { name: GOOGLE_NAMES[kind] };
+    const named = page.filter((item) => misfitIn(item ?? null, shape) === undefined);
+    const nameless = page.slice(named.length).map(() => ({ item: '', error: undefined }));
     await this.leaveOut(key, kind, nameless);
     return named;
   }

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
 import { AppError } from '../../errors/app-error.js';
+import { webLink } from '../../security/web-address.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { LocationAttribute, MoreHoursType } from '../location.js';
 import { GoogleCalls } from './google-calls.js';
@@ -169,7 +170,7 @@ function toAttribute(attribute: GoogleAttribute, type: GoogleAttributeType = {})
     id,
     name: type.displayName ?? toWords(id),
     group: type.groupDisplayName ?? 'Other',
-    values: [...chosen, ...uriValues.flatMap(({ uri }) => uri ?? [])],
+    values: [...chosen, ...uriValues.flatMap(({ uri }) => webLink(uri) ?? [])],
   };
 }
 

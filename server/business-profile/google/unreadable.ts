@@ -17,8 +17,3 @@ export function countUnreadable(unreadable: Record<string, number>): { accounts:
   const accounts = names.filter((name) => name.startsWith('accounts/')).length;
   return { accounts, locations: names.length - accounts };
 }
-
-/** Whether Google gave something a name, without which it is nothing that could be stored. */
-export function hasName<Item extends { name: string }>(item: Item | null): item is Item {
-  return typeof (item as { name?: unknown } | null)?.name === 'string';
-}

@@ -299,6 +299,17 @@ describe('a file', () => {
     }
   });
 
+  it.each([
+    [7000, 7000],
+    [1000, 7000],
+  ])('whose head says %d × %d px has at most 2,400 px on its long side', async (width, height) => {
+    const { bytes, ...stored } = await cleanPhoto(await jpegThatSays(width, height));
+    const scale = 2400 / Math.max(width, height);
+    const edges = { width: Math.round(width * scale), height: Math.round(height * scale) };
+    expect(stored).toMatchObject(edges);
+    expect(await sharp(bytes).metadata()).toMatchObject(edges);
+  });
+
   it('with texts of 300 MB takes no memory for them', async () => {
     const text = deflateSync(Buffer.alloc(7_900_000));
     for (const [name, start] of [
