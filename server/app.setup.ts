@@ -25,6 +25,7 @@ import {
   OWN_CONTROLLERS,
   OWN_PAGES,
 } from './security/request-rules.js';
+import { oneRequestAtATime } from './security/pipelined-requests.js';
 import { securityHeaders } from './security/headers.js';
 import { docs } from './openapi.js';
 import { securityTxt } from './security/security-txt.js';
@@ -56,6 +57,7 @@ export async function createApp(
   app.setGlobalPrefix('api', { exclude: OWN_CONTROLLERS.flatMap((page) => [page, `${page}/*path`]) });
   app.useGlobalPipes(validationPipe);
   limitConnections(app.getHttpServer());
+  app.use(oneRequestAtATime());
   if (metrics) app.use(metrics.requestDurationOf(app));
   app.use(
     requestId,

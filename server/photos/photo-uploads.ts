@@ -17,7 +17,7 @@ interface Decoding {
 }
 
 /**
- * Takes photos in. One at a time is decoded in a process, since that may take 150 MB, and people take turns. A photo has
+ * Takes photos in. One at a time is decoded in a process, since that may take 270 MB, and people take turns. A photo has
  * its place once its body is whole.
  */
 @Injectable()

@@ -5,6 +5,7 @@ import { createServer, METHODS, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { oneRequestAtATime } from '../../dist/server/security/pipelined-requests.js';
 import { endUnread } from '../../dist/server/security/unread-responses.js';
 import { ORIGIN, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
 import { NO_LINKS } from '../support/links.ts';
@@ -194,6 +195,60 @@ describe('a response', () => {
     } finally {
       server.close();
     }
+  });
+});
+
+describe('requests that a client sends before it has the answer to another', () => {
+  it('are answered in their order', async () => {
+    const targets = ['/api/health/live', '/api/nothing', '/theme.js', '/api/health/live'];
+    const last = page(`${HOST}Connection: close\r\n`, '/api/nothing');
+    const heard = await talk(served.address, targets.map((target) => page(HOST, target)).join('') + last);
+    expect(heard.match(/HTTP\/1\.1 \d{3}/g)?.map((line) => line.slice(-3))).toEqual([
+      '200',
+      '404',
+      '200',
+      '200',
+      '404',
+    ]);
+  });
+
+  it('are not begun behind one that is refused with its connection', async () => {
+    const tamsin = await served.signUp();
+    const logOut = `POST /api/auth/logout HTTP/1.1\r\n${HOST}Origin: ${ORIGIN}\r\nCookie: ${tamsin.cookie}\r\n\r\n`;
+    const heard = await talk(served.address, page(HOST, 'http://evil.example/') + logOut);
+    expect(heard.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400']);
+    await tamsin.send('get', '/api/auth/profile').expect(200);
+    expect(await talk(served.address, logOut + page('Connection: close\r\n'))).toMatch(/^HTTP\/1\.1 204 /);
+    await tamsin.send('get', '/api/auth/profile').expect(401);
+  });
+
+  it('are begun one at a time', async () => {
+    const begun: ServerResponse[] = [];
+    let sent = 0;
+    const inTurn = oneRequestAtATime();
+    const server = createServer((incoming, response) => {
+      sent += 1;
+      inTurn(incoming as Request, response as Response, () => begun.push(response));
+    });
+    const socket = connect(await listen(server), '127.0.0.1').setEncoding('latin1');
+    let heard = '';
+    socket.on('data', (text: string) => (heard += text));
+    try {
+      socket.write(page(HOST).repeat(3));
+      await untilSeen('all of these requests', () => sent === 3);
+      expect(begun).toHaveLength(1);
+      begun[0]?.end('first');
+      await untilSeen('the second one', () => begun.length > 1);
+      expect([heard.endsWith('first'), begun.length]).toEqual([true, 2]);
+    } finally {
+      socket.destroy();
+      server.close();
+    }
+  });
+
+  it('end the connection where they are many', async () => {
+    const heard = await talk(served.address, page(HOST, '/api/docs/swagger-ui-bundle.js').repeat(100));
+    expect(heard.match(/HTTP\/1\.1 200/g) ?? []).not.toHaveLength(100);
   });
 });
 

@@ -88,12 +88,15 @@ describe('an Idempotency-Key', () => {
     expect(await request({ uid: 'u2' })).toEqual({ id: 2 });
   });
 
-  it('belongs to one route', async () => {
-    await request();
+  it('belongs to one route, while a request is running and afterwards', async () => {
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    const first = request({}, () => finished);
     const other = { route: 'planCampaign', body: { name: 'Summer' } } as const;
-    expect(await request(other)).toEqual({ id: 2 });
-    expect(await request(other)).toEqual({ id: 2 });
-    expect(await request()).toEqual({ id: 1 });
+    expect(await request(other)).toEqual({ id: 1 });
+    finish();
+    expect(await first).toEqual({ id: 2 });
+    expect(await request(other)).toEqual({ id: 1 });
+    expect(await request()).toEqual({ id: 2 });
   });
 
   it('may be left out, and then every request counts', async () => {

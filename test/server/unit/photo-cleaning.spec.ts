@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { cleanPhoto } from '../../../dist/server/photos/photo-cleaning.js';
+import { pictureOf } from '../../../dist/server/photos/png-chunks.js';
 import { chainedProfile } from '../../support/colour-profiles.ts';
 import { jpegPhoto, noise } from '../../support/photo-files.ts';
 
@@ -190,6 +191,8 @@ describe('a file', () => {
       async () => Buffer.concat([await pngPhoto(), Buffer.from('PK\x03\x04 an archive')]),
     ],
     ['with a second photo behind its end', async () => Buffer.concat([await jpegPhoto(), await jpegPhoto()])],
+    ['with a chunk that has to be understood', () => pngWith(chunk('ABCD', Buffer.from('a')))],
+    ['with a second head', () => pngWith(pngHead(9000, 9000))],
     ['with 20,000 texts', () => pngWith(...Array<Buffer>(20_000).fill(chunk('tEXt', Buffer.from('a\0b'))))],
     ['with a text of 200 MB', () => pngWith(bomb('zTXt', 'Comment\0\0'))],
     ['with XMP of 200 MB', () => pngWith(bomb('iTXt', 'XML:com.adobe.xmp\0\x01\0\0\0'))],
@@ -310,16 +313,16 @@ describe('a file', () => {
     expect(await sharp(bytes).metadata()).toMatchObject(edges);
   });
 
-  it('with texts of 300 MB takes no memory for them', async () => {
+  it('with texts of 300 MB is opened without them', async () => {
     const text = deflateSync(Buffer.alloc(7_900_000));
+    const bare = pictureOf(await pngPhoto())!;
     for (const [name, start] of [
       ['zTXt', 'Comment\0\0'],
       ['iTXt', 'Comment\0\x01\0\0\0'],
     ] as const) {
       const file = await pngWith(...Array<Buffer>(40).fill(chunk(name, Buffer.from(start, 'latin1'), text)));
-      const before = process.resourceUsage().maxRSS;
-      await cleanPhoto(file);
-      expect(process.resourceUsage().maxRSS - before).toBeLessThan(100_000);
+      expect(chunkNames(pictureOf(file)!)).toEqual(chunkNames(bare));
+      await expect(cleanPhoto(file)).resolves.toMatchObject({ width: 400, height: 300 });
     }
   });
 
