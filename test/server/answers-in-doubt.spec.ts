@@ -101,6 +101,29 @@ describe('an answer to an edit of Google of which it is not known whether Google
   });
 });
 
+describe('a save of which it is not known whether Google has taken it', () => {
+  it('ends the edit of Google that is there when it is sent again, and not the one before', async () => {
+    const { google } = setting;
+    const one = await setting.connected(PEOPLE.idris);
+    const [edit] = await openEdits(one);
+    google.faults.next('locations.patch', 'error-before');
+    const saved = await one.send('patch', `/api/locations/${edit!.locationId}`, { websiteUri: OWN });
+    expect(saved.status).toBe(409);
+    google.world.editByGoogle({ location: BOOKS, fields: { websiteUri: OTHER } });
+    for (let passed = 0; passed <= SETTLED_MS; passed += LOOK_MS) {
+      await setting.pass(LOOK_MS);
+      await workOff(dispatcher);
+    }
+    await workOff(dispatcher);
+    expect([ownSite(), publicSite()]).toEqual([OWN, OWN]);
+    const states = (await setting.editsOf(one)).items.map((each) => [each.google.text, each.state]);
+    expect(states.sort()).toEqual([
+      [GOOGLES, 'GONE'],
+      [OTHER, 'REJECTED'],
+    ]);
+  });
+});
+
 describe('an answer to an edit of Google that was replaced by another one', () => {
   it.each<Decision>(['accept', 'reject'])('(%s) ends nothing that was not seen', async (decision) => {
     const { google } = setting;
