@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { eq } from 'drizzle-orm';
 import type { CurrentSession } from '../auth/session.js';
 import { Database } from '../database/database.js';
 import { NOTICE_KINDS, noticeSettings } from '../database/notices.schema.js';
 import { users } from '../database/schema.js';
+import { lockSession } from '../database/session-lock.js';
+import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import { UsersService } from '../users/users.service.js';
 import type { NoticeSettingsDto, UpdateNoticeSettingsDto } from './channel.dto.js';
@@ -13,13 +15,20 @@ import { KIND_RULES } from './notice-kinds.js';
 
 /** When and how a person gets notices, as one answer for the settings. */
 @Injectable()
-export class NoticeSettingsService {
+export class NoticeSettingsService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
     private readonly channels: ChannelsService,
     private readonly mail: MailSender,
   ) {}
+
+  onModuleInit(): void {
+    this.users.whenProven(async (tx, { uid }) => {
+      await tx.delete(noticeSettings).where(eq(noticeSettings.uid, uid));
+      return () => Promise.resolve();
+    });
+  }
 
   /** Errors: `not_found` when the account was deleted meanwhile. */
   async get(uid: string): Promise<NoticeSettingsDto> {
@@ -42,7 +51,7 @@ export class NoticeSettingsService {
     };
   }
 
-  /** Changes what is given. Errors: `validation_failed`, `not_found`. */
+  /** Changes what is given. Errors: `validation_failed`, `not_found`, `not_signed_in`. */
   async update(
     session: CurrentSession,
     { timeZone, quietHours }: UpdateNoticeSettingsDto,
@@ -55,10 +64,14 @@ export class NoticeSettingsService {
     if (timeZone !== undefined) await this.users.updateProfile(session, { timeZone });
     if (quietHours !== undefined) {
       const set = { quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null };
-      await this.database.orm
-        .insert(noticeSettings)
-        .values({ uid, ...set })
-        .onConflictDoUpdate({ target: noticeSettings.uid, set });
+      await this.database.transaction(async (tx) => {
+        await lockWorkspaceAgainstDeletion(tx, uid);
+        await lockSession(tx, session.id);
+        await tx
+          .insert(noticeSettings)
+          .values({ uid, ...set })
+          .onConflictDoUpdate({ target: noticeSettings.uid, set });
+      });
     }
     return this.get(uid);
   }

@@ -6,6 +6,7 @@ import { ConnectionsService } from '../../dist/server/business-profile/connectio
 import { SelectionsService } from '../../dist/server/campaigns/selections.service.js';
 import { type AuthEmulator, startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
 import { ChannelsService } from '../../dist/server/notices/channels.service.js';
+import { NoticeSettingsService } from '../../dist/server/notices/notice-settings.service.js';
 import { SavedRepliesService } from '../../dist/server/reviews/saved-replies.service.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
 import {
@@ -138,9 +139,13 @@ describe('a connection that was made before the address was proven', () => {
     await connectWithPlaces(squatter, tamsin);
     const said = { phone: '+44 1632 960101', company: 'Squat Ltd', timeZone: 'Asia/Tokyo' };
     await squatter.send('patch', '/api/auth/profile', said).expect(200);
+    const quietHours = { from: '00:00', until: '23:30' };
+    await squatter.send('patch', '/api/notice-settings', { quietHours }).expect(200);
     await squatter.send('post', '/api/saved-replies', SAVED_REPLY).expect(201);
     await squatter.send('post', '/api/selections', SELECTION).expect(201);
     const owner = await signInWithGoogle(wilhelmina);
+    const { body: settings } = await owner.send('get', '/api/notice-settings').expect(200);
+    expect(settings).toMatchObject({ quietHours: null, timeZone: null });
     const own = { displayName: 'Wilhelmina Draycott', firstName: 'Wilhelmina', lastName: 'Draycott' };
     const empty = { phone: '', company: '', timeZone: null, preferences: { theme: 'light' } };
     expect(await profileOf(owner)).toMatchObject({ ...own, ...empty, signInMethod: 'google' });
@@ -285,7 +290,7 @@ describe('a request of the squatter that was let in just before the owner came',
     expect(await channelsOf(owner)).toEqual([]);
   });
 
-  it('keeps no saved reply, no selection and no profile', async () => {
+  it('keeps no saved reply, no selection, no profile and no quiet hours', async () => {
     const { app } = setting.served;
     const squatter = await signUp(wilhelmina);
     await connectWithPlaces(squatter, tamsin);
@@ -293,16 +298,18 @@ describe('a request of the squatter that was let in just before the owner came',
       holdNext(app.get(SavedRepliesService), 'add'),
       holdNext(app.get(SelectionsService), 'add'),
       holdNext(app.get(UsersService), 'updateProfile'),
+      holdNext(app.get(NoticeSettingsService), 'update'),
     ];
     const requests = [
       squatter.send('post', '/api/saved-replies', SAVED_REPLY),
       squatter.send('post', '/api/selections', SELECTION),
       squatter.send('patch', '/api/auth/profile', { company: 'Squat Ltd' }),
+      squatter.send('patch', '/api/notice-settings', { quietHours: { from: '00:00', until: '23:30' } }),
     ].map((request) => request.then(({ status }) => status));
     await Promise.all(held.map(({ isHeld }) => isHeld));
     const owner = await signInWithGoogle(wilhelmina);
     for (const { letGo } of held) letGo();
-    expect(await Promise.all(requests)).toEqual([401, 401, 401]);
+    expect(await Promise.all(requests)).toEqual([401, 401, 401, 401]);
     await keep(owner).expect(200);
     expect(await listOf(owner, '/api/saved-replies')).toEqual([]);
     expect(await listOf(owner, '/api/selections')).toEqual([]);

@@ -58,6 +58,11 @@ async function saveLocation(
   await readings.storeOne(owner, { google, state }, start);
 }
 
+/** A name of Google’s for a place with this title: its title is its id if it can be. */
+function nameFor(title: string): string {
+  return `locations/${/^\w+$/.test(title) ? title : `id-${Buffer.from(title).toString('hex')}`}`;
+}
+
 /** The accounts and places that an import finds, and stores as of the present. */
 async function put(key: ImportKey, shown: Shown): Promise<void> {
   const accounts = Object.keys(shown);
@@ -68,7 +73,7 @@ async function put(key: ImportKey, shown: Shown): Promise<void> {
   for (const id of accounts) {
     const read = shown[id]!.map((place) => {
       const { state = 'VERIFIED', ...google } =
-        typeof place === 'string' ? { name: `locations/${place}`, title: place } : place;
+        typeof place === 'string' ? { name: nameFor(place), title: place } : place;
       return { google, state } as const;
     });
     await writer.putLocations(key, id, read, await readings.begin(key, clock.now()));
@@ -165,7 +170,7 @@ describe('the list of places', () => {
 
   it('can be narrowed to places that need attention, also within a search', async () => {
     const owner = await newOwner();
-    const named = (title: string, state: VerificationState) => ({ name: `locations/${title}`, title, state });
+    const named = (title: string, state: VerificationState) => ({ name: nameFor(title), title, state });
     await importAll(owner, {
       a: [named('Quay 1', 'VERIFIED'), named('Quay 2', 'UNVERIFIED'), named('Moor', 'SUSPENDED')],
     });
@@ -177,7 +182,7 @@ describe('the list of places', () => {
   it('can be by store code, numbers by their value, or by state, and equals are by name', async () => {
     const owner = await newOwner();
     const place = (title: string, storeCode?: string, state?: VerificationState) => ({
-      ...{ name: `locations/${title}`, title, state },
+      ...{ name: nameFor(title), title, state },
       ...(storeCode && { storeCode }),
     });
     await importAll(owner, {
