@@ -64,8 +64,7 @@ export class UsersRepository {
       const merged = sql`${users.preferences} || ${JSON.stringify(preferences)}::jsonb`;
       const [row] = await tx
         .update(users)
-        // drizzle takes an expression for a column's value, which its row type does not say.
-        .set({ ...change, preferences: merged as unknown as Preferences })
+        .set({ ...change, preferences: merged })
         .where(eq(users.uid, uid))
         .returning();
       return row;
