@@ -21,7 +21,7 @@ export class SessionsRepository {
 
   /**
    * Marks a live session as seen and returns its uid; undefined when it is unknown, ended, past its absolute limit,
-   * remembered and not seen for 7 days, or by a password of which its owner's sign-in has made nothing.
+   * remembered and not seen for 7 days, or by a password that was given before the owner of the address had come.
    * @param byPasswordAt when the password was given, if it was one
    */
   async touch(id: string, now: Date, byPasswordAt: Date | undefined): Promise<string | undefined> {

@@ -26,7 +26,8 @@ export class UsersRepository {
   }
 
   /**
-   * Notes a sign-in; undefined where there is no such user, and for a password of which its owner's sign-in has made nothing.
+   * Notes a sign-in; undefined where there is no such user, and for a password that was given before the owner of the address
+   * had come.
    * @param byPasswordAt when a password was given, if one was
    */
   async signIn(
@@ -60,13 +61,14 @@ export class UsersRepository {
   ): Promise<UserRow | undefined> {
     return this.database.transaction(async (tx) => {
       await lockWorkspaceAgainstDeletion(tx, uid);
-      await lockSession(tx, sessionId);
       const merged = sql`${users.preferences} || ${JSON.stringify(preferences)}::jsonb`;
       const [row] = await tx
         .update(users)
         .set({ ...change, preferences: merged })
         .where(eq(users.uid, uid))
         .returning();
+      // After the user, as the sign-in that ends sessions does.
+      await lockSession(tx, sessionId);
       return row;
     });
   }

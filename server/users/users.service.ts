@@ -89,6 +89,8 @@ export class UsersService implements OnModuleInit {
         return toProfile(created);
       }
       const { uid, signInMethod, signedInAt, provenBy } = identity;
+      // The workspace is locked before all that it has, as the deletion of an account does.
+      if (provenBy) await this.users.renameWorkspace(tx, uid, provenBy.displayName);
       const change = {
         lastSignIn: now,
         updatedAt: now,
@@ -101,11 +103,9 @@ export class UsersService implements OnModuleInit {
       const updated = await this.users.signIn(tx, uid, change, byPasswordAt);
       // The user was deleted, or proven to be somebody else's, at this moment.
       if (!updated) throw AppError.of('auth/user-not-found');
-      if (provenBy) {
-        await this.users.renameWorkspace(tx, uid, provenBy.displayName);
+      if (provenBy)
         for (const listener of this.provenListeners)
           afterCommit.push(await listener(tx, { uid, subject: provenBy.subject }));
-      }
       return toProfile(updated);
     });
     for (const step of afterCommit) await step();
