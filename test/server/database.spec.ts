@@ -37,6 +37,16 @@ describe('a transaction', () => {
   });
 });
 
+it('one process of the database works on a statement, also where several would be quicker', async () => {
+  const plan = await database.transaction(async (tx) => {
+    for (const cost of ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size'])
+      await tx.execute(sql`select set_config(${cost}, '0', true)`);
+    return (await tx.execute(sql`explain select count(*) from posts`)) as { rows: unknown[] };
+  });
+  expect(JSON.stringify(plan.rows)).toMatch(/Aggregate/);
+  expect(JSON.stringify(plan.rows)).not.toMatch(/Gather/);
+});
+
 describe('the text that searches compare, as the database makes it', () => {
   it.each([
     ['Sourdough, fresh at 8', 'sourdough, fresh at 8'],
