@@ -72,7 +72,7 @@ export class SessionsRepository {
   }
 }
 
-/** Whether nobody has proven since then that the account is theirs. Firebase counts in whole seconds. */
+/** Whether no one has proven since then that the account is theirs. Firebase counts in whole seconds. */
 function isTheirs(byPasswordAt: Date): SQL {
   return sql`not exists (select 1 from ${users} where ${users.uid} = ${sessions.uid}
     and ${users.provenAt} >= ${byPasswordAt.toISOString()}::timestamptz)`;
