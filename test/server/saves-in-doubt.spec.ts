@@ -6,7 +6,7 @@ import { toGoogleOwner } from '../../dist/server/business-profile/google-owner.j
 import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
 import type { GoogleEditDto } from '../../dist/server/changes/google-edit.dto.js';
 import type { SignedInClient } from '../support/app.ts';
-import { workOff } from '../support/due-work.ts';
+import { holdBack, workOff } from '../support/due-work.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { type RecordSetting, startRecord } from '../support/record.ts';
 import { untilSeen } from '../support/until.ts';
@@ -14,6 +14,8 @@ import { untilSeen } from '../support/until.ts';
 let setting: RecordSetting;
 beforeAll(async () => {
   setting = await startRecord();
+  // Looks come only when a test says so.
+  holdBack(setting.served.app.get(ChangeDispatcher));
 });
 afterEach(async () => {
   await setting.reset();
