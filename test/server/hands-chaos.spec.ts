@@ -158,7 +158,8 @@ async function judgeRun(options: { seed: number; acts: number }): Promise<string
   const patches = google.calls.list({ operation: 'locations.patch' });
   const saves = new SavesOracle({ journal, patches, asked, logs: inboxes, halted: [] });
   expect(patches.length).toBeGreaterThan(options.acts / 8);
-  const verdict = { ...saves.judge(), ...judgeDecisions({ journal, asked, inboxes }) };
+  const { windows: _, ...decisions } = judgeDecisions({ journal, asked, inboxes });
+  const verdict = { ...saves.judge(), ...decisions };
   return Object.entries(verdict).flatMap(([kind, list]: [string, string[]]) =>
     list.map((words) => `${kind}: ${words}`),
   );

@@ -100,6 +100,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   };
   writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...evidence, there: [...there] }, null, 2));
   const saves = new SavesOracle({ journal, patches, asked: asked.saves, logs: inboxes, halted });
+  const { windows: decisionWindows, ...decisions } = judgeDecisions({ journal, asked: asked.saves, inboxes });
   const { windows: replyWindows, ...replies } = judgeReplies({
     writes,
     asked: asked.replies,
@@ -111,11 +112,11 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     store: store.about,
     verdict: {
       ...saves.judge(),
-      ...judgeDecisions({ journal, asked: asked.saves, inboxes }),
+      ...decisions,
       ...replies,
       ...judgeCampaigns({ made, asked: asked.campaigns, seen, there, creates, owners, ends: campaignEnds }),
     },
-    windows: [...saves.windows.values()],
+    windows: [...saves.windows.values(), ...decisionWindows],
     replyWindows,
     done,
     taken: {
@@ -212,7 +213,9 @@ function watchPosts({ google, places }: House): { stop(): Promise<SeenPost[]> } 
       if (places.includes(locationId)) seen.set(name, { name, locationId, summary });
   };
   const watching = (async () => {
-    for (; !isOver; await delay(LOOK_EVERY_MS)) await look();
+    // One that fails is made again soon; the last one has to succeed.
+    for (; !isOver; await delay(LOOK_EVERY_MS)) await look().catch(() => undefined);
+    await look();
   })();
   return {
     async stop() {

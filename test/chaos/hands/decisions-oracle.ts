@@ -3,7 +3,11 @@ import type { ChangeDto } from '../../../dist/server/changes/change.dto.js';
 import type { GoogleEditDto } from '../../../dist/server/changes/google-edit.dto.js';
 import { textOfShown } from '../record/texts.ts';
 import { type Asked, isDone } from './asked.ts';
+import type { Window } from './saves-oracle.ts';
 import { afterOf, beforeOf, isTaken, nameOf, textAfter, textBefore } from './writes.ts';
+
+/** What Google makes of its own edit between the reading that an edit was compared with and its arrival nobody can see. */
+const RACE_MS = 1_500;
 
 /** What a person's inbox and log show at the end. */
 export interface Inbox {
@@ -20,7 +24,11 @@ export interface DecisionsVerdict {
   untrue: string[];
 }
 
-/** Compares what inboxes say of Google's edits with what was done and what is public. Each value of Google is like no other. */
+/**
+ * Compares what inboxes say of Google's edits with what was done and what is public. Each value of Google is like no other.
+ * Where Google replaced its own edit just before an edit from here ended what was there, nobody could have seen that: it is a
+ * window, and not wrong.
+ */
 export function judgeDecisions({
   journal,
   asked,
@@ -29,8 +37,9 @@ export function judgeDecisions({
   journal: JournalEntry[];
   asked: Asked[];
   inboxes: Inbox[];
-}): DecisionsVerdict {
+}): DecisionsVerdict & { windows: Window[] } {
   const verdict: DecisionsVerdict = { both: [], untrue: [] };
+  const windows: Window[] = [];
   const present = presentValues(journal);
   for (const [person, { email, edits, lines }] of inboxes.entries()) {
     for (const edit of edits) {
@@ -51,7 +60,10 @@ export function judgeDecisions({
         (entry) => entry.author === 'api' && entry.view === 'public' && textBefore(entry) === value,
       );
       if (state === 'ACCEPTED' && !isAccepted) verdict.untrue.push(`${words}, and was never saved`);
-      if (state === 'REJECTED' && !isEnded) verdict.untrue.push(`${words}, and nothing ended it`);
+      const unseenMs = isEnded ? undefined : replacedBefore(entries, value);
+      if (state === 'REJECTED' && unseenMs !== undefined && unseenMs <= RACE_MS)
+        windows.push({ words: `${words}, and was replaced by Google`, ms: unseenMs });
+      else if (state === 'REJECTED' && !isEnded) verdict.untrue.push(`${words}, and nothing ended it`);
       const now = present.get(`${location} ${field}`);
       if (state === 'OPEN' && (now?.public !== value || now.owner === value))
         verdict.untrue.push(`${words}, and the public sees “${now?.public ?? ''}”`);
@@ -61,7 +73,17 @@ export function judgeDecisions({
         verdict.untrue.push(`${email} (${person}): ${key} “${now.public}” is public, and no edit is open`);
     judgeLines(verdict, lines, inboxes);
   }
-  return verdict;
+  return { ...verdict, windows };
+}
+
+/** How long before an edit from here ended what the public saw a value was replaced by Google; undefined where it was not. */
+function replacedBefore(entries: JournalEntry[], value: string): number | undefined {
+  const seen = entries.filter(({ view }) => view === 'public');
+  const index = seen.findLastIndex((entry) => textBefore(entry) === value);
+  const [replaced, ended] = [seen[index], seen[index + 1]];
+  if (!replaced || !['google', 'public'].includes(replaced.author) || ended?.author !== 'api')
+    return undefined;
+  return Date.parse(ended.at) - Date.parse(replaced.at);
 }
 
 /** No value of Google was saved as the owner's by one answer, and replaced by the owner's by another one. */

@@ -23,6 +23,7 @@ import {
  */
 const READING_HOLDS_MS = 5_000;
 const ON_ITS_WAY_MS = 1_500;
+const UNSEEN_MS = READING_HOLDS_MS + ON_ITS_WAY_MS;
 /** Within this time of its intent an edit arrives that Google takes without any effect. */
 const NEAR_MS = 10_000;
 /** What was taken and put back between two looks in this time was not to be seen; see hooks/quick.ts. */
@@ -203,7 +204,7 @@ export class SavesOracle {
       (sum, { from, to }) => sum + Math.max(0, Math.min(to, write.at) - Math.max(from, written)),
       0,
     );
-    if (ms - halted <= READING_HOLDS_MS + ON_ITS_WAY_MS) this.windows.set(write.seq, { words, ms });
+    if (ms - halted <= UNSEEN_MS) this.windows.set(write.seq, { words, ms });
     else this.verdict.overwritten.push(`${words}, for ${ms} ms`);
   }
 
@@ -259,7 +260,7 @@ export class SavesOracle {
     return this.evidence.journal.some((entry) => {
       const before = Date.parse(call.at) - Date.parse(entry.at);
       const isThere = entry.location === location && nameOf(entry) === field;
-      return isThere && before >= 0 && before <= READING_HOLDS_MS + ON_ITS_WAY_MS;
+      return isThere && before >= 0 && before <= UNSEEN_MS;
     });
   }
 }
