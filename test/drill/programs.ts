@@ -25,8 +25,8 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Where programs run, and the build that they are of. */
-export type Place = Pick<Drill, 'folder' | 'server'>;
+/** Where programs run, the build that they are of, and when they end at the latest. */
+export type Place = Pick<Drill, 'folder' | 'server' | 'ends'>;
 
 /** A drill keeps the build that it has begun with, whatever is built while it runs. @returns where it is */
 export function keepBuild(folder: string): string {
@@ -76,7 +76,7 @@ function start(
   file: string,
   args: string[],
   env: Record<string, string>,
-  { folder }: Place,
+  { folder, ends }: Place,
 ): { child: ChildProcess; ended: Promise<Ended>; output: () => string } {
   const child = spawn(process.execPath, [file, ...args], {
     // Not where a .env of the checkout would be read.
@@ -84,6 +84,8 @@ function start(
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // One that has ended by then gets nothing.
+  ends.push(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
