@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endAll, type Ends } from '../support/ends.ts';
 import type { AttackOrder } from './neighbours-attack.ts';
@@ -23,9 +24,17 @@ const STATEMENT_MS = 100;
 /** How much later than without attack posts of the embedded database's may be (ms). */
 const LATER_MS = 300;
 
+/**
+ * Linux may share the processor out among sessions, whatever the priority of a process in them. Then those who are measured
+ * pay for the attack, which is in their session, and each process of Postgres, which has one of its own, has as much as all.
+ */
+const GROUPED =
+  'This machine shares its processor out by session, so others wait longer than they would: see sched_autogroup_enabled.';
+
 /** What others wait for while one account does what costs most, beside what they wait for without that. */
 export async function rows(bench: Bench): Promise<Row[]> {
   bench.ends.push(leaveFirstCore());
+  if (isGroupedBySession()) bench.say(GROUPED);
   const all: Row[] = [];
   const ms = bench.seconds * bench.rounds * 1000;
   const logIns = logInsIn(WARM_UP_MS + ms * (1 + bench.attacks.length));
@@ -122,4 +131,12 @@ function describe({ logIns, lists, late, refused, stretchMs, statement }: Served
     ...(statement ? [`statement ${statement.ms.toFixed(1)} ms (${statement.statement})`] : []),
     ...[...refusals].map(([one, all]) => `refused ${all.length} x ${one}`),
   ].join(', ');
+}
+
+function isGroupedBySession(): boolean {
+  try {
+    return readFileSync('/proc/sys/kernel/sched_autogroup_enabled', 'utf8').trim() === '1';
+  } catch {
+    return false;
+  }
 }
