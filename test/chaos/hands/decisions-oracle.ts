@@ -3,7 +3,7 @@ import type { ChangeDto } from '../../../dist/server/changes/change.dto.js';
 import type { GoogleEditDto } from '../../../dist/server/changes/google-edit.dto.js';
 import { textOfShown } from '../record/texts.ts';
 import { type Asked, isDone } from './asked.ts';
-import type { Window } from './saves-oracle.ts';
+import { UNSEEN_MS, type Window } from './saves-oracle.ts';
 import { afterOf, beforeOf, isTaken, nameOf, textAfter, textBefore } from './writes.ts';
 
 /** What Google makes of its own edit between the reading that an edit was compared with and its arrival nobody can see. */
@@ -26,8 +26,8 @@ export interface DecisionsVerdict {
 
 /**
  * Compares what inboxes say of Google's edits with what was done and what is public. Each value of Google is like no other.
- * Where Google replaced its own edit just before an edit from here ended what was there, nobody could have seen that: it is a
- * window, and not wrong.
+ * Where Google replaced its own edit just before an edit from here ended what was there, or the owner did at Google, nobody
+ * could have seen that: it is a window, and not wrong.
  */
 export function judgeDecisions({
   journal,
@@ -61,8 +61,8 @@ export function judgeDecisions({
       );
       if (state === 'ACCEPTED' && !isAccepted) verdict.untrue.push(`${words}, and was never saved`);
       const unseenMs = isEnded ? undefined : replacedBefore(entries, value);
-      if (state === 'REJECTED' && unseenMs !== undefined && unseenMs <= RACE_MS)
-        windows.push({ words: `${words}, and was replaced by Google`, ms: unseenMs });
+      if (state === 'REJECTED' && unseenMs !== undefined)
+        windows.push({ words: `${words}, and was replaced at Google`, ms: unseenMs });
       else if (state === 'REJECTED' && !isEnded) verdict.untrue.push(`${words}, and nothing ended it`);
       const now = present.get(`${location} ${field}`);
       if (state === 'OPEN' && (now?.public !== value || now.owner === value))
@@ -76,14 +76,17 @@ export function judgeDecisions({
   return { ...verdict, windows };
 }
 
-/** How long before an edit from here ended what the public saw a value was replaced by Google; undefined where it was not. */
+/**
+ * How long before an edit from here ended what the public saw a value was replaced by Google, or by the owner at Google;
+ * undefined where it was not, or could have been seen.
+ */
 function replacedBefore(entries: JournalEntry[], value: string): number | undefined {
   const seen = entries.filter(({ view }) => view === 'public');
   const index = seen.findLastIndex((entry) => textBefore(entry) === value);
   const [replaced, ended] = [seen[index], seen[index + 1]];
-  if (!replaced || !['google', 'public'].includes(replaced.author) || ended?.author !== 'api')
-    return undefined;
-  return Date.parse(ended.at) - Date.parse(replaced.at);
+  if (!replaced || replaced.author === 'api' || ended?.author !== 'api') return undefined;
+  const ms = Date.parse(ended.at) - Date.parse(replaced.at);
+  return ms <= (replaced.author === 'owner' ? UNSEEN_MS : RACE_MS) ? ms : undefined;
 }
 
 /** No value of Google was saved as the owner's by one answer, and replaced by the owner's by another one. */

@@ -23,7 +23,7 @@ import {
  */
 const READING_HOLDS_MS = 5_000;
 const ON_ITS_WAY_MS = 1_500;
-const UNSEEN_MS = READING_HOLDS_MS + ON_ITS_WAY_MS;
+export const UNSEEN_MS = READING_HOLDS_MS + ON_ITS_WAY_MS;
 /** Within this time of its intent an edit arrives that Google takes without any effect. */
 const NEAR_MS = 10_000;
 /** What was taken and put back between two looks in this time was not to be seen; see hooks/quick.ts. */
@@ -129,7 +129,10 @@ export class SavesOracle {
         continue;
       }
       left.delete(found);
-      if (same.length === 0) this.judgeReplaced(write, beforeOf(found.line), 'its line');
+      if (same.length > 0) continue;
+      // An answer that keeps the owner's value says what the public saw, also where it arrives at another value of the owner's.
+      const view = found.line.isPublicOnly ? 'public' : write.view;
+      this.judgeReplaced({ ...write, view }, beforeOf(found.line), 'its line');
     }
     const idle = idleIn(this.evidence.journal, this.evidence.patches);
     for (const { email, line } of left) {
