@@ -228,7 +228,17 @@ export class SavesOracle {
       }
     if (act === 'undo' && isDone(asked)) {
       const line = this.evidence.logs[asked.person]?.lines.find(({ id }) => id === about);
-      if (!line?.undoneBy) this.verdict.lost.push(words);
+      // What Google had and somebody replaced before its review was over is not undone by it any more.
+      const isMadeThen = wanted.every(({ field, text }) =>
+        this.writes.some(
+          (write) =>
+            write.location === place &&
+            isMade(write, field, text) &&
+            write.at >= asked.from &&
+            write.at <= asked.to,
+        ),
+      );
+      if (!line?.undoneBy && !isMadeThen) this.verdict.lost.push(words);
     }
   }
 
