@@ -8,12 +8,14 @@ import {
   describe,
   type Idle,
   idleIn,
+  isMade,
   isTaken,
   mayBeTaken,
   nameOf,
   textAfter,
-  type Write,
+  wereMade,
   wordsOf,
+  type Write,
   writesIn,
 } from './writes.ts';
 
@@ -229,16 +231,7 @@ export class SavesOracle {
     if (act === 'undo' && isDone(asked)) {
       const line = this.evidence.logs[asked.person]?.lines.find(({ id }) => id === about);
       // What Google had and somebody replaced before its review was over is not undone by it any more.
-      const isMadeThen = wanted.every(({ field, text }) =>
-        this.writes.some(
-          (write) =>
-            write.location === place &&
-            isMade(write, field, text) &&
-            write.at >= asked.from &&
-            write.at <= asked.to,
-        ),
-      );
-      if (!line?.undoneBy && !isMadeThen) this.verdict.lost.push(words);
+      if (!line?.undoneBy && !wereMade(this.writes, asked)) this.verdict.lost.push(words);
     }
   }
 
@@ -280,10 +273,6 @@ export class SavesOracle {
 
 function isAlike(a: Write, b: Write): boolean {
   return a.location === b.location && a.field === b.field;
-}
-
-function isMade(write: Write, field: string, text: string): boolean {
-  return write.field === field && write.after === text;
 }
 
 function isAlikeAsked(other: Asked, { act, place }: Asked, field: string, text: string): boolean {

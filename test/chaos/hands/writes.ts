@@ -2,6 +2,7 @@ import type { Call, JournalEntry } from 'gbp-simulator';
 import type { ChangeDto } from '../../../dist/server/changes/change.dto.js';
 import { editsIn } from '../record/oracle.ts';
 import { FIELD_NAMES, textOfGoogles, textOfShown } from '../record/texts.ts';
+import type { Asked } from './asked.ts';
 
 /** The log's words for what Google took, and has no longer. */
 const REPLACED = /replaced this one|after its review/;
@@ -94,4 +95,17 @@ export function wordsOf(line: ChangeDto): string {
 /** An edit in words. */
 export function describe({ location, field, at, before, after, email }: Write): string {
   return `${location} ${field} at ${new Date(at).toISOString()} for ${email ?? 'nobody'}: “${before}” -> “${after}”`;
+}
+
+/** Whether an edit gave a field that value. */
+export function isMade(write: Write, field: string, text: string): boolean {
+  return write.field === field && write.after === text;
+}
+
+/** Whether all that a request named came to Google before it was answered. */
+export function wereMade(writes: readonly Write[], { place, wanted, from, to }: Asked): boolean {
+  const then = writes.filter(({ location, at }) => location === place && at >= from && at <= to);
+  return (
+    wanted.length > 0 && wanted.every(({ field, text }) => then.some((write) => isMade(write, field, text)))
+  );
 }
