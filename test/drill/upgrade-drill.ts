@@ -23,7 +23,14 @@ import { type Kind, type Store, Stores } from './store.ts';
 /** Older versions, which knew fewer migrations, made no backups. */
 const FIRST_WITH_BACKUPS = 3;
 /** Of these a restore changes rows: what was about to leave is held, and messages are told from then on. */
-const HELD_BY_RESTORE = ['posts', 'notices', 'notice_channels', 'notice_deliveries'];
+const HELD_BY_RESTORE = [
+  'posts',
+  'notices',
+  'notice_channels',
+  'notice_deliveries',
+  'review_replies',
+  'review_reply_attempts',
+];
 const STEP = fileURLToPath(new URL('upgrade-step.ts', import.meta.url));
 
 /**
