@@ -30,6 +30,8 @@ const HELD_BY_RESTORE = [
   'notice_deliveries',
   'review_replies',
   'review_reply_attempts',
+  'campaigns',
+  'campaign_targets',
 ];
 const STEP = fileURLToPath(new URL('upgrade-step.ts', import.meta.url));
 
