@@ -162,6 +162,37 @@ export function permissionDenied(): GoogleError {
   return new GoogleError(403, 'PERMISSION_DENIED', 'The caller does not have permission');
 }
 
+/** The number of the Cloud project that every client of the simulator belongs to. */
+const PROJECT = '100000000001';
+const SERVICE_TITLES: Readonly<Record<Api, string>> = Object.freeze({
+  accounts: 'My Business Account Management API',
+  information: 'My Business Business Information API',
+  verifications: 'My Business Verifications API',
+  performance: 'Business Profile Performance API',
+  v4: 'Google My Business API',
+});
+
+/** 403: the API is not enabled in the caller's project. */
+export function serviceDisabled(api: Api): GoogleError {
+  const service = API_HOSTS[api];
+  const activationUrl = `https://console.developers.google.com/apis/api/${service}/overview?project=${PROJECT}`;
+  const title = SERVICE_TITLES[api];
+  return new GoogleError(
+    403,
+    'PERMISSION_DENIED',
+    `${title} has not been used in project ${PROJECT} before or it is disabled. Enable it by visiting ${activationUrl} then retry. If you enabled this API recently, wait a few minutes for the action to propagate to our systems and retry.`,
+    [
+      errorInfo('SERVICE_DISABLED', 'googleapis.com', {
+        service,
+        serviceTitle: title,
+        consumer: `projects/${PROJECT}`,
+        containerInfo: PROJECT,
+        activationUrl,
+      }),
+    ],
+  );
+}
+
 /** 503: nothing was done. */
 export function unavailable(): GoogleError {
   return new GoogleError(503, 'UNAVAILABLE', 'The service is currently unavailable.');

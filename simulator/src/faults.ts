@@ -5,21 +5,22 @@ import {
   OAuthError,
   permissionDenied,
   requestTimeout,
+  serviceDisabled,
   unauthenticated,
   unavailable,
   type FieldViolation,
   type GoogleError,
 } from './errors.js';
 import { createRandom } from './random.js';
-import { OPERATIONS, type Api, type Operation } from './operations.js';
+import { API_HOSTS, OPERATIONS, type Api, type Operation } from './operations.js';
 import type { OddValues } from './odd-values.js';
 import { quotaExceeded } from './quotas.js';
 
 const DEFAULT_RETRY_SECONDS = 30;
 const ANY_LIMIT = 300;
 
-/** Where a fault can be injected. `server`: everything that a server calls, but no pages. */
-type Reach = 'server' | readonly Operation[];
+/** Where a fault can be injected. `server`: everything that a server calls, but no pages. `api`: the business APIs. */
+type Reach = 'server' | 'api' | readonly Operation[];
 
 /** What can go wrong, and where. */
 const REACH = {
@@ -35,6 +36,8 @@ const REACH = {
   'rate-limited': 'server',
   /** 429 as a project gets it that Google has not approved, nothing done. */
   'zero-quota': 'server',
+  /** 403 as a project gets it in which the API is not enabled, nothing done. */
+  'service-disabled': 'api',
   /** 503, nothing done. */
   'error-before': 'server',
   /** Accepted, then 500. */
@@ -92,8 +95,10 @@ export interface FaultOptions {
   times?: number;
   /** How many matching requests pass before the first; none unless given. */
   after?: number;
-  /** Only requests of this person, of this location (its id), under this account (its id). */
-  match?: { email?: string; location?: string; account?: string };
+  /** It strikes all matching requests for so long by the simulator's clock, in place of so many `times`. */
+  forMs?: number;
+  /** Only requests of this API, of this person, of this location (its id), under this account (its id). */
+  match?: { api?: Api; email?: string; location?: string; account?: string };
   ms?: number;
   /** In seconds. */
   retryAfter?: number;
@@ -110,6 +115,7 @@ export interface Fault {
 /** What faults are matched against. */
 interface Target {
   operation: Operation;
+  api?: Api;
   email?: string;
   location?: string;
   account?: string;
@@ -121,26 +127,24 @@ interface Rule extends Fault {
   /** How many more matching requests pass. */
   passing: number;
   left: number;
+  /** When it ends (ms since 1970). */
+  endsAt: number;
 }
 
 /** The faults that are to come. */
 export class Faults {
   private rules: Rule[] = [];
 
+  /** @param now the simulator's clock */
+  constructor(private readonly now: () => Date) {}
+
   /**
    * The next matching requests go wrong in this way.
    * @throws Error when the kind cannot strike that operation.
    */
   next(operation: Operation | '*', kind: FaultKind, options: FaultOptions = {}): void {
-    check(operation, kind);
-    this.rules.push({
-      operation,
-      kind,
-      options,
-      left: options.times ?? 1,
-      passing: options.after ?? 0,
-      strikes: () => true,
-    });
+    const most = options.forMs === undefined ? 1 : Infinity;
+    this.add({ operation, kind, options, strikes: () => true }, most);
   }
 
   /**
@@ -154,16 +158,8 @@ export class Faults {
     seed: number,
     options: FaultOptions = {},
   ): void {
-    check(operation, kind);
     const random = createRandom(seed);
-    this.rules.push({
-      operation,
-      kind,
-      options,
-      left: options.times ?? Infinity,
-      passing: options.after ?? 0,
-      strikes: () => random() < share,
-    });
+    this.add({ operation, kind, options, strikes: () => random() < share }, Infinity);
   }
 
   clear(): void {
@@ -172,6 +168,8 @@ export class Faults {
 
   /** Takes the fault for this request and counts it as used. */
   take(target: Target): Fault | undefined {
+    const now = this.now().getTime();
+    this.rules = this.rules.filter(({ endsAt }) => endsAt > now);
     const rule = this.rules.find(
       (candidate) => isMeant(candidate, target) && candidate.passing-- <= 0 && candidate.strikes(),
     );
@@ -179,6 +177,15 @@ export class Faults {
     rule.left -= 1;
     this.rules = this.rules.filter(({ left }) => left > 0);
     return { kind: rule.kind, options: rule.options };
+  }
+
+  /** @param most how many requests it strikes, unless its options say so */
+  private add(rule: Pick<Rule, 'operation' | 'kind' | 'options' | 'strikes'>, most: number): void {
+    const { times = most, after = 0, forMs = Infinity, match } = rule.options;
+    check(rule.operation, rule.kind);
+    if (match?.api !== undefined && !Object.hasOwn(API_HOSTS, match.api))
+      throw new Error(`There is no API ${match.api}.`);
+    this.rules.push({ ...rule, left: times, passing: after, endsAt: this.now().getTime() + forMs });
   }
 }
 
@@ -191,6 +198,7 @@ export function refusalOfApi({ kind, options }: Fault, api: Api): GoogleError | 
     'bad-request': () => invalidArgument(api, []),
     'rate-limited': () => quotaExceeded(api, ANY_LIMIT, options.retryAfter ?? DEFAULT_RETRY_SECONDS),
     'zero-quota': () => quotaExceeded(api, 0, 0),
+    'service-disabled': () => serviceDisabled(api),
     'stale-data': () => invalidArgument(api, [refusedBy('STALE_DATA')]),
     throttled: () => invalidArgument(api, [refusedBy('THROTTLED')]),
     'error-before': unavailable,
@@ -238,10 +246,11 @@ export function replyAfter(kind: FaultKind | undefined, isApi: boolean) {
 }
 
 function isMeant(rule: Rule, target: Target): boolean {
-  const { email, location, account } = rule.options.match ?? {};
+  const { api, email, location, account } = rule.options.match ?? {};
   return (
     (rule.operation === '*' || rule.operation === target.operation) &&
     canStrike(rule.kind, target.operation) &&
+    (api === undefined || api === target.api) &&
     (email === undefined || email === target.email) &&
     (location === undefined || location === target.location) &&
     (account === undefined || account === target.account)
@@ -250,6 +259,7 @@ function isMeant(rule: Rule, target: Target): boolean {
 
 function canStrike(kind: FaultKind, operation: Operation): boolean {
   const reach: Reach = REACH[kind];
+  if (reach === 'api') return OPERATIONS[operation] === 'api';
   return reach === 'server' ? OPERATIONS[operation] !== 'page' : reach.includes(operation);
 }
 

@@ -86,7 +86,7 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     const before: Exchange = { ...unrouted, params };
     const email = route.api === undefined ? route.emailOf?.(before) : callerOf(state, before)?.email;
     const { location, account = parentOf(unrouted) } = params;
-    const fault = parts.faults.take({ operation, email, location, account });
+    const fault = parts.faults.take({ operation, api: route.api, email, location, account });
     const kind = fault?.kind;
     const call = parts.calls.add(
       {

@@ -83,7 +83,7 @@ export async function startGoogleSimulator({
       `${dataFile} holds the world ${savedWorld}. Choose that one, or another place for the data.`,
     );
   const state = new State(world ?? savedWorld ?? 'all', saved?.state);
-  const faults = new Faults();
+  const faults = new Faults(() => state.clock.now());
   const calls = new Calls();
   const quotas = new Quotas(state.clock, () => state.settings);
   const server = createServer();

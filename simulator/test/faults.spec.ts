@@ -91,6 +91,48 @@ describe('a fault before', () => {
   });
 });
 
+describe('an API that is not enabled', () => {
+  const disable = (options: object) =>
+    google.faults.next('*', 'service-disabled', { match: { api: 'v4' }, ...options });
+
+  it('answers 403 with Google’s reason for as long as was said, and then comes on; the other APIs work', async () => {
+    google.clock.set(google.clock.now(), { stopped: true });
+    disable({ forMs: 3_000_000 });
+    for (const minutes of [0, 30, 19]) {
+      google.clock.advance(minutes * 60_000);
+      const answer = await create();
+      expect(answer).toMatchObject({
+        status: 403,
+        body: {
+          error: {
+            status: 'PERMISSION_DENIED',
+            message: expect.stringMatching(
+              /^Google My Business API has not been used in project \d+ before or/,
+            ),
+            details: [
+              {
+                '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+                reason: 'SERVICE_DISABLED',
+                metadata: { service: 'mybusiness.googleapis.com' },
+              },
+            ],
+          },
+        },
+      });
+    }
+    expect((await accounts('GET', '/accounts')).status).toBe(200);
+    expect(countPosts()).toBe(0);
+    google.clock.advance(60_000);
+    expect((await create()).status).toBe(200);
+    expect(countPosts()).toBe(1);
+  });
+
+  it('is one that there is, and no sign-in', () => {
+    expect(() => disable({ match: { api: 'v5' } })).toThrow('There is no API v5.');
+    expect(() => google.faults.next('oauth.refresh', 'service-disabled')).toThrow('cannot strike');
+  });
+});
+
 describe('a fault after', () => {
   it('reset-after breaks the connection although the post is made', async () => {
     google.faults.next('localPosts.create', 'reset-after');
