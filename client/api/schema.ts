@@ -1772,6 +1772,7 @@ export interface components {
       id: string;
       /** @enum {string} */
       kind:
+        | 'api_closed'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -1837,6 +1838,7 @@ export interface components {
     NoticeKindDto: {
       /** @enum {string} */
       kind:
+        | 'api_closed'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -1862,6 +1864,7 @@ export interface components {
       kind: 'email' | 'webhook';
       /** @description What it tells of. */
       kinds: (
+        | 'api_closed'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -1946,6 +1949,7 @@ export interface components {
       kind: 'email' | 'webhook';
       /** @description What it tells of. */
       kinds: (
+        | 'api_closed'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -1988,6 +1992,7 @@ export interface components {
     UpdateChannelDto: {
       /** @description What it is to tell of. */
       kinds?: (
+        | 'api_closed'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2067,6 +2072,29 @@ export interface components {
       /** @description The token of the link in the mail. */
       token: string;
     };
+    ClosedApiDto: {
+      /**
+       * @description `v4`: posts and reviews (Google My Business API). `performance`: figures. `verifications`: whether locations are verified.
+       *     `accounts` and `information`: everything.
+       * @enum {string}
+       */
+      api: 'accounts' | 'information' | 'performance' | 'v4' | 'verifications';
+      /**
+       * @description `not_enabled`: it is off in the server’s Cloud project. `no_quota`: it is on, with a quota of no calls at all.
+       * @enum {string}
+       */
+      state: 'no_quota' | 'not_enabled';
+      /**
+       * Format: date-time
+       * @description Since when.
+       */
+      since: string;
+      /**
+       * Format: date-time
+       * @description When it was last asked. It is asked again every 15 minutes.
+       */
+      askedAt: string;
+    };
     ConnectionStatusDto: {
       /** @description Whether a working connection to a Google Business Profile exists. */
       hasAccess: boolean;
@@ -2091,6 +2119,8 @@ export interface components {
       offersPractice: boolean;
       /** Format: date-time */
       connectedAt: string | null;
+      /** @description The APIs that Google does not let this server use, although a profile is connected; none on sample data. */
+      closedApis: components['schemas']['ClosedApiDto'][];
     };
     DisconnectedDto: {
       /** @description Whether Google has confirmed that the grant is revoked. */
@@ -2674,7 +2704,9 @@ export interface components {
       /** @enum {string} */
       status: 'FAILED' | 'PUBLISHED' | 'QUEUED' | 'SCHEDULED';
       /**
-       * @description Why the post is where it is.
+       * @description Why the post is where it is. What waits was certainly not sent: `waiting_for_quota`: Google, or our own limit, lets no more
+       *     through for now. `waiting_for_sign_in`: Google did not accept the server’s sign-in. `waiting_for_google`: it could not
+       *     be reached. `waiting_for_approval`: Google does not let this server publish yet.
        * @enum {string|null}
        */
       detail:
@@ -2684,7 +2716,10 @@ export interface components {
         | 'in_review'
         | null
         | 'unconfirmed'
-        | 'waiting_for_quota';
+        | 'waiting_for_approval'
+        | 'waiting_for_google'
+        | 'waiting_for_quota'
+        | 'waiting_for_sign_in';
       /**
        * @description Grows with every change.
        * @example 1
@@ -2898,7 +2933,9 @@ export interface components {
       /** @enum {string} */
       status: 'FAILED' | 'PUBLISHED' | 'QUEUED' | 'SCHEDULED';
       /**
-       * @description Why the post is where it is.
+       * @description Why the post is where it is. What waits was certainly not sent: `waiting_for_quota`: Google, or our own limit, lets no more
+       *     through for now. `waiting_for_sign_in`: Google did not accept the server’s sign-in. `waiting_for_google`: it could not
+       *     be reached. `waiting_for_approval`: Google does not let this server publish yet.
        * @enum {string|null}
        */
       detail:
@@ -2908,7 +2945,10 @@ export interface components {
         | 'in_review'
         | null
         | 'unconfirmed'
-        | 'waiting_for_quota';
+        | 'waiting_for_approval'
+        | 'waiting_for_google'
+        | 'waiting_for_quota'
+        | 'waiting_for_sign_in';
       /**
        * @description Grows with every change.
        * @example 1
@@ -3011,7 +3051,9 @@ export interface components {
       /** @enum {string} */
       status: 'FAILED' | 'PUBLISHED' | 'QUEUED' | 'SCHEDULED';
       /**
-       * @description Why the post is where it is.
+       * @description Why the post is where it is. What waits was certainly not sent: `waiting_for_quota`: Google, or our own limit, lets no more
+       *     through for now. `waiting_for_sign_in`: Google did not accept the server’s sign-in. `waiting_for_google`: it could not
+       *     be reached. `waiting_for_approval`: Google does not let this server publish yet.
        * @enum {string|null}
        */
       detail:
@@ -3021,7 +3063,10 @@ export interface components {
         | 'in_review'
         | null
         | 'unconfirmed'
-        | 'waiting_for_quota';
+        | 'waiting_for_approval'
+        | 'waiting_for_google'
+        | 'waiting_for_quota'
+        | 'waiting_for_sign_in';
       /**
        * @description Grows with every change.
        * @example 1
@@ -3082,6 +3127,7 @@ export interface components {
         | 'photo-gone'
         | 'photo-small'
         | 'photo-unreachable'
+        | 'posting-closed'
         | 'same-text';
       /**
        * @description `block`: scheduling is refused with the same words. `warn`: it is taken, but is likely to be regretted.
@@ -3471,6 +3517,7 @@ export interface components {
         | 'photo-gone'
         | 'photo-small'
         | 'photo-unreachable'
+        | 'posting-closed'
         | 'same-text'
         | 'skipped-hour'
         | 'text-too-long'
@@ -4691,7 +4738,9 @@ export interface components {
       /** @enum {string} */
       status: 'FAILED' | 'PUBLISHED' | 'QUEUED' | 'SCHEDULED';
       /**
-       * @description Why the post is where it is.
+       * @description Why the post is where it is. What waits was certainly not sent: `waiting_for_quota`: Google, or our own limit, lets no more
+       *     through for now. `waiting_for_sign_in`: Google did not accept the server’s sign-in. `waiting_for_google`: it could not
+       *     be reached. `waiting_for_approval`: Google does not let this server publish yet.
        * @enum {string|null}
        */
       detail:
@@ -4701,7 +4750,10 @@ export interface components {
         | 'in_review'
         | null
         | 'unconfirmed'
-        | 'waiting_for_quota';
+        | 'waiting_for_approval'
+        | 'waiting_for_google'
+        | 'waiting_for_quota'
+        | 'waiting_for_sign_in';
       /**
        * @description Grows with every change.
        * @example 1
@@ -5084,6 +5136,7 @@ export interface components {
       id: string;
       /** @enum {string} */
       kind:
+        | 'api_closed'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -5125,6 +5178,7 @@ export interface components {
       noticeId: string | null;
       /** @enum {string} */
       kind:
+        | 'api_closed'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -5155,6 +5209,7 @@ export interface components {
       /** Format: uuid */
       id: string;
       kinds: (
+        | 'api_closed'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -5322,6 +5377,7 @@ export interface components {
       id: string;
       /** @enum {string} */
       kind:
+        | 'api_closed'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -9880,7 +9936,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -10017,7 +10073,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -10148,7 +10204,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -10402,7 +10458,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -11320,7 +11376,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -14903,7 +14959,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -15585,7 +15641,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -15894,7 +15950,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -16069,7 +16125,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google hasn’t approved this app for its Business Profile APIs yet, so nothing can be read or saved.
+       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *

@@ -9,6 +9,7 @@ import { AlertDialog } from '../ui/dialog';
 import { Badge } from '../ui/labels';
 import { Panel } from '../ui/panel';
 import { announce } from '../ui/screen-reader';
+import { ClosedApis } from './closed-apis';
 import { ConnectBoard } from './connect-board';
 import { ConnectFaultBanner, ReconnectButton, useConnect } from './connect';
 import styles from './connection.module.css';
@@ -41,7 +42,10 @@ export function SetupView() {
             <Banner tone={disconnected.revoked ? 'success' : 'warning'}>{disconnected.message}</Banner>
           )}
           {isConnected ? (
-            <ConnectedPanel connection={connection} onDisconnected={setDisconnected} />
+            <>
+              <ConnectedPanel connection={connection} onDisconnected={setDisconnected} />
+              <ClosedApis closed={connection.closedApis} />
+            </>
           ) : (
             <ConnectBoard title="Connect Google Business Profile" drop="long">
               You’ll be redirected to Google to grant access. This is secure: Shingle never sees your Google

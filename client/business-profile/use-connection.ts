@@ -16,12 +16,16 @@ const DISCONNECTED: Omit<Connection, 'offersPractice'> = {
   email: null,
   isPractice: false,
   connectedAt: null,
+  closedApis: [],
 };
 
 /** Whether a Business Profile is connected, and whose data the user sees. */
 export function useConnection() {
-  const { data, error } = useSWR<Connection, unknown>(connectionKey(), () =>
-    answer(api.GET('/api/auth/gbp-status')),
+  const { data, error } = useSWR<Connection, unknown>(
+    connectionKey(),
+    () => answer(api.GET('/api/auth/gbp-status')),
+    // What Google doesn’t let the server do may change without anyone doing anything here.
+    { refreshInterval: (known) => (known?.closedApis.length ? 60_000 : 0) },
   );
   return {
     connection: data,

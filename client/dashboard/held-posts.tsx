@@ -5,7 +5,7 @@ import { countOf } from '../lib/count-of';
 import { heldViewButtonId } from '../posts/list/post-row';
 import { actionErrorMessage } from '../posts/action-errors';
 import { soonestFirst } from '../posts/post-list';
-import type { Post } from '../posts/post-words';
+import { type Post, waitsToBeSent } from '../posts/post-words';
 import { useHeldPosts, usePostActions } from '../posts/use-posts';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
@@ -30,7 +30,8 @@ export function HeldPosts({ connection }: HeldPostsProps) {
     'The posts couldn’t be loaded. Please try again.',
   );
   const { data } = useHeldPosts();
-  const posts = soonestFirst(data?.items.filter(isWaiting) ?? []);
+  // Checked here too, since a change that is shown before the server's answer may be to one of these posts.
+  const posts = soonestFirst(data?.items.filter(waitsToBeSent) ?? []);
   const actions = useHeldPostActions(posts);
   if (!data || !connection || posts.length === 0) return null;
   const count = data.nextCursor === null ? posts.length : data.counts.all;
@@ -60,13 +61,8 @@ export function HeldPosts({ connection }: HeldPostsProps) {
   );
 }
 
-/** Checked here too, since a change that is shown before the server's answer may be to one of these posts. */
-function isWaiting({ status, detail }: Post): boolean {
-  return status === 'SCHEDULED' || detail === 'waiting_for_quota';
-}
-
 /** Says how many posts wait, and for what. */
-function riskWords({ state }: Connection, count: number): string {
+function riskWords({ state, closedApis }: Connection, count: number): string {
   const posts = countOf(count, 'post');
   switch (state) {
     case 'none':
@@ -78,6 +74,8 @@ function riskWords({ state }: Connection, count: number): string {
     case 'no_quota':
       return `${posts} won’t be published until Google approves this app.`;
     case 'connected':
+      if (closedApis.some(({ api }) => api === 'v4'))
+        return `${posts} won’t be published until Google lets this server publish posts.`;
       return `${posts} won’t be published: ${count === 1 ? 'it belongs' : 'they belong'} to a Google account that isn’t connected.`;
   }
 }

@@ -173,11 +173,12 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
 }
 
 /** The state of the connection in one or two words. */
-function connectionWords({ source, state, isPractice }: Connection): string {
+function connectionWords({ source, state, isPractice, closedApis }: Connection): string {
   if (source === 'sample') return 'Sample data';
   if (state === 'reconnect') return 'Reconnect';
-  if (isPractice) return 'Practice';
-  return state === 'no_quota' ? 'No access yet' : 'Connected';
+  if (state === 'no_quota') return 'No access yet';
+  if (closedApis.length > 0) return 'In part';
+  return isPractice ? 'Practice' : 'Connected';
 }
 
 const THEMES = [

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
 import { ApiError } from '../api/api-error';
+import { ClosedApiBanner } from '../business-profile/closed-apis';
 import { useConnection } from '../business-profile/use-connection';
 import { NothingRead } from '../listings/nothing-read';
 import { viewUrl } from '../lib/views';
@@ -61,6 +62,7 @@ export function StatisticsView() {
           </>
         )}
       </div>
+      <ClosedApiBanner api="performance" />
       <FigureToolbar address={address} days={days} onChange={change} />
       {fault !== undefined && <Banner tone="error">{fault}</Banner>}
       {isGone && (

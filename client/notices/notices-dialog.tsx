@@ -39,6 +39,7 @@ const LOOKS: Readonly<Record<Notice['kind'], readonly [LucideIcon, Tone]>> = Obj
   post_held: [Clock, 'warn'],
   connection_lost: [Unplug, 'bad'],
   connection_ending: [CalendarClock, 'warn'],
+  api_closed: [Unplug, 'warn'],
   profile_changed: [PencilLine, 'plain'],
   location_closed: [DoorClosed, 'bad'],
   location_suspended: [OctagonX, 'bad'],

@@ -35,6 +35,9 @@ const SUMMARY_LENGTH = 100;
 const DETAILS: Record<NonNullable<Post['detail']>, string> = {
   in_review: 'In review at Google',
   waiting_for_quota: 'Google isn’t accepting posts right now. We’ll keep trying.',
+  waiting_for_sign_in: 'Google isn’t accepting Shingle’s sign-in right now. We’ll keep trying.',
+  waiting_for_google: 'Google isn’t responding right now. We’ll keep trying.',
+  waiting_for_approval: 'Waits until Google lets this server publish posts.',
   connection_lost: 'Held until you reconnect to Google.',
   connection_held: 'Held until you choose whether to keep the connection to Google.',
   campaign_paused: 'Paused with its campaign.',
@@ -62,6 +65,11 @@ export function reasonOf({ status, detail, errorDetails, isOfOtherAccount }: Pos
   if (isOfOtherAccount) return OF_OTHER_ACCOUNT;
   if (status === 'FAILED') return errorDetails ?? (detail ? DETAILS[detail] : 'The reason isn’t known.');
   return detail ? DETAILS[detail] : undefined;
+}
+
+/** Whether a post was certainly not sent yet. */
+export function waitsToBeSent({ status, detail }: Pick<Post, 'status' | 'detail'>): boolean {
+  return status === 'SCHEDULED' || (status === 'QUEUED' && !!detail?.startsWith('waiting_'));
 }
 
 /** Whether a post waits for a connection to Google, before or after its publish time. */
@@ -98,7 +106,7 @@ export function actionsFor({ status, detail, isOfOtherAccount }: Post): {
 } {
   if (isOfOtherAccount) return ONLY_DELETE;
   const failed = status === 'FAILED';
-  const waits = status === 'SCHEDULED' || (status === 'QUEUED' && detail === 'waiting_for_quota');
+  const waits = waitsToBeSent({ status, detail });
   const open = failed || waits;
   return { edit: open, move: open, retry: failed, delete: open || status === 'PUBLISHED' };
 }
@@ -118,10 +126,16 @@ type Outcome = NonNullable<Schemas['PublishAttemptDto']['outcome']>;
 const OTHER_ACCOUNT_ADVICE =
   'Until then you can only view or delete it. If it’s long overdue by then, it’ll fail, and you can retry it.';
 
+const UNSENT = 'Nothing has been sent yet, so you can still change it.';
+
 /** Advice by what a queued post waits for. Without a detail it is being sent. */
 const QUEUED: Record<NonNullable<PostDetails['detail']> | 'sending', string | undefined> = {
   sending: 'It’s being sent to Google right now and can’t be changed until Google responds.',
-  waiting_for_quota: 'Nothing has been sent yet, so you can still change it.',
+  waiting_for_quota: UNSENT,
+  waiting_for_sign_in: UNSENT,
+  waiting_for_google: UNSENT,
+  waiting_for_approval:
+    'Nothing has been sent yet, so you can still change it. If it’s long overdue by then, it’ll fail, and you can retry it. Connection says what to do.',
   in_review: 'Google has received it. It’ll count as published once Google shows it.',
   unconfirmed:
     'We’re checking whether it’s on Google, and won’t send it twice. If you can’t wait, check the location on Google.',

@@ -155,10 +155,10 @@ function NoReviews({ list: { counts, isReading }, tab, hasFilter, onShowAll, onA
         {NOTHING_IN[tab].text}
       </EmptyState>
     );
-  if (connection?.state === 'no_quota')
+  if (connection?.state === 'no_quota' || connection?.closedApis.some(({ api }) => api === 'v4'))
     return (
       <EmptyState title="No reviews can be read yet">
-        They show up here once Google lets Shingle read your locations.
+        They show up here once Google lets Shingle read them.
       </EmptyState>
     );
   if (isReading || reading === 'pending')

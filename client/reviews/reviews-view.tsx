@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ClosedApiBanner } from '../business-profile/closed-apis';
 import { useConnection } from '../business-profile/use-connection';
 import { countOf } from '../lib/count-of';
 import { useMedia } from '../lib/use-narrow-screen';
@@ -106,6 +107,7 @@ export function ReviewsView() {
           Ask for a review
         </Button>
       </div>
+      <ClosedApiBanner api="v4" />
       {AskDialog && <AskDialog locationId={locationId} onClose={ask.close} />}
       {error !== undefined && list && <ErrorState message={FAILED} onRetry={retry} retrying={isValidating} />}
       <Tabs

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { GoogleApiName } from '../database/connection.schema.js';
 import type { BusinessProfileProvider, Owner } from './business-profile-provider.js';
 import { type Connection, ConnectionsService } from './connection/connections.service.js';
+import { GoogleApis } from './connection/google-apis.js';
 import { GoogleProvider } from './google/google-provider.js';
 import { SampleProvider } from './sample/sample-provider.js';
 
@@ -11,6 +13,8 @@ export interface BusinessSource {
   owner: Owner;
   /** The state of the connection to Google; null for the sample. */
   connection: Connection['state'] | null;
+  /** The APIs that Google does not let this server use; none for the sample. */
+  closedApis: readonly GoogleApiName[];
 }
 
 /** Which source of business data each workspace has. */
@@ -18,6 +22,7 @@ export interface BusinessSource {
 export class BusinessProfileProviders {
   constructor(
     private readonly connections: ConnectionsService,
+    private readonly apis: GoogleApis,
     private readonly google: GoogleProvider,
     private readonly sample: SampleProvider,
   ) {}
@@ -48,14 +53,20 @@ export class BusinessProfileProviders {
     return Math.min(this.google.publishingCapacity(), this.sample.publishingCapacity());
   }
 
-  private toSource(workspaceId: string, connection: Connection | undefined): BusinessSource {
+  private async toSource(workspaceId: string, connection: Connection | undefined): Promise<BusinessSource> {
     if (!connection)
       return {
         provider: this.sample,
         owner: { workspaceId, source: 'sample', subject: null },
         connection: null,
+        closedApis: [],
       };
     const { subject, state } = connection;
-    return { provider: this.google, owner: { workspaceId, source: 'google', subject }, connection: state };
+    return {
+      provider: this.google,
+      owner: { workspaceId, source: 'google', subject },
+      connection: state,
+      closedApis: await this.apis.closed(),
+    };
   }
 }

@@ -9,8 +9,11 @@ import { ConnectionsController } from './connection/connections.controller.js';
 import { ConnectionsRepository } from './connection/connections.repository.js';
 import { ConnectionsService } from './connection/connections.service.js';
 import { CategorySearch } from './google/category-search.js';
+import { GoogleApis } from './connection/google-apis.js';
+import { GoogleApisRepository } from './connection/google-apis.repository.js';
 import { FiguresRetention } from './google/figures-retention.js';
 import { FiguresRepository } from './google/figures.repository.js';
+import { GoogleApiAsking } from './google/google-api-asking.js';
 import { GoogleApi } from './google/google-api.js';
 import { GoogleCalls } from './google/google-calls.js';
 import { GoogleClock, GoogleTimeouts } from './google/google-clock.js';
@@ -43,6 +46,8 @@ import { SampleDelays, SampleProvider } from './sample/sample-provider.js';
 /** The parts of the Google adapter, except the connections and the mirror, which it uses. */
 export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   AccessTokens,
+  GoogleApisRepository,
+  GoogleApis,
   GoogleTimeouts,
   GoogleClock,
   GoogleHttp,
@@ -50,6 +55,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   DayUpdates,
   GoogleCalls,
   GoogleApi,
+  GoogleApiAsking,
   LeftOutThings,
   MirrorReadings,
   LocationReader,
@@ -100,6 +106,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     FiguresRepository,
     FiguresRetention,
     GoogleApi,
+    GoogleApis,
     GoogleQuota,
     DayUpdates,
     GoogleReviews,

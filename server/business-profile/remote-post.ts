@@ -50,7 +50,7 @@ export interface PublishOptions {
 
 /**
  * Why something was certainly not taken. `held`: by us, until its owner has chosen. `limited`: our own limit. `busy`,
- * `no_quota`: the platform's limits. `not_accepted`: it did not accept the access token, though the connection works.
+ * `no_quota`: the platform's limits. `not_accepted`: it did not accept our sign-in, though the connection works.
  */
 export type NotSentCode =
   'reconnect' | 'held' | 'not_accepted' | 'busy' | 'no_quota' | 'limited' | 'unreachable' | 'too_early';

@@ -32,11 +32,12 @@ export class CampaignFacts {
 
   /** What is the same for all locations. */
   async context({ workspaceId, subject, body }: CampaignRow): Promise<PlanContext> {
-    const { owner, connection } = await this.providers.sourceOf(workspaceId);
+    const { owner, connection, closedApis } = await this.providers.sourceOf(workspaceId);
     return {
       now: this.clock.now(),
       // What waits for another account than the connected one is held, as if its connection were lost.
       connection: owner.subject === subject ? connection : 'reconnect',
+      isPostingClosed: closedApis.includes('v4'),
       photo: await this.preflight.photoOf({ workspaceId, source: 'google' }, body),
     };
   }

@@ -191,6 +191,7 @@ const OF_POSTS: Readonly<
   'connection-ended': ['Not connected'],
   'connection-held': ['Connection held'],
   'no-quota': ['Waits for Google'],
+  'posting-closed': ['Waits for Google'],
 });
 
 /** Where campaigns have what a single post has in these fields. */

@@ -10,6 +10,7 @@ import {
 } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
 import { posts } from '../database/schema.js';
+import { isWaitingDetail } from '../posts/post-filter.js';
 import { CampaignLocks, SLICE } from './campaign-locks.js';
 import { CampaignPlanner } from './campaign-planner.js';
 import { CampaignSlices, type Slice } from './campaign-slices.js';
@@ -125,5 +126,5 @@ function isOpen(campaignId: string, revision: number): SQL | undefined {
 function isChangeable({ post }: OpenTarget): boolean {
   if (!post || post.isCampaignException) return false;
   const { status, detail } = post;
-  return status === 'SCHEDULED' || status === 'FAILED' || detail === 'waiting_for_quota';
+  return status === 'SCHEDULED' || status === 'FAILED' || isWaitingDetail(detail);
 }

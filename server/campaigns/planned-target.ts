@@ -33,7 +33,7 @@ export interface LocationSheet {
 }
 
 /** What is known besides, the same for all locations of a campaign. */
-export interface PlanContext extends Pick<PreflightFacts, 'connection' | 'photo'> {
+export interface PlanContext extends Pick<PreflightFacts, 'connection' | 'isPostingClosed' | 'photo'> {
   now: Date;
 }
 

@@ -1,6 +1,6 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { campaigns, campaignTargets } from '../database/campaigns.schema.js';
-import { posts } from '../database/schema.js';
+import { posts, WAITING_DETAILS } from '../database/schema.js';
 
 /**
  * Where the post of a location stands, as `CampaignProgressDto` has it; for rows of `posts` with their campaign.
@@ -9,7 +9,7 @@ import { posts } from '../database/schema.js';
 export function stateOfPost(shown: string | null): SQL {
   const { status, detail, subject } = posts;
   const isForeign = shown === null ? sql`true` : sql`${subject} is distinct from ${shown}`;
-  const waits = sql`(${status} = 'SCHEDULED' or ${detail} = 'waiting_for_quota')`;
+  const waits = or(eq(status, 'SCHEDULED'), inArray(detail, [...WAITING_DETAILS]));
   return sql`case
     when ${status} = 'PUBLISHED' then 'published'
     when ${status} = 'FAILED' and ${detail} = 'unconfirmed' then 'unconfirmed'

@@ -38,6 +38,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = Object.freeze({
   oauth_transactions: 'they serve once and for minutes',
   rate_buckets: 'they fill within minutes',
   google_update_hours: 'they are over within a day',
+  google_apis: 'they are asked again within minutes',
   location_turns: 'they are over within a minute',
   zone_data: 'each server says at its start which time zone data it has',
   server_keys: 'a backup holds no secret of the server: a new one is made at the next start',

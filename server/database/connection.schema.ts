@@ -63,6 +63,39 @@ export const googleConnections = pgTable(
   ],
 );
 
+/** Google's APIs for Business Profiles. Each is enabled by itself in the Cloud project, and has its own address and quota. */
+export const GOOGLE_APIS = Object.freeze([
+  'accounts',
+  'information',
+  'verifications',
+  'performance',
+  'v4',
+] as const);
+export type GoogleApiName = (typeof GOOGLE_APIS)[number];
+
+/** `not_enabled`: the API is off in the Cloud project. `no_quota`: it is on, with a quota of no calls at all. */
+export const GOOGLE_API_STATES = Object.freeze(['enabled', 'not_enabled', 'no_quota'] as const);
+export type GoogleApiState = (typeof GOOGLE_API_STATES)[number];
+
+/**
+ * What Google lets the Cloud project of this server do. All calls are made with the server's one OAuth client, so that it
+ * is the same for everybody.
+ */
+export const googleApis = pgTable(
+  'google_apis',
+  {
+    api: text().$type<GoogleApiName>().primaryKey(),
+    state: text().$type<GoogleApiState>().notNull(),
+    /** Since when it has this state. */
+    since: instant('since').notNull(),
+    /** When it was last asked, as far as that was written down: not at every call that works. */
+    askedAt: instant('asked_at').notNull(),
+    /** How many calls in a row were answered that the API is not enabled, or has no quota. */
+    refusals: integer().notNull().default(0),
+  },
+  (table) => [check('google_apis_state', sql`${table.state} in ('enabled', 'not_enabled', 'no_quota')`)],
+);
+
 /** Token buckets, shared by all replicas: the tokens that are left, and the time of that count. */
 export const rateBuckets = pgTable('rate_buckets', {
   id: text().primaryKey(),

@@ -8,6 +8,7 @@ export const NOTICE_KINDS = Object.freeze([
   'post_held',
   'connection_lost',
   'connection_ending',
+  'api_closed',
   'profile_changed',
   'location_closed',
   'location_suspended',

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant, users, workspaces } from './schema.js';
+import { instant, users, type WAITING_DETAILS, workspaces } from './schema.js';
 
 /** Google accounts whose posts wait because Google refused some for now. */
 export const publishingPauses = pgTable(
@@ -13,6 +13,8 @@ export const publishingPauses = pgTable(
     until: instant('until').notNull(),
     /** How many times in a row it was refused; the pauses grow with it. */
     times: integer().notNull(),
+    /** Why, as its posts say it. */
+    detail: text().$type<(typeof WAITING_DETAILS)[number]>().notNull().default('waiting_for_quota'),
   },
   (table) => [primaryKey({ columns: [table.workspaceId, table.subject] })],
 );

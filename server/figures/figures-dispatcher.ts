@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { GoogleApis } from '../business-profile/connection/google-apis.js';
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
 import { FiguresRetention } from '../business-profile/google/figures-retention.js';
 import { FiguresRepository, type ReadingRow } from '../business-profile/google/figures.repository.js';
@@ -45,6 +46,7 @@ export class FiguresDispatcher implements OnModuleInit {
     private readonly dueWork: DueWork,
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
+    private readonly apis: GoogleApis,
     private readonly figures: FiguresRepository,
     private readonly retention: FiguresRetention,
     private readonly reader: LocationFigures,
@@ -62,6 +64,9 @@ export class FiguresDispatcher implements OnModuleInit {
   onModuleInit(): void {
     this.intervalTasks.repeat('Taking up locations for figures', TAKE_UP_EVERY_MS, () => this.takeUp());
     this.intervalTasks.repeat('Dropping old figures', HOUR_MS, () => this.dropOld());
+    this.apis.whenOpened(async (api) => {
+      if (api === 'performance') await this.figures.openedNow(this.clock.now());
+    });
     this.connections.whenDisconnected((owner) => this.retention.forget(owner));
   }
 

@@ -35,6 +35,11 @@ export const KIND_RULES: Readonly<Record<NoticeKind, KindRule>> = frozen({
     cause: 'The Google account’s address.',
     isUrgent: false,
   },
+  api_closed: {
+    title: 'Google doesn’t let this server do something',
+    cause: 'The API: `v4`, `performance` or `verifications`.',
+    isUrgent: false,
+  },
   profile_changed: {
     title: 'Google or the public changed a profile',
     cause: 'The field that changed.',

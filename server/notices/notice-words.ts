@@ -43,11 +43,26 @@ const HELD_WORDS: Readonly<Record<string, string>> = frozen({
   unconfirmed: 'It isn’t known whether Google has it already.',
 });
 
+/** What is missing while Google does not let the server use an API, and what becomes of it. */
+const CLOSED_WORDS: Readonly<Record<string, { what: string; text: string }>> = frozen({
+  v4: {
+    what: 'publish posts or read reviews',
+    text: 'Posts that are due wait, and are published as soon as it does.',
+  },
+  performance: { what: 'read figures', text: 'They’re read as soon as it does.' },
+  verifications: {
+    what: 'see which locations are verified',
+    text: 'Some may show as not verified until it does.',
+  },
+});
+
 const TITLES: Readonly<Record<NoticeKind, (notice: ToldNotice) => string>> = frozen({
   post_failed: ({ count }) => (count === 1 ? 'A post failed' : `${figure(count)} posts failed`),
   post_held: ({ count }) => (count === 1 ? 'A post is held' : `${figure(count)} posts are held`),
   connection_lost: () => 'The connection to Google ended',
   connection_ending: () => 'The connection to Google will end before posts are due',
+  api_closed: ({ cause }) =>
+    `Google doesn’t let this server ${CLOSED_WORDS[cause]?.what ?? 'use one of its APIs'}`,
   profile_changed: (notice) =>
     `Google or the public changed the ${FIELD_WORDS[notice.cause] ?? 'profile'} of ${locations(notice)}`,
   location_closed: (notice) =>
@@ -100,6 +115,7 @@ export function noticePath({ kind, count, subjects }: ToldNotice): string {
       return pathOf({ view: 'calendar', status: 'scheduled', location: locationId });
     case 'connection_lost':
     case 'connection_ending':
+    case 'api_closed':
     case 'reading_stuck':
       return pathOf({ view: 'setup' });
     case 'profile_changed':
@@ -140,6 +156,8 @@ function reasonOf({ kind, cause }: ToldNotice): string {
       return `Nothing is published until you reconnect ${cause}.`;
     case 'connection_ending':
       return `Reconnect ${cause} so that they go out in time.`;
+    case 'api_closed':
+      return [CLOSED_WORDS[cause]?.text, 'Connection says what is missing and what to do.'].join(' ').trim();
     case 'zone_changed':
       return `The rules of ${cause} changed.`;
     case 'profile_changed':

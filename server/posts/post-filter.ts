@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Owner } from '../business-profile/business-profile-provider.js';
 import { containing, toSearchText } from '../business-profile/search-text.js';
-import { posts } from '../database/schema.js';
+import { posts, WAITING_DETAILS } from '../database/schema.js';
 import { wrongCursor } from '../security/list-cursor.js';
 import { isInstant } from '../security/time-rules.js';
 
@@ -48,16 +48,21 @@ export function isHeld(workspaceId: string, workingSubject: string | null): SQL 
   );
 }
 
+/** Whether a queued post with this detail was certainly not sent. */
+export function isWaitingDetail(detail: PostRow['detail']): boolean {
+  return WAITING_DETAILS.some((waiting) => waiting === detail);
+}
+
 /** Whether a post was certainly not sent and only waits for a retry. `isIn` says the same in SQL. */
 export function isWaiting({ status, detail, seeded }: PostRow): boolean {
-  return status === 'QUEUED' && detail === 'waiting_for_quota' && !seeded;
+  return status === 'QUEUED' && isWaitingDetail(detail) && !seeded;
 }
 
 /** Posts in one of these statuses. Those that wait for a retry count as SCHEDULED. */
 export function isIn(statuses: PostRow['status'][]): SQL | undefined {
   const waits = and(
     eq(posts.status, 'QUEUED'),
-    eq(posts.detail, 'waiting_for_quota'),
+    inArray(posts.detail, [...WAITING_DETAILS]),
     eq(posts.seeded, false),
   );
   return or(inArray(posts.status, statuses), statuses.includes('SCHEDULED') ? waits : undefined);

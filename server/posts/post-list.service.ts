@@ -69,8 +69,8 @@ export class PostListService {
 }
 
 /** The Google account whose posts go out; null when there is none. */
-function workingSubject({ owner, connection }: BusinessSource): string | null {
-  return connection === 'connected' ? owner.subject : null;
+function workingSubject({ owner, connection, closedApis }: BusinessSource): string | null {
+  return connection === 'connected' && !closedApis.includes('v4') ? owner.subject : null;
 }
 
 function countByStatus(posts: { status: Status }[]): Record<Status, number> {

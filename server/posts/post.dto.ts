@@ -121,7 +121,11 @@ export class ListedPostDto {
   timeZone!: string;
   status!: (typeof POST_STATUSES)[number];
 
-  /** Why the post is where it is. */
+  /**
+   * Why the post is where it is. What waits was certainly not sent: `waiting_for_quota`: Google, or our own limit, lets no more
+   * through for now. `waiting_for_sign_in`: Google did not accept the server’s sign-in. `waiting_for_google`: it could not
+   * be reached. `waiting_for_approval`: Google does not let this server publish yet.
+   */
   detail!: (typeof POST_DETAILS)[number] | null;
 
   /**

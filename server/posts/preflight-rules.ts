@@ -18,6 +18,8 @@ export interface PreflightFacts {
   location: CheckedLocation | null | undefined;
   /** The state of the Google account's connection; null on sample data. */
   connection: (typeof CONNECTION_STATES)[number] | null;
+  /** Whether Google lets this server publish nothing, of whichever connection. */
+  isPostingClosed: boolean;
   /** Whether a post with the same text goes out at the location within `SAME_TEXT_DAYS`. */
   hasTwin: boolean;
   /** Undefined: the post has none. Null: it is no longer stored. */
@@ -230,6 +232,14 @@ export const PREFLIGHT_RULES = frozen([
     reason: 'Google hasn’t approved this app for its Business Profile APIs yet, so this post will be held.',
     cure: 'It’ll be published once Google approves the app.',
     applies: ({ connection }) => connection === 'no_quota',
+  },
+  {
+    id: 'posting-closed',
+    severity: 'warn',
+    field: 'publishAt',
+    reason: 'Google doesn’t let this server publish posts yet, so this post will wait.',
+    cure: 'It’ll be published as soon as Google does. Connection says what is missing and what to do.',
+    applies: ({ connection, isPostingClosed }) => connection === 'connected' && isPostingClosed,
   },
 ] as const satisfies PreflightRule[]);
 

@@ -86,13 +86,14 @@ export class PreflightService {
 
   /** All findings, blocking ones first, including the `faults` of the post itself. */
   private async check(
-    { owner, connection }: BusinessSource,
+    { owner, connection, closedApis }: BusinessSource,
     planned: PlannedPost,
     faults: FieldError[],
   ): Promise<Finding[]> {
     const found = findingsOf({
       ...planned,
       connection,
+      isPostingClosed: closedApis.includes('v4'),
       hasTwin: await this.hasTwin(owner, planned),
       photo: await this.photoOf(owner, planned.body),
     });
@@ -159,6 +160,7 @@ function brokenBy({ location, body, photo }: PostAtPlace) {
     timeZone: 'UTC',
     publishAt: undefined,
     connection: null,
+    isPostingClosed: false,
     hasTwin: false,
   };
   return PREFLIGHT_RULES.filter((rule) => rule.applies(facts));

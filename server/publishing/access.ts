@@ -12,6 +12,7 @@ export type Access =
   | { state: 'open'; provider: BusinessProfileProvider }
   | { state: 'lost' }
   | { state: 'held' }
+  /** Google does not let this server publish at all. */
   | { state: 'no_quota' };
 
 /** Through whom a post is published: with the connection to the Google account that it was scheduled with, or not at all. */
@@ -22,9 +23,10 @@ export class PostAccess {
   async of({ workspaceId, source, subject }: PostRow): Promise<Access> {
     const provider = this.providers.named(source);
     if (source === 'sample') return { state: 'open', provider };
-    const { owner, connection } = await this.providers.sourceOf(workspaceId);
+    const { owner, connection, closedApis } = await this.providers.sourceOf(workspaceId);
     if (!connection || owner.subject !== subject || connection === 'reconnect') return { state: 'lost' };
-    return connection === 'connected' ? { state: 'open', provider } : { state: connection };
+    if (connection !== 'connected') return { state: connection };
+    return closedApis.includes('v4') ? { state: 'no_quota' } : { state: 'open', provider };
   }
 
   /** Where a post is to appear; undefined for a place that is not known to be its owner's. */

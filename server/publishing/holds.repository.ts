@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { and, asc, eq, exists, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ownedBy } from '../business-profile/google-owner.js';
 import { campaigns } from '../database/campaigns.schema.js';
@@ -9,6 +9,9 @@ import { Database, type Orm } from '../database/database.js';
 import { publishingPauses } from '../database/publishing.schema.js';
 import { posts } from '../database/schema.js';
 import { beingSent } from '../posts/being-sent.js';
+
+/** Why and until when the posts of a Google account wait. */
+export type Pause = Pick<typeof publishingPauses.$inferSelect, 'until' | 'detail'>;
 
 /** Holds back the posts of a Google account, and releases them. */
 @Injectable()
@@ -19,8 +22,8 @@ export class HoldsRepository {
 
   constructor(private readonly database: Database) {}
 
-  /** Until when the account's posts wait, which may be in the past; undefined when Google takes them. */
-  pauseOf(owner: GoogleOwner): Promise<Date | undefined> {
+  /** Why and until when the account's posts wait, which may be over; undefined when Google takes them. */
+  pauseOf(owner: GoogleOwner): Promise<Pause | undefined> {
     return this.pauses.load(owner);
   }
 
@@ -28,7 +31,11 @@ export class HoldsRepository {
    * Makes the account's posts wait.
    * @param until the end of the wait, by how many times in a row posts were refused
    */
-  async pause(owner: GoogleOwner, now: Date, until: (times: number) => Date): Promise<Date> {
+  async pause(
+    owner: GoogleOwner,
+    now: Date,
+    { until, detail }: { until: (times: number) => Date; detail: Pause['detail'] },
+  ): Promise<Date> {
     return this.database.transaction(async (tx) => {
       const [pause] = await tx
         .select()
@@ -38,7 +45,7 @@ export class HoldsRepository {
       // Posts that were sent at the same time are refused together and count as one refusal.
       if (pause && pause.until > now) return pause.until;
       const times = (pause?.times ?? 0) + 1;
-      const set = { until: until(times), times };
+      const set = { until: until(times), times, detail };
       await tx
         .insert(publishingPauses)
         .values({ workspaceId: owner.workspaceId, subject: owner.subject, ...set })
@@ -90,15 +97,29 @@ export class HoldsRepository {
       );
   }
 
-  private async findPauses(owners: readonly GoogleOwner[]): Promise<(Date | undefined)[]> {
+  /** Makes posts due that wait for Google to let this server publish, or that could not be looked for until then. */
+  async openedNow(): Promise<void> {
+    await this.database.orm
+      .update(posts)
+      .set({ nextStepAt: sql`shingle_now()` })
+      .where(
+        and(
+          eq(posts.status, 'QUEUED'),
+          inArray(posts.detail, ['waiting_for_approval', 'in_review', 'unconfirmed']),
+          isNotNull(posts.nextStepAt),
+          or(isNull(posts.leaseUntil), lt(posts.leaseUntil, sql`shingle_now()`)),
+        ),
+      );
+  }
+
+  private async findPauses(owners: readonly GoogleOwner[]): Promise<(Pause | undefined)[]> {
     const ids = owners.map(({ workspaceId }) => workspaceId);
     const rows = await this.database.orm
       .select()
       .from(publishingPauses)
       .where(inArray(publishingPauses.workspaceId, ids));
-    return owners.map(
-      ({ workspaceId, subject }) =>
-        rows.find((pause) => pause.workspaceId === workspaceId && pause.subject === subject)?.until,
+    return owners.map(({ workspaceId, subject }) =>
+      rows.find((pause) => pause.workspaceId === workspaceId && pause.subject === subject),
     );
   }
 }

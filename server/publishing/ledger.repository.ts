@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
-import { posts, publishAttempts } from '../database/schema.js';
+import { posts, publishAttempts, WAITING_DETAILS } from '../database/schema.js';
 import { rootOf } from '../errors/database-errors.js';
 import { ClaimOver, isDue, isHeld, NOW } from '../jobs/claims.js';
 import { readDue } from '../jobs/due-rows.js';
@@ -133,7 +133,7 @@ export class LedgerRepository {
       .from(posts)
       .where(and(inArray(posts.id, [...ids]), isDue(posts)))
       .for('update', { skipLocked: true });
-    const wasSure = sql`${posts.status} = 'SCHEDULED' or ${posts.detail} = 'waiting_for_quota'`;
+    const wasSure = or(eq(posts.status, 'SCHEDULED'), inArray(posts.detail, [...WAITING_DETAILS]));
     const rows = await this.database.orm
       .update(posts)
       .set({

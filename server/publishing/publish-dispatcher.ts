@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
+import { GoogleApis } from '../business-profile/connection/google-apis.js';
 import { DueWork } from '../jobs/due-work.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { HoldsRepository } from './holds.repository.js';
@@ -28,6 +29,7 @@ export class PublishDispatcher implements OnModuleInit {
     dueWork: DueWork,
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
+    private readonly apis: GoogleApis,
     private readonly providers: BusinessProfileProviders,
     private readonly ledger: LedgerRepository,
     private readonly holds: HoldsRepository,
@@ -46,6 +48,9 @@ export class PublishDispatcher implements OnModuleInit {
   }
 
   onModuleInit(): void {
+    this.apis.whenOpened(async (api) => {
+      if (api === 'v4') await this.holds.openedNow();
+    });
     this.intervalTasks.repeat('Releasing held posts', RELEASE_EVERY_MS, () => this.holds.release());
     this.connections.whenConnected(async (connection) => {
       await this.holds.recheckNow(connection);

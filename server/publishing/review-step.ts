@@ -79,6 +79,8 @@ export class ReviewStep {
     name: string,
   ): Promise<Pick<RemotePost, 'state' | 'searchUrl'> | 'gone' | 'unknown' | 'no access'> {
     const access = await this.access.of(post);
+    // Google may open it at any time, and until then this costs no call.
+    if (access.state === 'no_quota') return 'unknown';
     if (access.state !== 'open') return 'no access';
     try {
       return await access.provider.getPublished(post, name);

@@ -27,13 +27,14 @@ import {
   type Result,
   taken,
   unconfirmed,
+  WAITING_FOR,
   waiting,
   after,
   nextLook,
   pauseMs,
   turnMs,
 } from './steps.js';
-import { HoldsRepository } from './holds.repository.js';
+import { HoldsRepository, type Pause } from './holds.repository.js';
 import { type Access, googleOwner, PostAccess } from './access.js';
 import { LedgerRepository } from './ledger.repository.js';
 
@@ -50,8 +51,8 @@ interface SendContext {
   access: Access;
   /** Undefined for one that is not known to be the user's. */
   place: KnownPlace | undefined;
-  /** Until when the Google account's posts wait, which may be over. */
-  pausedUntil: Date | undefined;
+  /** Why and until when the Google account's posts wait, which may be over. */
+  pause: Pause | undefined;
   /** The public address of its photo; null: the photo is no longer stored. */
   photoUrl: string | null | undefined;
   /** Undefined for a post without one. */
@@ -82,21 +83,21 @@ export class SendStep {
   /** Reads what sending a post depends on, all at once. */
   async loadSendContext({ post }: Claim): Promise<SendContext> {
     const owner = googleOwner(post);
-    const [access, place, pausedUntil, photoUrl, campaign] = await Promise.all([
+    const [access, place, pause, photoUrl, campaign] = await Promise.all([
       this.access.of(post),
       this.access.placeOf(post),
       owner && this.holds.pauseOf(owner),
       this.photoUrlOf(post),
       this.campaigns.of(post),
     ]);
-    return { access, place, pausedUntil, photoUrl, campaign };
+    return { access, place, pause, photoUrl, campaign };
   }
 
   /** @param loaded the context, if it has just been loaded */
   async take(claim: Claim, loaded?: SendContext): Promise<Result> {
     const { post } = claim;
     const context = loaded ?? (await this.loadSendContext(claim));
-    const { access, place, pausedUntil, photoUrl, campaign } = context;
+    const { access, place, pause, photoUrl, campaign } = context;
     const now = claim.now();
     if (campaign?.state === 'undone') return { post: failed(FAILURES.campaignUndone) };
     if (campaign && (campaign.isPaused || campaign.state === 'undoing')) return { post: parked() };
@@ -106,9 +107,10 @@ export class SendStep {
     if (access.state === 'held') return { post: held('connection_held', this.missedAt(claim)) };
     if (campaign?.isChanging)
       return { post: { status: 'SCHEDULED', detail: null, nextStepAt: after(now, CHANGE_MS) } };
-    if (access.state === 'no_quota') return { post: waiting(after(now, APPROVAL_MS)) };
-    if (pausedUntil && pausedUntil > now)
-      return { post: waiting(after(pausedUntil, turnMs(0, Math.random()))) };
+    if (access.state === 'no_quota')
+      return { post: waiting(after(now, APPROVAL_MS), 'waiting_for_approval') };
+    if (pause && pause.until > now)
+      return { post: waiting(after(pause.until, turnMs(0, Math.random())), pause.detail) };
     if (!place && !(await access.provider.arePlacesKnown(post)))
       return { post: { status: 'SCHEDULED', detail: null, nextStepAt: after(now, PLACES_MS) } };
     if (!place) return { post: failed(FAILURES.locationGone) };
@@ -122,7 +124,7 @@ export class SendStep {
         claim,
         access.provider,
         { accountId, locationId },
-        { wasPaused: pausedUntil !== undefined, photoUrl },
+        { wasPaused: pause !== undefined, photoUrl },
       )
     );
   }
@@ -232,9 +234,10 @@ export class SendStep {
       case 'not_accepted':
       case 'unreachable': {
         const until = (times: number) => after(now, pauseMs(times, retryAfterMs, Math.random()));
-        const pausedUntil = owner ? await this.holds.pause(owner, now, until) : until(1);
+        const detail = WAITING_FOR[code];
+        const pausedUntil = owner ? await this.holds.pause(owner, now, { until, detail }) : until(1);
         // The first post after the pause shows whether the others can go.
-        return waiting(after(pausedUntil, turnMs(0, Math.random())));
+        return waiting(after(pausedUntil, turnMs(0, Math.random())), detail);
       }
     }
   }

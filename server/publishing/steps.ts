@@ -1,6 +1,6 @@
 import type { RemotePost, NotSentCode } from '../business-profile/remote-post.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
-import type { ATTEMPT_DOUBTS } from '../database/schema.js';
+import type { ATTEMPT_DOUBTS, WAITING_DETAILS } from '../database/schema.js';
 import { backOff } from '../jobs/back-off.js';
 import { ClaimClock, ClaimOver } from '../jobs/claims.js';
 
@@ -69,8 +69,11 @@ export function parked(): Result['post'] {
 }
 
 /** A post that was certainly not sent and is retried. */
-export function waiting(nextStepAt: Date): Result['post'] {
-  return { status: 'QUEUED', detail: 'waiting_for_quota', nextStepAt };
+export function waiting(
+  nextStepAt: Date,
+  detail: (typeof WAITING_DETAILS)[number] = 'waiting_for_quota',
+): Result['post'] {
+  return { status: 'QUEUED', detail, nextStepAt };
 }
 
 /** A post that may have been taken. */
@@ -146,6 +149,14 @@ export const NOT_SENT: Record<NotSentCode, string> = Object.freeze({
   unreachable: 'Google couldn’t be reached.',
   too_early: 'It wasn’t time yet by Google’s clock.',
 });
+
+/** What the posts of a Google account wait for after one was not sent for such a reason. */
+export const WAITING_FOR = Object.freeze({
+  busy: 'waiting_for_quota',
+  no_quota: 'waiting_for_approval',
+  not_accepted: 'waiting_for_sign_in',
+  unreachable: 'waiting_for_google',
+} as const satisfies Partial<Record<NotSentCode, (typeof WAITING_DETAILS)[number]>>);
 
 /** Why the outcome of an attempt is unknown. */
 export const DOUBTS: Record<(typeof ATTEMPT_DOUBTS)[number], string> = Object.freeze({

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
+import { GoogleApis } from '../business-profile/connection/google-apis.js';
 import { REVIEWED_AT_ONCE } from '../business-profile/google/google-reviews.js';
 import { Clock } from '../config/clock.js';
 import { Env } from '../config/env.js';
@@ -50,6 +51,7 @@ export class ReviewReadingService implements OnModuleInit {
 
   constructor(
     private readonly connections: ConnectionsService,
+    private readonly apis: GoogleApis,
     private readonly schedule: ReviewSchedule,
     private readonly reader: ReviewReader,
     private readonly jobs: Jobs,
@@ -62,6 +64,11 @@ export class ReviewReadingService implements OnModuleInit {
     this.jobs.work('review-reading', (job) => this.run(job));
     this.intervalTasks.repeat('Looking for due readings of reviews', SWEEP_EVERY_MS, () => this.beginDue());
     this.intervalTasks.repeat('Dropping old reviews', DROP_EVERY_MS, () => this.dropOld());
+    this.apis.whenOpened(async (api) => {
+      if (api !== 'v4') return;
+      await this.schedule.bringForward(this.later(AFTER_TROUBLE_MS), this.clock.now());
+      await this.beginDue();
+    });
     this.connections.whenDisconnected((owner) => this.schedule.forget(owner));
   }
 

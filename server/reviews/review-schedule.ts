@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ownedBy } from '../business-profile/google-owner.js';
 import { Database } from '../database/database.js';
@@ -143,6 +143,20 @@ export class ReviewSchedule {
       .update(reviewReadings)
       .set({ wholeDueAt: sql`greatest(${wholeDueAt}, ${at})`, newsDueAt: sql`greatest(${newsDueAt}, ${at})` })
       .where(and(ownedBy(owner, reviewReadings), or(lt(wholeDueAt, until), lt(newsDueAt, until))));
+  }
+
+  /** Lets be due now what is due by then, of all owners: what was put off until Google lets reviews be read. */
+  async bringForward(by: Date, now: Date): Promise<void> {
+    const { wholeDueAt, newsDueAt } = reviewReadings;
+    const { orm } = this.database;
+    await orm
+      .update(reviewReadings)
+      .set({ wholeDueAt: now })
+      .where(and(gt(wholeDueAt, now), lte(wholeDueAt, by)));
+    await orm
+      .update(reviewReadings)
+      .set({ newsDueAt: now })
+      .where(and(gt(newsDueAt, now), lte(newsDueAt, by)));
   }
 
   /** Deletes all that was read of an owner, and what was done to it. */

@@ -138,8 +138,9 @@ export class ReviewsService {
 
   /** The Google account whose reviews a person sees. */
   async ownerOf(uid: string): Promise<ShownOwner> {
-    const { owner, connection } = await this.providers.sourceToShow(uid);
-    return { ...toGoogleOwner(owner), isAway: connection !== 'connected' };
+    const { owner, connection, closedApis } = await this.providers.sourceToShow(uid);
+    const isAway = connection !== 'connected' || closedApis.includes('v4');
+    return { ...toGoogleOwner(owner), isAway };
   }
 
   /** The last 12 months with the current one, the oldest first: `YYYY-MM`; and when they began. */

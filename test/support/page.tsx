@@ -77,6 +77,7 @@ export function renderPage(address: string, options: PageOptions = {}) {
       isPractice: false,
       offersPractice: false,
       connectedAt: null,
+      closedApis: [],
     }),
     // Of a draft nothing is found, no post is held, and all are confirmed. The overview has nothing to list, and locations
     // have no attributes and no further kinds of hours.

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CalendarPlus } from 'lucide-react';
+import { ClosedApiBanner } from '../../business-profile/closed-apis';
 import { useLiveCampaigns } from '../../campaigns/use-live-campaigns';
 import { countOf } from '../../lib/count-of';
 import { zoneName, zoneNameBetween } from '../../lib/time-words';
@@ -128,6 +129,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
           <span className={styles.scheduleWords}>Schedule Post</span>
         </Button>
       </div>
+      <ClosedApiBanner api="v4" />
       <CalendarToolbar
         search={text}
         onSearch={setText}

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../../ui/loading';
 import { Table, type Column } from '../../ui/table';
 import { LocationTime } from '../../zones/location-time';
 import { byDay, dayOf, NONE_IN_TAB, type PostTab } from '../post-list';
-import { isDueNow, POST_TYPES, shortened, type Post } from '../post-words';
+import { isDueNow, POST_TYPES, shortened, type Post, waitsToBeSent } from '../post-words';
 import styles from './listed-posts.module.css';
 import {
   CampaignMark,
@@ -231,7 +231,8 @@ function whenWords(post: Post, now: Date, timeZone: string): string | undefined 
     return `published ${(isSameDay ? timeWords : dateTimeWords)(new Date(publishedAt), timeZone)}`;
   }
   if (status === 'QUEUED' && detail === null) return 'being sent';
-  if (detail !== 'waiting_for_quota' || nextTryAt === null) return undefined;
+  // When Google opens posts to the server is not for us to say.
+  if (!waitsToBeSent(post) || detail === 'waiting_for_approval' || nextTryAt === null) return undefined;
   return Date.parse(nextTryAt) > now.getTime()
     ? `next try ${relativeWords(new Date(nextTryAt), now)}`
     : 'next try now';

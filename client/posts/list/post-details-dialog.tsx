@@ -24,6 +24,7 @@ import {
   reasonOf,
   waitsForReconnecting,
   type Post,
+  waitsToBeSent,
 } from '../post-words';
 import { usePost } from '../use-posts';
 import styles from './post-details-dialog.module.css';
@@ -150,8 +151,8 @@ function PostFacts({ post, now, timeZone, onClose }: PostFactsProps) {
             </Link>
           </Fact>
         )}
-        {post.nextTryAt && !post.isOfOtherAccount && (
-          <Fact name={post.detail === 'waiting_for_quota' ? 'Next try' : 'Next check'}>
+        {post.nextTryAt && !post.isOfOtherAccount && post.detail !== 'waiting_for_approval' && (
+          <Fact name={waitsToBeSent(post) ? 'Next try' : 'Next check'}>
             {at(post.nextTryAt)}, {relativeWords(new Date(post.nextTryAt), now)}
           </Fact>
         )}

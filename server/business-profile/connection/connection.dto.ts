@@ -1,4 +1,11 @@
-import { CONNECTION_STATES } from '../../database/connection.schema.js';
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  CONNECTION_STATES,
+  GOOGLE_API_STATES,
+  GOOGLE_APIS,
+  type GoogleApiName,
+  type GoogleApiState,
+} from '../../database/connection.schema.js';
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 export class SetupDto {
@@ -30,6 +37,26 @@ export class ConsentPageDto {
   url!: string;
 }
 
+/** One of Google’s APIs that Google does not let this server use. Nobody’s connection can do what needs it. */
+export class ClosedApiDto {
+  /**
+   * `v4`: posts and reviews (Google My Business API). `performance`: figures. `verifications`: whether locations are verified.
+   * `accounts` and `information`: everything.
+   */
+  @ApiProperty({ enum: GOOGLE_APIS })
+  api!: GoogleApiName;
+
+  /** `not_enabled`: it is off in the server’s Cloud project. `no_quota`: it is on, with a quota of no calls at all. */
+  @ApiProperty({ enum: GOOGLE_API_STATES.filter((state) => state !== 'enabled') })
+  state!: Exclude<GoogleApiState, 'enabled'>;
+
+  /** Since when. */
+  since!: Date;
+
+  /** When it was last asked. It is asked again every 15 minutes. */
+  askedAt!: Date;
+}
+
 export class ConnectionStatusDto {
   /** Whether a working connection to a Google Business Profile exists. */
   hasAccess!: boolean;
@@ -55,6 +82,9 @@ export class ConnectionStatusDto {
   offersPractice!: boolean;
 
   connectedAt!: Date | null;
+
+  /** The APIs that Google does not let this server use, although a profile is connected; none on sample data. */
+  closedApis!: ClosedApiDto[];
 }
 
 export class DisconnectedDto {

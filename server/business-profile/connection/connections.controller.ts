@@ -13,6 +13,7 @@ import {
   SetupDto,
 } from './connection.dto.js';
 import { type Connection, ConnectionsService } from './connections.service.js';
+import { GoogleApis } from './google-apis.js';
 import { PracticeGoogle } from './practice-google.js';
 
 const REVOKED = 'Your Google Business Profile is disconnected, and Google has revoked Shingle’s access.';
@@ -27,6 +28,7 @@ export class ConnectionsController {
     private readonly connections: ConnectionsService,
     private readonly setup: ConnectionSetupService,
     private readonly limits: AccountLimits,
+    private readonly apis: GoogleApis,
     @Optional() private readonly practiceGoogle?: PracticeGoogle,
   ) {}
 
@@ -71,12 +73,15 @@ export class ConnectionsController {
     return this.limits.byUser('connect', session.uid, () => this.setup.finish(session, body));
   }
 
-  private toStatus(connection: Connection | undefined): ConnectionStatusDto {
+  private async toStatus(connection: Connection | undefined): Promise<ConnectionStatusDto> {
     const offersPractice = this.practiceGoogle?.isOffered ?? false;
-    if (!connection) return { ...NOT_CONNECTED, offersPractice };
+    if (!connection) return { ...NOT_CONNECTED, offersPractice, closedApis: [] };
     const { state, email, practice: isPractice, connectedAt } = connection;
     const hasAccess = state !== 'reconnect' && state !== 'held';
-    return { hasAccess, source: 'google', state, email, isPractice, offersPractice, connectedAt };
+    const closedApis = (await this.apis.states()).flatMap(({ api, state: answer, since, askedAt }) =>
+      answer === 'enabled' ? [] : [{ api, state: answer, since, askedAt }],
+    );
+    return { hasAccess, source: 'google', state, email, isPractice, offersPractice, connectedAt, closedApis };
   }
 }
 

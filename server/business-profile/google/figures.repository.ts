@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, between, eq, isNull, lt, lte, max, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, gt, isNull, lt, lte, max, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { googleConnections } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
@@ -202,6 +202,15 @@ export class FiguresRepository {
       .update(metricReadings)
       .set({ wordsNextAt: until })
       .where(and(owned, lt(wordsNextAt, until)));
+  }
+
+  /** Lets be due now what could not be read because Google did not let this server read figures, of all owners. */
+  async openedNow(now: Date): Promise<void> {
+    const code: ErrorCode = 'google/no-quota';
+    await this.database.orm
+      .update(metricReadings)
+      .set({ nextAt: now })
+      .where(and(eq(metricReadings.error, code), gt(metricReadings.nextAt, now)));
   }
 
   /** The sums of a location’s days, and whether each metric is known on all of them; by metric. */

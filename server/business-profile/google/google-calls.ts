@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { GoogleApiName } from '../../database/connection.schema.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { untilAborted } from '../../jobs/bounded-wait.js';
+import { AppError } from '../../errors/app-error.js';
 import { ConnectionsService } from '../connection/connections.service.js';
+import { ESSENTIAL_APIS, GoogleApis } from '../connection/google-apis.js';
 import { AccessTokens } from '../connection/access-tokens.js';
-import { GoogleFailure, toAppError } from './google-errors.js';
-import { GoogleHttp, type GoogleRequest, type GoogleService } from './google-request.js';
+import { closedStateIn, GoogleFailure, toAppError } from './google-errors.js';
+import { GoogleHttp, type GoogleRequest } from './google-request.js';
 import { GoogleTimeouts } from './google-clock.js';
 import { DayUpdates } from './day-updates.js';
 import { GoogleQuota, type Priority } from './quota.js';
@@ -21,6 +24,8 @@ export interface GoogleTurn {
    * waited for, since otherwise its outcome would be unknown.
    */
   signal?: AbortSignal;
+  /** It asks whether an API is open by now that was found closed, so it is sent all the same. */
+  isAsking?: true;
   /** Called immediately before each sending of a write. If it throws, nothing is sent. */
   beforeSending?: () => Promise<void>;
 }
@@ -30,9 +35,6 @@ type ReadRequest = Omit<GoogleRequest, 'method'> & { method?: 'GET' | 'POST' };
 
 const READING: GoogleTurn = { priority: 'read' };
 const SAVING: GoogleTurn = { priority: 'save' };
-
-/** The connection counts as working if these two work: nothing can be shown without them. */
-const ESSENTIAL: GoogleService[] = ['accounts', 'information'];
 
 /** How long after a success the connection is not marked as working a second time. */
 const WORKING_MS = 60_000;
@@ -51,6 +53,7 @@ export class GoogleCalls {
     private readonly tokens: AccessTokens,
     private readonly connections: ConnectionsService,
     private readonly timeouts: GoogleTimeouts,
+    private readonly apis: GoogleApis,
   ) {}
 
   /** Reads, with up to three tries. Callers that ask for the same at the same time share one answer. */
@@ -58,7 +61,14 @@ export class GoogleCalls {
     const request: GoogleRequest = { method: 'GET', ...get };
     // What a stop may end is not shared with what it may not.
     const isEnded = turn.signal !== undefined;
-    const key = JSON.stringify([owner.workspaceId, owner.subject, turn.priority, isEnded, request]);
+    const key = JSON.stringify([
+      owner.workspaceId,
+      owner.subject,
+      turn.priority,
+      turn.isAsking,
+      isEnded,
+      request,
+    ]);
     const flight = this.flights.get(key) ?? this.begin(owner, request, turn);
     this.flights.set(key, flight);
     try {
@@ -101,6 +111,8 @@ export class GoogleCalls {
     endsAt: number,
     cut: AbortSignal | undefined,
   ): Promise<T> {
+    // All workspaces have the same project at Google, which would refuse this one as the last.
+    if (!turn.isAsking && (await this.apis.isShut(request.service))) throw AppError.of('google/no-quota');
     const { priority, withinMs = this.timeouts.requestMs, beforeSending, signal } = turn;
     for (let renewals = 0; ; renewals += 1) {
       const token = await this.tokens.get(owner);
@@ -112,6 +124,7 @@ export class GoogleCalls {
       try {
         const deadlineMs = Math.min(withinMs, this.timeouts.requestMs);
         const answer = await this.http.send<T>(request, token, deadlineMs, cut);
+        await this.apis.noteWorking(request.service);
         await this.noteWorking(owner, request.service);
         return answer;
       } catch (error) {
@@ -126,8 +139,9 @@ export class GoogleCalls {
   /** Returns the error that callers see, after storing the failure's effect on the connection. */
   private async translated(owner: GoogleOwner, request: GoogleRequest, error: unknown): Promise<unknown> {
     if (!(error instanceof GoogleFailure)) return error;
-    const { kind } = error;
-    if (kind === 'no-quota' && ESSENTIAL.includes(request.service)) {
+    const closed = closedStateIn(error);
+    if (closed) await this.apis.noteRefused(request.service, closed);
+    if (closed && ESSENTIAL_APIS.includes(request.service)) {
       this.working.delete(owner.workspaceId);
       await this.connections.markNoQuota(owner.workspaceId);
     }
@@ -138,10 +152,10 @@ export class GoogleCalls {
     return performance.now() + withinMs;
   }
 
-  private async noteWorking(owner: GoogleOwner, service: GoogleService): Promise<void> {
+  private async noteWorking(owner: GoogleOwner, service: GoogleApiName): Promise<void> {
     const now = performance.now();
     const last = this.working.get(owner.workspaceId);
-    if (!ESSENTIAL.includes(service) || (last !== undefined && now - last < WORKING_MS)) return;
+    if (!ESSENTIAL_APIS.includes(service) || (last !== undefined && now - last < WORKING_MS)) return;
     for (const [known, at] of this.working) if (now - at >= WORKING_MS) this.working.delete(known);
     this.working.set(owner.workspaceId, now);
     await this.connections.markWorking(owner.workspaceId);

@@ -83,6 +83,12 @@ export function toFailure(status: number, content: unknown, headers: Headers): G
   return new GoogleFailure(kind, { status, reasons, violations, retryAfterMs: retryAfterIn(headers) });
 }
 
+/** What an answer says of its API for the whole project; undefined where it says nothing about that. */
+export function closedStateIn({ kind, status }: GoogleFailure): 'not_enabled' | 'no_quota' | undefined {
+  if (kind !== 'no-quota') return undefined;
+  return status === 403 ? 'not_enabled' : 'no_quota';
+}
+
 /** The error of a failed call that callers see. Its cause is the failure. */
 export function toAppError(failure: GoogleFailure, method: string): AppError {
   return AppError.of(codeOf(failure.kind, method), failure);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Env } from '../../config/env.js';
+import type { GoogleApiName } from '../../database/connection.schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { readResponseJson } from '../../security/response-json.js';
 import { watchDeparture } from './departures.js';
@@ -7,11 +8,8 @@ import { GoogleFailure, toFailure } from './google-errors.js';
 import { GoogleClock } from './google-clock.js';
 import { isGoogleId } from './google-names.js';
 
-/** Google's APIs for Business Profiles. Each has its own address and quota. */
-export type GoogleService = 'accounts' | 'information' | 'verifications' | 'performance' | 'v4';
-
 export interface GoogleRequest {
-  service: GoogleService;
+  service: GoogleApiName;
   method: 'GET' | 'PATCH' | 'POST' | 'PUT' | 'DELETE';
   /** The path below the service's address, made by `googlePath`. */
   path: string;
@@ -60,7 +58,7 @@ export function googlePath(parts: TemplateStringsArray, ...ids: string[]): strin
 /** Sends single requests to Google, only to the configured addresses. */
 @Injectable()
 export class GoogleHttp {
-  private readonly addresses: Record<GoogleService, string>;
+  private readonly addresses: Record<GoogleApiName, string>;
 
   constructor(
     env: Env,

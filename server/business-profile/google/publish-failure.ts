@@ -1,3 +1,4 @@
+import { GoogleRefusal } from '../../auth/google-oauth.js';
 import { AppError } from '../../errors/app-error.js';
 import { PublishFailure } from '../remote-post.js';
 import { GoogleFailure } from './google-errors.js';
@@ -39,7 +40,7 @@ export function toPublishFailure(error: unknown, hasLeft: boolean, thing: SentTh
         cause,
       );
     case 'google/unavailable':
-      if (google?.kind === 'unauthenticated')
+      if (google?.kind === 'unauthenticated' || error.cause instanceof GoogleRefusal)
         return new PublishFailure({ kind: 'not_sent', code: 'not_accepted' }, null, cause);
       if (!hasLeft || !google || google.isUnsent)
         return new PublishFailure({ kind: 'not_sent', code: 'unreachable', retryAfterMs }, null, cause);

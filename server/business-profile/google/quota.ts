@@ -3,7 +3,7 @@ import { Database } from '../../database/database.js';
 import { type Allowance, forgetBuckets, takeToken, tokensIn } from '../../database/token-bucket.js';
 import { AppError } from '../../errors/app-error.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
-import type { GoogleService } from './google-request.js';
+import type { GoogleApiName } from '../../database/connection.schema.js';
 import { GoogleTimeouts } from './google-clock.js';
 
 /** The priorities, highest first, with the share of the bucket that each leaves to those above it. */
@@ -91,12 +91,12 @@ export class GoogleQuota implements OnModuleInit {
   /**
    * The least number of calls that an API still allowed at once when this process last asked; 0 before that.
    */
-  lastLeft(service: GoogleService): number {
+  lastLeft(service: GoogleApiName): number {
     return Math.floor(this.seen.get(bucketOf(service)) ?? 0);
   }
 
   /** Resolves when one of Google's APIs may be called once. Errors: `google/busy` when that is not in time. */
-  take(service: GoogleService, claim: Claim): Promise<void> {
+  take(service: GoogleApiName, claim: Claim): Promise<void> {
     return this.waitFor(bucketOf(service), API_ALLOWANCE, claim);
   }
 
@@ -175,7 +175,7 @@ function isOneOfMany({ waiting, turns }: Queue, { workspaceId, priority }: Claim
   return alike.length > MANY.waiting || performance.now() - lastTurn < MANY.withinMs;
 }
 
-function bucketOf(service: GoogleService): string {
+function bucketOf(service: GoogleApiName): string {
   return `google ${service}`;
 }
 

@@ -16,6 +16,7 @@ export function connected(change: Partial<Connection> = {}): Connection {
     isPractice: false,
     offersPractice: false,
     connectedAt: '2026-11-19T12:00:00.000Z',
+    closedApis: [],
     ...change,
   };
 }
@@ -30,6 +31,7 @@ export function notConnected(): Connection {
     isPractice: false,
     offersPractice: false,
     connectedAt: null,
+    closedApis: [],
   };
 }
 
