@@ -69,6 +69,7 @@ async function fill(database: Database): Promise<void> {
   ]);
   await put(`insert into sessions values ('session-of-7', 'user-7', true, $1, $1, $1, null)`, [at]);
   await put(`insert into rate_buckets values ('bucket', 0.1, $1)`, [at]);
+  await put(`insert into google_apis values ('v4', 'not_enabled', $1, $1, 3)`, [at]);
   await put(`insert into server_keys values ('purpose', 'key-of-server', $1)`, [at]);
   await put(`insert into oauth_transactions values ('way', 'sign-in', 'v', 'b', null, null, $1)`, [at]);
   await put(
@@ -226,6 +227,7 @@ describe('a backup', () => {
       'oauth_transactions',
       'rate_buckets',
       'google_update_hours',
+      'google_apis',
       'location_turns',
       'zone_data',
       'server_keys',

@@ -36,6 +36,7 @@ const NOT_CONNECTED = {
   isPractice: false,
   offersPractice: false,
   connectedAt: null,
+  closedApis: [],
 };
 
 const begin = async (client: Client): Promise<URL> => {
@@ -111,6 +112,7 @@ describe('connecting', () => {
       email: tamsin,
       isPractice: false,
       offersPractice: false,
+      closedApis: [],
     });
     expect(Math.abs(Date.parse(connectedAt) - served.clock.now().getTime())).toBeLessThan(10_000);
   });

@@ -35,6 +35,7 @@ describe('the places of a connected user', () => {
     adapter.timing.showMs = 4_000;
     await adapter.passMinute();
     await adapter.connections.markWorking('u1');
+    await adapter.openApis();
   });
 
   const get = (id: string) => provider.getLocation(u1, id);

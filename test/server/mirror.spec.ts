@@ -7,6 +7,7 @@ import { JOB_ENGINE_SCHEMA } from '../../dist/server/database/migrate.js';
 import { googleConnections, rateBuckets } from '../../dist/server/database/connection.schema.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/server/database/mirror.schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
+import { openApis } from '../support/google-apis.ts';
 import { Jobs } from '../../dist/server/jobs/jobs.js';
 import { type Client, idsAt, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
 import { connectProfile, googleEnv, holdImports, letThrough } from '../support/google-connection.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await served.database.orm.delete(googleConnections);
+  await openApis(served.app);
   google.reset();
 });
 afterAll(async () => {

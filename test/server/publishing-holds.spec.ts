@@ -9,6 +9,7 @@ import { HoldsRepository } from '../../dist/server/publishing/holds.repository.j
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
 import { race, withoutConditions } from '../chaos/races.ts';
 import type { SignedInClient } from '../support/app.ts';
+import { openApis } from '../support/google-apis.ts';
 import { connectProfile, holdImports } from '../support/google-connection.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { connectWithPlaces, placesRead } from '../support/places-read.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   setting.google.faults.clear();
+  await openApis(setting.served.app);
   await setting.passAndWork(HOUR_MS);
   setting.google.calls.clear();
 });
@@ -252,7 +254,7 @@ describe('a limit of Google’s', () => {
     setting.google.faults.next('localPosts.create', 'zero-quota', { times: 1000 });
     const post = await byTamsin();
     for (let step = 0; step < 20; step += 1) await setting.passAndWork(3 * MINUTE_MS);
-    expect(await look(tamsin, post)).toMatchObject({ status: 'QUEUED', detail: 'waiting_for_quota' });
+    expect(await look(tamsin, post)).toMatchObject({ status: 'QUEUED', detail: 'waiting_for_approval' });
     expect(creates()).toBeLessThan(10);
   });
 
@@ -300,7 +302,7 @@ describe('an access token that Google does not accept', () => {
     await setting.passAndWork(MINUTE_MS);
     expect(await look(client, post)).toMatchObject({
       status: 'QUEUED',
-      detail: 'waiting_for_quota',
+      detail: 'waiting_for_sign_in',
       attempts: [{ outcome: 'not_sent', error: 'Google didn’t accept Shingle’s access at that moment.' }],
     });
     const { body } = await client.send('get', '/api/auth/gbp-status').expect(200);
@@ -333,7 +335,7 @@ describe('Google out of reach', () => {
     const post = await byTamsin();
     await setting.pass(MINUTE_MS);
     await setting.workOff(cutOff);
-    expect(await look(tamsin, post)).toMatchObject({ status: 'QUEUED', detail: 'waiting_for_quota' });
+    expect(await look(tamsin, post)).toMatchObject({ status: 'QUEUED', detail: 'waiting_for_google' });
     await setting.passAndWork(MINUTE_MS);
     expect(await look(tamsin, post)).toMatchObject({ detail: 'in_review' });
     await cutOff.close();

@@ -6,6 +6,7 @@ import type { Database } from '../../dist/server/database/database.js';
 const PASSING_TABLES = [
   'rate_buckets',
   'google_update_hours',
+  'google_apis',
   'mirror_imports',
   'review_readings',
   'publishing_pauses',

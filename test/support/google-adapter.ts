@@ -24,6 +24,7 @@ import { TokenCipher } from '../../dist/server/security/token-cipher.js';
 import { UsersRepository } from '../../dist/server/users/users.repository.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
 import { TestClock } from './clock.ts';
+import { openApis } from './google-apis.ts';
 import { setDatabaseTime } from './database-time.ts';
 import { openTestDatabase } from './database.ts';
 import { BUSINESS_SCOPE, GOOGLE_CLIENT, startSimulator } from './google-simulator.ts';
@@ -45,6 +46,8 @@ export interface GoogleAdapter {
   readPlaces(owner: GoogleOwner): Promise<void>;
   /** Reads the figures of a location now. */
   readFigures(owner: GoogleOwner, locationId: string): Promise<void>;
+  /** Lets all of Google's APIs be called again. */
+  openApis(): Promise<void>;
   /** Moves both clocks on, so that quotas are full again; access tokens stay good for an hour. */
   passMinute(): Promise<void>;
   close(): Promise<void>;
@@ -119,6 +122,7 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
       if (!row) throw new Error(`The figures of ${locationId} are being read`);
       await app.get(LocationFigures).readClaimed({ ...row, nextAt: clock.now() }, { priority: 'mirror' });
     },
+    openApis: () => openApis(app),
     async passMinute() {
       clock.advance({ minutes: 1 });
       google.clock.advance(60_000);

@@ -38,15 +38,15 @@ export class GoogleApisRepository {
   }
 
   /**
-   * Notes that an API answered that it is closed. The owners of working connections are told of one that was open until then,
-   * if `isTold`.
+   * Notes that an API answered that it is closed. The owners of working connections get a notice of one that was open until then,
+   * if `hasNotice`.
    * @returns whether its state has changed
    */
   noteRefused(
     api: GoogleApiName,
     answer: Exclude<GoogleApiState, 'enabled'>,
     now: Date,
-    { isTold }: { isTold: boolean },
+    { hasNotice }: { hasNotice: boolean },
   ): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const before = await lockRow(tx, api, now);
@@ -62,7 +62,7 @@ export class GoogleApisRepository {
         ...(isChanged && { since: now }),
       };
       await tx.update(googleApis).set(row).where(eq(googleApis.api, api));
-      if (isChanged && wasOpen && isTold) {
+      if (isChanged && wasOpen && hasNotice) {
         const { workspaceId } = googleConnections;
         const owners = await tx
           .select({ workspaceId })
@@ -77,7 +77,7 @@ export class GoogleApisRepository {
     });
   }
 
-  /** Tells the owner of a new connection which of these APIs are closed, each once. */
+  /** Notes for the owner of a new connection which of these APIs are closed, each once. */
   tell(owner: { workspaceId: string }, closed: readonly GoogleApiRow[], now: Date): Promise<void> {
     return this.database.transaction((tx) =>
       noteEvents(
@@ -99,7 +99,7 @@ export class GoogleApisRepository {
   }
 }
 
-/** The row of an API, which nobody else changes until the transaction ends. */
+/** The row of an API, which no other transaction changes until this one ends. */
 async function lockRow(tx: Orm, api: GoogleApiName, now: Date): Promise<GoogleApiRow> {
   const fresh: GoogleApiRow = { api, state: 'enabled', since: now, askedAt: now, refusals: 0 };
   await tx.insert(googleApis).values(fresh).onConflictDoNothing();

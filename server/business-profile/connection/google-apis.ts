@@ -88,8 +88,8 @@ export class GoogleApis implements OnModuleInit {
   /** Google answered that the project may not use an API at all. It never throws. */
   async noteRefused(api: GoogleApiName, answer: Exclude<GoogleApiState, 'enabled'>): Promise<void> {
     await this.noting(async () => {
-      const isTold = OTHER_APIS.includes(api);
-      const isChanged = await this.rows.noteRefused(api, answer, this.clock.now(), { isTold });
+      const hasNotice = OTHER_APIS.includes(api);
+      const isChanged = await this.rows.noteRefused(api, answer, this.clock.now(), { hasNotice });
       await this.cache.changed(ALL);
       if (isChanged) this.logger.warn({ event: 'google_api.closed', api, state: answer });
     });

@@ -206,11 +206,10 @@ export class FiguresRepository {
 
   /** Lets be due now what could not be read because Google did not let this server read figures, of all owners. */
   async openedNow(now: Date): Promise<void> {
-    const code: ErrorCode = 'google/no-quota';
     await this.database.orm
       .update(metricReadings)
       .set({ nextAt: now })
-      .where(and(eq(metricReadings.error, code), gt(metricReadings.nextAt, now)));
+      .where(and(eq(metricReadings.error, 'google/no-quota'), gt(metricReadings.nextAt, now)));
   }
 
   /** The sums of a location’s days, and whether each metric is known on all of them; by metric. */

@@ -41,7 +41,7 @@ export class GoogleApiAsking implements OnModuleInit {
   async askDue(): Promise<void> {
     for (const name of await this.apis.claimAsking()) {
       const place = await this.somePlace();
-      const outcome = place ? await this.ask(name, place) : 'nobody to ask for';
+      const outcome = place ? await this.ask(name, place) : 'no location to ask for';
       this.logger.log({ event: 'google_api.asked', api: name, outcome });
     }
   }

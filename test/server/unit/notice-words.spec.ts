@@ -72,6 +72,22 @@ describe('the words of a notice', () => {
       setup,
     ],
     [
+      'api_closed',
+      'v4',
+      0,
+      'Google doesn’t let this server publish posts or read reviews',
+      'Posts that are due wait, and are published as soon as it does. Connection says what is missing and what to do.',
+      setup,
+    ],
+    [
+      'api_closed',
+      'performance',
+      0,
+      'Google doesn’t let this server read figures',
+      'They’re read as soon as it does. Connection says what is missing and what to do.',
+      setup,
+    ],
+    [
       'profile_changed',
       'phoneNumber',
       1,

@@ -38,6 +38,7 @@ const facts = (change: Partial<PreflightFacts> = {}): PreflightFacts => ({
   publishAt: new Date('2027-02-20T09:00:00Z'),
   location: LOCATION,
   connection: 'connected',
+  isPostingClosed: false,
   hasTwin: false,
   ...change,
 });
@@ -116,6 +117,10 @@ const CASES: Record<
   },
   'connection-ended': { broken: [{ connection: 'reconnect' }], fine: [{ connection: 'connected' }] },
   'connection-held': { broken: [{ connection: 'held' }], fine: [{ connection: 'connected' }] },
+  'posting-closed': {
+    broken: [{ connection: 'connected', isPostingClosed: true }],
+    fine: [{ connection: 'connected' }, { connection: 'no_quota', isPostingClosed: true }],
+  },
   'no-quota': { broken: [{ connection: 'no_quota' }], fine: [{ connection: 'connected' }] },
 };
 
