@@ -9,8 +9,6 @@ import { pictureOf, PNG_SIGNATURE } from './png-chunks.js';
 const LONG_EDGE = 2400;
 /** A PNG above this becomes a JPEG: what has so many bytes is a photograph, which a JPEG of a tenth shows as well. */
 const MAX_PNG_BYTES = 1024 * 1024;
-/** A photo that `refuseUnfit` lets through takes a second or two: this ends what was not thought of. */
-const WITHIN_SECONDS = 10;
 
 /** The longest edge and the size of what pages show. */
 const PREVIEW_EDGE = 400;
@@ -40,7 +38,7 @@ type Pixels = () => Sharp;
 
 /**
  * Decodes a photo, turns it upright and encodes its pixels again, so that nothing else of the file is left: no metadata,
- * no position, nothing hidden behind its end. The work is done in another thread.
+ * no position, nothing hidden behind its end. `PhotoDecoder` does this in a process of its own.
  * Errors: `validation_failed` for what is no photo, none that Google takes, or one that is too costly to decode.
  */
 export async function cleanPhoto(given: Buffer): Promise<CleanPhoto> {
@@ -52,8 +50,13 @@ export async function cleanPhoto(given: Buffer): Promise<CleanPhoto> {
     const seen = await open(sharp, file).metadata();
     const edges = fitting(refuseUnfit(file, seen));
     const opened = open(sharp, file, { ignoreIcc: hasCostlyProfile(seen) });
-    const upright = opened.timeout({ seconds: WITHIN_SECONDS }).autoOrient();
-    const pixels = await decode(sharp, upright.resize({ ...edges, fit: 'fill' }).toColourspace('srgb'));
+    const pixels = await decode(
+      sharp,
+      opened
+        .autoOrient()
+        .resize({ ...edges, fit: 'fill' })
+        .toColourspace('srgb'),
+    );
     const mayBePng = seen.format === 'png' && file.length <= MAX_PNG_BYTES;
     return { ...(await encode(pixels, mayBePng)), preview: await shrink(sharp, pixels) };
   } catch (error) {
@@ -65,7 +68,7 @@ export async function cleanPhoto(given: Buffer): Promise<CleanPhoto> {
 /** The preview of a photo that this server has stored; undefined when it cannot be decoded. */
 export async function previewOf(stored: Buffer): Promise<Buffer | undefined> {
   const sharp = await loadSharp();
-  const opened = open(sharp, stored).timeout({ seconds: WITHIN_SECONDS });
+  const opened = open(sharp, stored);
   return shrink(sharp, () => opened).catch(() => undefined);
 }
 

@@ -3,7 +3,8 @@ import type { Request } from 'express';
 import { AppError } from '../errors/app-error.js';
 import { PeopleInTurns } from '../jobs/people-in-turns.js';
 import { PhotoBodies } from './photo-bodies.js';
-import { type CleanPhoto, cleanPhoto, previewOf } from './photo-cleaning.js';
+import type { CleanPhoto } from './photo-cleaning.js';
+import { PhotoDecoder } from './photo-decoder.js';
 
 /** How many whole photos wait in memory, of up to 5 MB each, and how many of them of one person. */
 const MAX_WAITING = 16;
@@ -24,20 +25,22 @@ interface Decoding {
 export class PhotoUploads {
   private readonly bodies = new PhotoBodies();
   private readonly waiting: Decoding[] = [];
-  private readonly decoder = new PeopleInTurns();
+  private readonly turns = new PeopleInTurns();
+
+  constructor(private readonly decoder: PhotoDecoder) {}
 
   /**
-   * Reads the body of a request and cleans the photo in it. Errors: those of `PhotoBodies.read` and of `cleanPhoto`,
-   * `too_many_requests`.
+   * Reads the body of a request and cleans the photo in it. Errors: those of `PhotoBodies.read` and of
+   * `PhotoDecoder.clean`, `too_many_requests`.
    */
   async take(workspaceId: string, request: Request): Promise<CleanPhoto> {
     const given = await this.bodies.read(workspaceId, request);
-    return this.inTurn(workspaceId, () => cleanPhoto(given));
+    return this.inTurn(workspaceId, () => this.decoder.clean(given));
   }
 
-  /** As `previewOf`, when it is this workspace's turn. Errors: `too_many_requests`. */
+  /** As `previewOf`, when it is this workspace's turn. Errors: `too_many_requests`, `unavailable`. */
   preview(workspaceId: string, stored: Buffer): Promise<Buffer | undefined> {
-    return this.inTurn(workspaceId, () => previewOf(stored));
+    return this.inTurn(workspaceId, () => this.decoder.preview(stored));
   }
 
   private async inTurn<Result>(owner: string, decode: () => Promise<Result>): Promise<Result> {
@@ -48,7 +51,7 @@ export class PhotoUploads {
       this.waiting.splice(this.waiting.indexOf(decoding), 1);
       return decode();
     };
-    return this.decoder.run(owner, begin, decoding.giveUp.signal);
+    return this.turns.run(owner, begin, decoding.giveUp.signal);
   }
 
   /**

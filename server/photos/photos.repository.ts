@@ -55,8 +55,8 @@ const PHOTO_OF_POST = sql`${posts.body} ->> 'photoId'`;
 /** Stores photos, and finds those that are needed. */
 @Injectable()
 export class PhotosRepository {
-  /** One piece of a file at a time is read, so that photos take no more of the database and of the thread than that. */
-  private readonly readers = new PeopleInTurns();
+  /** One piece of a file at a time is read, in a third of the time: the rest of database and thread is for all else. */
+  private readonly readers = new PeopleInTurns(2);
 
   constructor(private readonly database: Database) {}
 

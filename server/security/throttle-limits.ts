@@ -131,8 +131,8 @@ export const COSTLY = frozen({
   'photo-export': { limit: 3, ttl: 60 * MINUTE_MS },
   /** Each is decoded, whatever becomes of it. 60 in a row are more than a person chooses; after that, two a minute. */
   photo: { limit: 60, ttl: 30 * MINUTE_MS },
-  /** Up to 5 MB each; pages show previews. */
-  'photo-reading': { limit: 60, ttl: MINUTE_MS },
+  /** Up to 5 MB each. Pages show previews, and `photo-export` has all: 20 in a row, then two a minute. */
+  'photo-reading': { limit: 20, ttl: 10 * MINUTE_MS },
   'preview-reading': { limit: 300, ttl: MINUTE_MS },
   /** The composer of replies asks for one whenever typing pauses, at most twice a second and seldom as often. */
   'reply-check': { limit: 60, ttl: MINUTE_MS },
