@@ -1,4 +1,5 @@
 import type { CampaignRow, StoredPlan } from '../database/campaigns.schema.js';
+import { webLink } from '../security/web-address.js';
 import type { CampaignDto, CampaignPlanDto, ListedCampaignDto, PlannedRuleDto } from './campaign.dto.js';
 import type { CampaignFigures, RuleCount } from './campaign-figures.js';
 import { campaignRule, rulesOfTarget } from './campaign-rules.js';
@@ -83,7 +84,7 @@ export function toTarget({ target, state, post }: ListedTarget, summary: string)
     postId: post?.id ?? null,
     isException: post?.isCampaignException ?? false,
     publishedAt: toText(post?.publishedAt ?? null),
-    googleUrl: post?.googleUrl ?? null,
+    googleUrl: webLink(post?.googleUrl),
     errorDetails: target.undoError ?? post?.errorDetails ?? null,
   };
 }

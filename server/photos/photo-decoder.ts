@@ -29,6 +29,11 @@ export class PhotoDecoder implements OnApplicationShutdown {
   private child: ChildProcess | undefined;
   private idle: NodeJS.Timeout | undefined;
 
+  /** Process id of the process, while there is one. */
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
   /** As `cleanPhoto`. Errors: those of `cleanPhoto`; `unavailable` when the process ends over it, or takes 20 s. */
   async clean(file: Buffer): Promise<CleanPhoto> {
     const answer = await this.ask({ make: 'photo', file });
@@ -90,7 +95,7 @@ export class PhotoDecoder implements OnApplicationShutdown {
     child.once('close', (code, signal) => {
       if (this.child !== child) return;
       this.child = undefined;
-      this.logger.error({ event: 'photos.decoder_ended', code, signal });
+      this.logger.error({ event: 'photos.decoder_ended', ended: signal ?? code });
     });
     // The server may end without it.
     child.unref();

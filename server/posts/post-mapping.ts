@@ -1,3 +1,4 @@
+import { webLink } from '../security/web-address.js';
 import type { ListedPostDto, PostDto, PublishAttemptDto } from './post.dto.js';
 import type { AttemptRow, ListedPost, PostRow } from './posts.repository.js';
 
@@ -20,7 +21,7 @@ export function toListedPost(row: ListedPost, shown = row.subject): ListedPostDt
     detail: row.detail,
     nextTryAt: isPutOff(row) ? (row.nextStepAt?.toISOString() ?? null) : null,
     version: row.version,
-    googleUrl: row.googleUrl,
+    googleUrl: webLink(row.googleUrl),
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
     errorDetails: row.errorDetails,

@@ -1,4 +1,5 @@
 import type { ReviewReplyRow, ReviewRow } from '../database/reviews.schema.js';
+import { webLink } from '../security/web-address.js';
 import { OWN_REPLY_STEPS, type OwnReplyDto, type ReplyDto } from './reply.dto.js';
 import { replyReasonOf } from './reply-reasons.js';
 import { basisOf, isReviewChanged } from './review-basis.js';
@@ -22,15 +23,15 @@ export function toReview(
     stars: review.stars,
     reviewerName: review.reviewerName,
     isAnonymous: review.isAnonymous,
-    reviewerPhotoUrl: review.reviewerPhotoUrl,
+    reviewerPhotoUrl: webLink(review.reviewerPhotoUrl),
     text: review.original,
     translation: review.translation,
     translationIsFirst: review.isTranslationFirst,
-    media: review.media.map(({ label, thumbnailUrl, videoUrl }) => ({ label, thumbnailUrl, videoUrl })),
+    media: toMedia(review),
     createdAt: review.createdAt.toISOString(),
     updatedAt: review.updatedAt.toISOString(),
     isEditedAfterReply: replyUpdatedAt !== null && review.updatedAt > replyUpdatedAt,
-    googleUrl: review.googleUrl,
+    googleUrl: webLink(review.googleUrl),
     replyAtGoogle,
     ownReply: own ? toOwnReply(own, review, replyAtGoogle) : null,
     tab: review.tab,
@@ -39,6 +40,14 @@ export function toReview(
     goneAt: review.goneAt?.toISOString() ?? null,
     basis: basisOf(review, version),
   };
+}
+
+/** Older rows may have addresses as Google sent them. */
+function toMedia({ media }: ReviewRow): ReviewDto['media'] {
+  return media.flatMap(({ label, thumbnailUrl: given, videoUrl }) => {
+    const thumbnailUrl = webLink(given);
+    return thumbnailUrl ? [{ label, thumbnailUrl, videoUrl: webLink(videoUrl) }] : [];
+  });
 }
 
 /** The reply that Google has; null: it has none. */

@@ -133,7 +133,8 @@ export const COSTLY = frozen({
   photo: { limit: 60, ttl: 30 * MINUTE_MS },
   /** Up to 5 MB each. Pages show previews, and `photo-export` has all: 20 in a row, then two a minute. */
   'photo-reading': { limit: 20, ttl: 10 * MINUTE_MS },
-  'preview-reading': { limit: 300, ttl: MINUTE_MS },
+  /** A page shows one, and the browser keeps it. */
+  'preview-reading': { limit: 120, ttl: MINUTE_MS },
   /** The composer of replies asks for one whenever typing pauses, at most twice a second and seldom as often. */
   'reply-check': { limit: 60, ttl: MINUTE_MS },
 } as const satisfies Record<string, Limit>);

@@ -114,6 +114,25 @@ describe('an address of Google’s that is none of the web', () => {
     await setting.passAndWork(MINUTE_MS);
     expect(await look(idris, post)).toMatchObject({ status: 'PUBLISHED', googleUrl: null });
   });
+
+  it('is left out, too, where an earlier version has stored it', async () => {
+    const { id } = world().addReview({ location: BOOKS, stars: 5, comment: 'Lovely.' });
+    await setting.read(idris);
+    const post = await schedule(setting, idris, { locationId: place() });
+    const { database } = setting.served;
+    const media = JSON.stringify([{ label: null, thumbnailUrl: SCRIPT, videoUrl: SCRIPT }]);
+    await database.executeSql('update posts set google_url = $1', [SCRIPT]);
+    await database.executeSql(
+      'update reviews set google_url = $1, reviewer_photo_url = $1, media = $2::jsonb',
+      [SCRIPT, media],
+    );
+    expect(await setting.shown(idris, id)).toMatchObject({
+      reviewerPhotoUrl: null,
+      media: [],
+      googleUrl: null,
+    });
+    expect(await look(idris, post)).toMatchObject({ googleUrl: null });
+  });
 });
 
 it('names that Google sends are one line, in the direction in which they are read', async () => {

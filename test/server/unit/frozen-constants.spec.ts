@@ -5,7 +5,8 @@ const SERVER = 'dist/server';
 const SIMULATOR = 'simulator/dist';
 
 /** These do something as soon as they are loaded. */
-const PROGRAMS = /^(main|cli|config\/compile-cache|embedded\/(start|auth-emulator-process)|photos\/photo-decoder-process)\.js$/;
+const PROGRAMS =
+  /^(main|cli|config\/compile-cache|embedded\/(start|auth-emulator-process)|photos\/photo-decoder-process)\.js$/;
 
 const modules = [SERVER, SIMULATOR].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

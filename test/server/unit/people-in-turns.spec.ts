@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import { PeopleInTurns } from '../../../dist/server/jobs/people-in-turns.js';
 
@@ -38,5 +38,35 @@ describe('people in turns', () => {
       { value: 'good' },
     ]);
     expect(order).toEqual(['bad', 'good']);
+  });
+
+  it('leave the process to others for twice as long as each thing took, and for 50 ms at most', async () => {
+    order.length = 0;
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+    try {
+      const people = new PeopleInTurns(2);
+      const lasting = (ms: number, name: string) => () => {
+        jest.advanceTimersByTime(ms);
+        return thing(name)();
+      };
+      // It is there before the rest begins.
+      await people.run('robin', lasting(5, 'r1'));
+      await turn();
+      const kims = people.run('kim', lasting(1000, 'k1'));
+      const after = async (ms: number) => {
+        jest.advanceTimersByTime(ms);
+        for (let turns = 0; turns < 3; turns += 1) await turn();
+        return order;
+      };
+      expect(await after(9)).toEqual(['r1']);
+      expect(await after(1)).toEqual(['r1', 'k1']);
+      await kims;
+      const more = people.run('robin', thing('r2'));
+      expect(await after(49)).toEqual(['r1', 'k1']);
+      expect(await after(1)).toEqual(['r1', 'k1', 'r2']);
+      await more;
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -1,10 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { PhotoDecoder } from '../../../dist/server/photos/photo-decoder.js';
 import { PhotoUploads } from '../../../dist/server/photos/photo-uploads.js';
 import { jpegPhoto } from '../../support/photo-files.ts';
 
+const decoder = new PhotoDecoder();
+afterAll(() => decoder.end());
+
 describe('photos that are added at once', () => {
   it('are decoded in turns: those of one person do not go before all others', async () => {
-    const uploads = new PhotoUploads();
+    const uploads = new PhotoUploads(decoder);
     const file = await jpegPhoto();
     const ended: string[] = [];
     const add = (owner: string, name: string) =>
@@ -14,7 +18,7 @@ describe('photos that are added at once', () => {
   });
 
   it('wait with two of a person, beside the one that is decoded', async () => {
-    const uploads = new PhotoUploads();
+    const uploads = new PhotoUploads(decoder);
     const file = await jpegPhoto();
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => uploads.preview('a', file)));
     expect(outcomes).toMatchObject([
@@ -26,7 +30,7 @@ describe('photos that are added at once', () => {
   });
 
   it('leave room for one more person, whose place is one of those who have two', async () => {
-    const uploads = new PhotoUploads();
+    const uploads = new PhotoUploads(decoder);
     const file = await jpegPhoto();
     const ended: string[] = [];
     const add = (name: string) =>
