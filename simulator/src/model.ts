@@ -190,6 +190,8 @@ export interface Location {
   /** The id of the location that Google takes to be the same place. */
   duplicateOf?: string;
   isRemoved: boolean;
+  /** What readings show until a time (ms since 1970), where they are behind. */
+  behind?: { until: number; shown: Location };
 }
 
 /** What the author of a post writes. */

@@ -18,6 +18,8 @@ export interface Settings extends QuotaLimits {
   metadataInMasks: boolean;
   /** An edit of a location is answered with the fields of its mask only. */
   patchAnswersMasked: boolean;
+  /** How long readings show a location as it was before its last edit by the API, in ms of the simulator's clock. */
+  readingsBehindMs: number;
   /** Posts with a photo say the `sourceUrl` that it was fetched from. */
   postSourceUrls: boolean;
   /** 429 says in `Retry-After` when to come again. */
@@ -62,6 +64,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = frozen<Settings>({
   alwaysPendingEdits: false,
   metadataInMasks: false,
   patchAnswersMasked: false,
+  readingsBehindMs: 0,
   postSourceUrls: true,
   retryAfter: true,
   grantMs: 0,

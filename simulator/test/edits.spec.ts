@@ -26,6 +26,32 @@ const patch = (location: string, mask: string, body: object | string, more = '')
   locations('PATCH', `/locations/${location}?updateMask=${mask}${more}`, body);
 
 describe('an edit of a location', () => {
+  it('is behind in readings for as long as is set, whatever happens to the location by then', async () => {
+    google.clock.set(new Date('2027-01-12T10:00:00Z'), { stopped: true });
+    google.configure({ readingsBehindMs: 5_000 });
+    const former = (await read(CERAMICS, 'websiteUri')).websiteUri;
+    const change = async (websiteUri: string) =>
+      (await patch(CERAMICS, 'websiteUri', { websiteUri })).body.websiteUri;
+    const site = async () => {
+      const { body } = await locations('GET', '/accounts/-/locations?readMask=name,websiteUri&pageSize=100');
+      const listed = body.locations.find(({ name }: { name: string }) => name === `locations/${CERAMICS}`);
+      const one = await read(CERAMICS, 'websiteUri');
+      expect(listed.websiteUri).toBe(one.websiteUri);
+      return one.websiteUri;
+    };
+    expect(await change('https://one.example.com/')).toBe('https://one.example.com/');
+    expect(await site()).toBe(former);
+    google.clock.advance(4_000);
+    google.world.editByOwner({ location: CERAMICS, fields: { websiteUri: 'https://two.example.com/' } });
+    expect(await site()).toBe(former);
+    google.clock.advance(1_000);
+    expect(await site()).toBe('https://two.example.com/');
+    await change('https://three.example.com/');
+    expect(await site()).toBe('https://two.example.com/');
+    google.clock.advance(5_000);
+    expect(await site()).toBe('https://three.example.com/');
+  });
+
   it('changes the masked fields and nothing else, and is answered with the whole location', async () => {
     const { status, body } = await patch(CERAMICS, 'websiteUri,regularHours', {
       title: 'Not in the mask',

@@ -9,6 +9,7 @@ import { faultsOfFields } from './location-rules.js';
 import { canBeWritten, LOCATION_SCHEMA } from './location-schema.js';
 import { readPayload, withoutUnset } from './payload.js';
 import { readMask, type JsonObject } from './request-format.js';
+import { shownAt } from './readings.js';
 import { lostWith, tidy, withFitAttributes } from './stored-location.js';
 
 /**
@@ -33,9 +34,22 @@ export function patchLocation(state: State, location: Location, exchange: ApiExc
   if (faults.length > 0) throw invalid(faults);
   if (exchange.query.get('validateOnly') === 'true') return undefined;
   const paths = [...new Set(mask.flatMap(fieldsCovered))];
-  const edited = edit(state, location, { fields: tidy(fields, location.fields), paths, at: now });
+  const edited = behindBy(state.settings.readingsBehindMs, {
+    before: location,
+    edited: edit(state, location, { fields: tidy(fields, location.fields), paths, at: now }),
+    now,
+  });
   state.editLocation(edited, { at: now, author: 'api', call: exchange.call });
   return loseWhatIsUnfit(state, edited, now);
+}
+
+/** The edited location, which readings show as before for a while. */
+function behindBy(
+  ms: number,
+  { before, edited, now }: { before: Location; edited: Location; now: number },
+): Location {
+  const { behind: _, ...current } = edited;
+  return ms === 0 ? current : { ...current, behind: { until: now + ms, shown: shownAt(now, before) } };
 }
 
 /** After a change of categories Google itself takes away what does not fit any longer. */

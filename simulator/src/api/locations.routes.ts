@@ -4,6 +4,7 @@ import type { State } from '../state.js';
 import { accountFor, allLocationsOf, locationFor, locationsOf } from './access.js';
 import { pick, readMask, pageOf } from './request-format.js';
 import { patchLocation } from './location-patch.js';
+import { shownAt } from './readings.js';
 import { canBeRead } from './location-schema.js';
 import { masksOf, toPublicResource, toResource } from './location-resource.js';
 import type { Location, Verification } from '../model.js';
@@ -30,6 +31,7 @@ const VOICE_OF_MERCHANT: Record<Verification, object> = {
 /** My Business Business Information, v1: locations. */
 export function locationRoutes(state: State, origin: string): ApiRoute[] {
   const theirs = ({ person, params }: ApiExchange) => locationFor(state, person, params.location ?? '');
+  const shown = (location: Location) => shownAt(state.clock.now().getTime(), location);
   return [
     {
       operation: 'locations.list',
@@ -49,7 +51,7 @@ export function locationRoutes(state: State, origin: string): ApiRoute[] {
         return {
           json: {
             ...(items.length > 0 && {
-              locations: items.map((location) => pick(toResource(state, origin, location), mask)),
+              locations: items.map((location) => pick(toResource(state, origin, shown(location)), mask)),
             }),
             ...(nextPageToken && { nextPageToken }),
             ...(filter && found.length > 0 && { totalSize: found.length }),
@@ -63,7 +65,7 @@ export function locationRoutes(state: State, origin: string): ApiRoute[] {
       method: 'GET',
       path: '/v1/locations/{location}',
       answer: (exchange) => {
-        const resource = toResource(state, origin, theirs(exchange));
+        const resource = toResource(state, origin, shown(theirs(exchange)));
         return { json: pick(resource, maskOf(exchange.query)) };
       },
     },
@@ -73,7 +75,7 @@ export function locationRoutes(state: State, origin: string): ApiRoute[] {
       method: 'GET',
       path: '/v1/locations/{location}:getGoogleUpdated',
       answer: (exchange) => {
-        const location = theirs(exchange);
+        const location = shown(theirs(exchange));
         return {
           json: {
             location: pick(toPublicResource(state, origin, location), maskOf(exchange.query)),
