@@ -5,7 +5,7 @@ import { Database, type Orm } from '../database/database.js';
 import { noticeEvents, notices } from '../database/notices.schema.js';
 import { users, workspaces } from '../database/schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
-import { GATHERED_FOR_MS, GATHERING_MS } from './notice-kinds.js';
+import { GATHERED_FOR_MS, GATHERING_MS, KIND_RULES } from './notice-kinds.js';
 import type { NoticeRow } from './notices.repository.js';
 
 const LOOK_EVERY_MS = 1_000;
@@ -159,18 +159,26 @@ function newNotice({ workspaceId, kind, cause, at }: EventRow): Gathered {
     openUntil: new Date(at.getTime() + GATHERED_FOR_MS),
     events: 0,
     readAt: null,
-    tellAt: new Date(at.getTime() + GATHERING_MS),
+    tellAt: gatheredUntil(at),
     toldEvents: 0,
     isNew: true,
   };
 }
 
-/** Counts one more event. If channels were told of those before, they are told of further ones once no more can come. */
+/**
+ * Counts one more event. If channels were told of those before, they are told of further ones once no more can come; of what
+ * is urgent as soon as of the first.
+ */
 function addTo(notice: Gathered, { at }: EventRow): void {
   notice.events += 1;
   if (at < notice.firstAt) notice.firstAt = at;
   if (at > notice.lastAt) notice.lastAt = at;
-  notice.tellAt ??= notice.openUntil;
+  notice.tellAt ??= KIND_RULES[notice.kind].isUrgent ? gatheredUntil(at) : notice.openUntil;
+}
+
+/** When channels are told of an event, with what has happened by then. */
+function gatheredUntil(at: Date): Date {
+  return new Date(at.getTime() + GATHERING_MS);
 }
 
 async function drop(tx: Orm, events: EventRow[]): Promise<void> {

@@ -1,21 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import {
   type DeliveryContent,
@@ -24,8 +9,9 @@ import {
   noticeEvents,
   notices,
 } from '../database/notices.schema.js';
+import { users } from '../database/schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
-import { type Listener, listenersOf, nowOf, passUnwanted } from './channel-listeners.js';
+import { type Listener, listenersOf, nowOf, passUnwanted, zoneOf } from './channel-listeners.js';
 import { mailAllowedAt } from './mail-limit.js';
 import { lockWorkspaces } from './notice-gatherer.js';
 import { isUrgent, KIND_RULES, SUBJECTS_TOLD } from './notice-kinds.js';
@@ -61,17 +47,19 @@ export class NoticeTeller implements OnModuleInit {
 
   /** Makes the daily and weekly deliveries that should be there by now. */
   async makeDigests(): Promise<void> {
-    const { workspaceId, isOn, pausedReason, schedule, toldUntil } = noticeChannels;
-    const isDaily = and(
-      ne(schedule, 'now'),
-      or(isNull(toldUntil), lt(toldUntil, sql`${NOW} - interval '22 hours'`)),
-    );
-    const hasChangedToNow = and(eq(schedule, 'now'), isNotNull(toldUntil));
-    const rows = await this.database.orm
-      .selectDistinct({ workspaceId })
+    const { workspaceId, isOn, pausedReason, schedule, toldUntil, onSince } = noticeChannels;
+    const { orm } = this.database;
+    const rows = await orm
+      .select({ workspaceId, schedule, toldUntil, onSince, timeZone: users.timeZone })
       .from(noticeChannels)
-      .where(and(eq(isOn, true), isNull(pausedReason), or(isDaily, hasChangedToNow)));
-    for (const row of rows) await this.database.transaction((tx) => this.makeDigestsOf(tx, row.workspaceId));
+      .innerJoin(users, eq(users.uid, workspaceId))
+      .where(and(eq(isOn, true), isNull(pausedReason), or(ne(schedule, 'now'), isNotNull(toldUntil))));
+    const now = await nowOf(orm);
+    const due = rows.filter(
+      (row) => row.schedule === 'now' || isDigestDue(row, digestEnd(now, row.schedule, zoneOf(row))),
+    );
+    const ids = new Set(due.map((row) => row.workspaceId));
+    for (const id of ids) await this.database.transaction((tx) => this.makeDigestsOf(tx, id));
   }
 
   /** @returns how many notices it took */
@@ -145,8 +133,8 @@ export class NoticeTeller implements OnModuleInit {
 
   /** @param end up to when it tells of what happened. @returns how many deliveries it made */
   private async makeDigest(tx: Orm, listener: Listener, end: Date, now: Date): Promise<number> {
-    const { id, workspaceId, toldUntil, onSince } = listener.channel;
-    if (end <= (toldUntil ?? onSince) || (await hasUngathered(tx, workspaceId, end))) return 0;
+    const { id, workspaceId } = listener.channel;
+    if (!isDigestDue(listener.channel, end) || (await hasUngathered(tx, workspaceId, end))) return 0;
     const made = await this.deliver(
       tx,
       listener,
@@ -204,6 +192,14 @@ async function mailTime(
   const free = (await mailAllowedAt(tx, channel.id)) ?? now;
   const at = free > now ? free : now;
   return isAtOnce ? at : afterQuietHours(at, quietHours, timeZone);
+}
+
+/** Whether a daily or weekly message that tells of what happened until then is still to be made. */
+function isDigestDue(
+  { toldUntil, onSince }: Pick<Listener['channel'], 'toldUntil' | 'onSince'>,
+  end: Date,
+): boolean {
+  return end > (toldUntil ?? onSince);
 }
 
 /** What a daily or weekly channel was not told of yet. */

@@ -299,6 +299,27 @@ describe('a channel that is told at once', () => {
     expect(await countsTold(channel)).toEqual([[150], [64]]);
   });
 
+  it.each([
+    ['location_closed', 'permanently'],
+    ['location_suspended', 'suspended'],
+    ['connection_lost', 'robin@example.com'],
+  ] as const)('is told of %s again at once, also within the 10 minutes', async (kind, cause) => {
+    const channel = await addChannel();
+    await note(2, { kind, cause });
+    await pass({ minutes: 1 });
+    await note(1, { kind, cause });
+    await pass({ seconds: 10 });
+    await note(1, { kind, cause });
+    await pass({ seconds: 9 });
+    expect(await countsTold(channel)).toEqual([[2]]);
+    await pass({ seconds: 1 });
+    expect(await countsTold(channel)).toEqual([[2], [2]]);
+    // It is one matter all the same.
+    expect((await bell()).items).toMatchObject([{ kind, count: 4 }]);
+    await pass({ hours: 1 });
+    expect(await countsTold(channel)).toEqual([[2], [2]]);
+  });
+
   it('is told once by several processes, with the first subjects by name', async () => {
     const channel = await addChannel();
     await note(30);
@@ -518,6 +539,23 @@ describe('a daily or weekly channel', () => {
     await note(4, { cause: 'One more' });
     await pass({ days: 1 });
     expect(await countsTold(channel)).toEqual([[3], [2, 4]]);
+  });
+
+  it.each([
+    ['18:00 the day before', { hours: 8 }, '2027-01-13T08:00:00.000Z'],
+    ['7:50 of the same day', { hours: 21, minutes: 50 }, '2027-01-13T08:00:00.000Z'],
+    ['8:01, after that of the day', { hours: 22, minutes: 1 }, '2027-01-14T08:00:00.000Z'],
+  ] as const)('has its first message at 8, also if it was told at once until %s', async (_, time, at) => {
+    const channel = await addChannel({ kind: 'email' });
+    await pass(time);
+    await robin.send('patch', `/api/channels/${channel}`, { schedule: 'daily' }).expect(200);
+    await pass({ minutes: 1 });
+    await note(2);
+    const untilFirst = new Date(at).getTime() - clock.now().getTime();
+    await pass({ seconds: untilFirst / 1000 - 1 });
+    expect(await told(channel)).toEqual([]);
+    await pass({ seconds: 1 });
+    expect(await told(channel)).toMatchObject([{ kind: 'digest', counts: [2], dueAt: at }]);
   });
 
   it('is told nothing of the time in which it was off', async () => {
