@@ -3779,7 +3779,15 @@ export interface components {
       reason: string | null;
       /** @enum {string} */
       state:
-        'conflict' | 'in_review' | 'not_sent' | 'public' | 'refused' | 'sending' | 'unconfirmed' | 'waiting';
+        | 'conflict'
+        | 'in_review'
+        | 'not_known'
+        | 'not_sent'
+        | 'public'
+        | 'refused'
+        | 'sending'
+        | 'unconfirmed'
+        | 'waiting';
       /** @description Why Google does not have it, in plain words. */
       error: string | null;
       /** @description Why it can’t be undone, as a sentence, as far as that is known without asking Google; null: it can. */
@@ -3923,7 +3931,15 @@ export interface components {
       reason: string | null;
       /** @enum {string} */
       state:
-        'conflict' | 'in_review' | 'not_sent' | 'public' | 'refused' | 'sending' | 'unconfirmed' | 'waiting';
+        | 'conflict'
+        | 'in_review'
+        | 'not_known'
+        | 'not_sent'
+        | 'public'
+        | 'refused'
+        | 'sending'
+        | 'unconfirmed'
+        | 'waiting';
       /** @description Why Google does not have it, in plain words. */
       error: string | null;
       /** @description Why it can’t be undone, as a sentence, as far as that is known without asking Google; null: it can. */
@@ -3940,7 +3956,7 @@ export interface components {
     SetProgressDto: {
       waiting: number;
       done: number;
-      /** @description Google refused them, or they had changed. */
+      /** @description Google refused them, they had changed, or it is not known whether Google has them. */
       failed: number;
     };
     ChangeSetDto: {
@@ -5002,7 +5018,15 @@ export interface components {
       origin: 'elsewhere' | 'google' | 'here';
       /** @enum {string} */
       state:
-        'conflict' | 'in_review' | 'not_sent' | 'public' | 'refused' | 'sending' | 'unconfirmed' | 'waiting';
+        | 'conflict'
+        | 'in_review'
+        | 'not_known'
+        | 'not_sent'
+        | 'public'
+        | 'refused'
+        | 'sending'
+        | 'unconfirmed'
+        | 'waiting';
       error: string | null;
       /** @enum {string|null} */
       setKind: 'decision' | null | 'restore' | 'save' | 'undo';
@@ -14423,6 +14447,7 @@ export interface operations {
         state?:
           | 'conflict'
           | 'in_review'
+          | 'not_known'
           | 'not_sent'
           | 'public'
           | 'refused'
@@ -14575,6 +14600,7 @@ export interface operations {
         state?:
           | 'conflict'
           | 'in_review'
+          | 'not_known'
           | 'not_sent'
           | 'public'
           | 'refused'

@@ -45,6 +45,7 @@ export const CHANGE_STATES: Readonly<Record<ChangeState, Readonly<StateLook>>> =
   refused: { label: 'Refused', icon: OctagonX, tone: 'bad' },
   conflict: { label: 'Conflict', icon: TriangleAlert, tone: 'warn' },
   not_sent: { label: 'Not sent', icon: CircleSlash },
+  not_known: { label: 'Not known', icon: TriangleAlert, tone: 'warn' },
 });
 
 const AWAY: Readonly<StateLook> = Object.freeze({ label: 'Away', icon: MapPinOff, tone: 'warn' });
@@ -60,7 +61,7 @@ export function lookOf({ field, state, backAt }: Pick<Change, 'field' | 'state' 
 const STATE_NOTES: Readonly<Partial<Record<ChangeState, string>>> = Object.freeze({
   unconfirmed: 'Shingle is still finding out whether Google has it.',
   in_review: 'Google has it. Customers don’t see it yet.',
-  conflict: 'The field had changed by then, so nothing was sent.',
+  conflict: 'The field had changed by then, so this wasn’t sent.',
 });
 
 /** What the state of a change means, or why it got no further; undefined where the label says it. */

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { and, count, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
+import type { WhyUnsent } from '../business-profile/google/save-failures.js';
 import { ProfileSaver } from '../business-profile/google/profile-saver.js';
 import { ChangeLedger } from '../business-profile/record/change-ledger.js';
 import { PlannedSaves } from '../business-profile/record/planned-saves.js';
@@ -27,7 +28,11 @@ const CLEAN_UP_EVERY_MS = 60 * 60_000;
 const GOOGLES_VALUES_KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
-const DISCONNECTED = 'The Google account was disconnected before this was sent.';
+const DISCONNECTED: Readonly<WhyUnsent> = Object.freeze({
+  unsent: 'The Google account was disconnected before this was sent.',
+  inDoubt:
+    'It isn’t known whether Google took this change: the Google account was disconnected before that was found out.',
+});
 
 /**
  * Works through the saves that wait, and those whose outcome a process that died left open: `profile_saves.next_step_at`
@@ -63,7 +68,7 @@ export class ChangeDispatcher implements OnModuleInit {
     this.connections.whenDisconnected((owner) => this.saves.abandon(owner, DISCONNECTED, this.clock.now()));
   }
 
-  /** How many saves are not over, by state. */
+  /** How many saves are not over, by state; `saved`: to be looked at once more. */
   async countOpen(): Promise<{ state: SaveRow['state']; count: number }[]> {
     const { state, nextStepAt } = profileSaves;
     return this.database.orm

@@ -158,7 +158,7 @@ export class SetProgressDto {
   waiting!: number;
   done!: number;
 
-  /** Google refused them, or they had changed. */
+  /** Google refused them, they had changed, or it is not known whether Google has them. */
   failed!: number;
 }
 

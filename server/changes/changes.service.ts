@@ -4,6 +4,7 @@ import { toGoogleOwner } from '../business-profile/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import type { GoogleLocation } from '../business-profile/google/google-types.js';
 import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
+import type { WhyUnsent } from '../business-profile/google/save-failures.js';
 import { PlannedSaves } from '../business-profile/record/planned-saves.js';
 import { Clock } from '../config/clock.js';
 import { dayOf } from '../config/days.js';
@@ -27,7 +28,10 @@ import { MOST_OF_SET, UndoService } from './undo.service.js';
 /** How many lines of a file are read at once. */
 const CSV_PAGE = 200;
 
-const CANCELLED = 'You cancelled this before it was sent.';
+const CANCELLED: Readonly<WhyUnsent> = Object.freeze({
+  unsent: 'You cancelled this before it was sent.',
+  inDoubt: 'It isn’t known whether Google took this change: you cancelled it before that was found out.',
+});
 
 /** Shows the record, and ends what of it waits. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Orm } from '../database/database.js';
 import { profileChanges, profileSaves } from '../database/record.schema.js';
 
@@ -13,13 +13,17 @@ export async function endRestoredSaves(tx: Orm): Promise<number> {
   const ended = await tx
     .update(profileSaves)
     .set({ state: 'not_sent', leaseUntil: null, nextStepAt: null })
-    .where(isNotNull(profileSaves.nextStepAt))
+    .where(and(isNotNull(profileSaves.nextStepAt), ne(profileSaves.state, 'saved')))
     .returning({ id: profileSaves.id });
+  await tx
+    .update(profileSaves)
+    .set({ leaseUntil: null, nextStepAt: null })
+    .where(and(isNotNull(profileSaves.nextStepAt), eq(profileSaves.state, 'saved')));
   const ids = ended.map(({ id }) => id);
   if (ids.length > 0)
     await tx
       .update(profileChanges)
-      .set({ state: 'not_sent', error: RESTORED })
+      .set({ state: 'not_known', error: RESTORED })
       .where(inArray(profileChanges.saveId, ids));
   return ids.length;
 }

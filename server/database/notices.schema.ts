@@ -44,6 +44,8 @@ export interface NoticeSubject {
   stars?: number;
   /** A field of the profile. */
   field?: string;
+  /** How the change of that field ended: a state of the change log. */
+  state?: string;
   /** What went wrong, in words. */
   reason?: string;
 }

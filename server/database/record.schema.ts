@@ -25,8 +25,8 @@ export const CHANGE_ORIGINS = Object.freeze(['here', 'elsewhere', 'google'] as c
 /**
  * What became of a change. `waiting`: not sent yet. `unconfirmed`: it is not known whether Google took it.
  * `in_review`: Google has it, and the public does not see it yet. `refused`: Google did not take it, or threw it away
- * after its review. `conflict`: the field had changed, and nothing was sent. `not_sent`: Google does not have it, and may
- * have had it where the words say so.
+ * after its review. `conflict`: the field had changed, so it was not sent, or not once more. `not_sent`: Google does not have it.
+ * `not_known`: it was sent, and it could not be found out whether Google took it.
  */
 export const CHANGE_STATES = Object.freeze([
   'waiting',
@@ -37,6 +37,7 @@ export const CHANGE_STATES = Object.freeze([
   'refused',
   'conflict',
   'not_sent',
+  'not_known',
 ] as const);
 
 /** What a person did here: one save, an undo, a profile put back to a moment, or answers to Google's edits. */
@@ -106,7 +107,7 @@ export const profileSaves = pgTable(
     sentAt: instant('sent_at'),
     /** Until when looks for what was sent followed close on each other; null: there was none yet. */
     watchedUntil: instant('watched_until'),
-    /** When a reading showed that Google has it, while its outcome was open. */
+    /** When a reading first showed that Google has it, unless that was known when it ended. */
     seenAt: instant('seen_at'),
     /** How often Google took it neither then nor for good, and since when; null: it never did that. */
     timesPutOff: integer('times_put_off').notNull().default(0),

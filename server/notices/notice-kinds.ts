@@ -15,7 +15,7 @@ interface KindRule {
   title: string;
   /** What its `cause` is. */
   cause: string;
-  /** Whether quiet hours do not delay it. */
+  /** Whether quiet hours do not delay it, and further events of its cause are told as soon as the first. */
   isUrgent: boolean;
   /** Whether email tells of it in daily and weekly messages alone. */
   isForDigests?: boolean;
@@ -56,7 +56,11 @@ export const KIND_RULES: Readonly<Record<NoticeKind, KindRule>> = frozen({
     cause: 'Always `unverified`.',
     isUrgent: false,
   },
-  edit_refused: { title: 'Google refused an edit', cause: 'Why, in words.', isUrgent: false },
+  edit_refused: {
+    title: 'An edit was refused, not made or not confirmed',
+    cause: 'Why, in words.',
+    isUrgent: false,
+  },
   reading_stuck: {
     title: 'Locations couldn’t be read for a day',
     cause: 'Why, in words.',

@@ -74,8 +74,7 @@ const TITLES: Readonly<Record<NoticeKind, (notice: ToldNotice) => string>> = fro
     isOne(notice)
       ? 'A location is no longer verified'
       : `${figure(placesIn(notice))} locations are no longer verified`,
-  edit_refused: ({ count }) =>
-    count === 1 ? 'Google refused an edit' : `Google refused ${figure(count)} edits`,
+  edit_refused: editTitle,
   // It is about a Google account, and names no location.
   reading_stuck: () => 'Your locations couldn’t be read for a day',
   zone_changed: ({ count }) =>
@@ -121,7 +120,7 @@ export function noticePath({ kind, count, subjects }: ToldNotice): string {
     case 'profile_changed':
       return pathOf({ view: 'change-log', tab: 'google-edits', location: locationId });
     case 'edit_refused':
-      return pathOf({ view: 'change-log', state: 'refused', location: locationId });
+      return pathOf({ view: 'change-log', state: editState(subjects), location: locationId });
     case 'location_closed':
     case 'location_suspended':
     case 'location_unverified':
@@ -167,6 +166,23 @@ function reasonOf({ kind, cause }: ToldNotice): string {
     case 'new_review_low':
     case 'new_review':
       return '';
+  }
+}
+
+/** How the edits of a notice ended: all in the same way, as they have one cause. */
+function editState(subjects: readonly NoticeSubject[]): string {
+  return subjects[0]?.state ?? 'refused';
+}
+
+function editTitle({ count, subjects }: ToldNotice): string {
+  const isOneEdit = count === 1;
+  switch (editState(subjects)) {
+    case 'refused':
+      return isOneEdit ? 'Google refused an edit' : `Google refused ${figure(count)} edits`;
+    case 'not_known':
+      return isOneEdit ? 'An edit couldn’t be confirmed' : `${figure(count)} edits couldn’t be confirmed`;
+    default:
+      return isOneEdit ? 'An edit wasn’t made' : `${figure(count)} edits weren’t made`;
   }
 }
 

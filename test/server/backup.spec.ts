@@ -304,7 +304,7 @@ describe('a restored backup', () => {
        from profile_changes join profile_saves on profile_saves.id = save_id`,
     );
     expect(rows).toEqual([
-      { save: 'not_sent', next_step_at: null, line: 'not_sent', error: expect.stringContaining('backup') },
+      { save: 'not_sent', next_step_at: null, line: 'not_known', error: expect.stringContaining('backup') },
     ]);
   });
 

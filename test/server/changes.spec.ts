@@ -405,7 +405,7 @@ describe('a save', () => {
       expect(masks()).toHaveLength(1);
       const [line] = (await logOf(idris)).items;
       expect(line).toMatchObject({
-        state: 'not_sent',
+        state: 'not_known',
         error: expect.stringContaining('It isn’t known whether Google took this change'),
       });
     });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support
 import { eq, sql } from 'drizzle-orm';
 import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
 import { profileChanges, profileSaves } from '../../dist/server/database/record.schema.js';
+import type { NoticeListDto } from '../../dist/server/notices/notice.dto.js';
 import type { SignedInClient } from '../support/app.ts';
 import { holdBack, workOff } from '../support/due-work.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
@@ -55,6 +56,14 @@ async function saveOf(setId: string) {
   return row!;
 }
 
+/** What the bell says of edits, once it has what happened. */
+const noticesOf = () =>
+  untilSeen('a notice of an edit', async () => {
+    const { items } = (await robin.send('get', '/api/notices').expect(200)).body as NoticeListDto;
+    const ofEdits = items.filter(({ kind }) => kind === 'edit_refused');
+    return ofEdits.length > 0 && ofEdits.map(({ title, text, path }) => [title, text, path]);
+  });
+
 describe('a change that waits and that Google does not take for now', () => {
   it.each([
     ['throttled', 'Google takes no changes of this location for now.'],
@@ -87,6 +96,32 @@ describe('a change that waits and that Google does not take for now', () => {
       expect(patches()).toBe(pauses.length + 1);
     },
   );
+
+  it('and that is no longer what it was says so, to its owner too', async () => {
+    const setId = await acceptInBackground();
+    const phoneNumbers = { primaryPhone: '+44 1632 960778' };
+    setting.google.world.editByOwner({ location: BOOKS, fields: { phoneNumbers } });
+    await work();
+    const { line } = await saveOf(setId);
+    const error = 'This field was changed on Google in the meantime, so nothing was sent.';
+    expect([line.state, line.error]).toEqual(['conflict', error]);
+    expect(patches()).toBe(0);
+    expect(await noticesOf()).toEqual([
+      ['An edit wasn’t made', `${error} ${BOOKS}.`, expect.stringContaining('state=conflict')],
+    ]);
+  });
+
+  it('and whose location is gone says so, to its owner too', async () => {
+    const setId = await acceptInBackground();
+    setting.google.faults.next('locations.get', 'not-found', { times: 5 });
+    await work();
+    const { line } = await saveOf(setId);
+    const error = 'This location is no longer on Google, or you no longer manage it.';
+    expect([line.state, line.error]).toEqual(['not_sent', error]);
+    expect(await noticesOf()).toEqual([
+      ['An edit wasn’t made', `${error} ${BOOKS}.`, expect.stringContaining('state=not_sent')],
+    ]);
+  });
 
   it('goes out once Google takes it', async () => {
     const setId = await acceptInBackground();

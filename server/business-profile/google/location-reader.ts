@@ -41,9 +41,10 @@ export class LocationReader {
    * Reads a place from Google into the mirror. A place has one read at a time: concurrent callers share it, or wait for one
    * that begins after the last save. Errors: those of `GoogleApi`, `google/unreadable` when what Google says of it cannot be
    * stored: then what was known of it stays.
+   * @returns whether it was stored: it is not where it may show the state before a save
    */
-  async refresh(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<void> {
-    await this.reading(owner, id, turn);
+  refresh(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<boolean> {
+    return this.reading(owner, id, turn);
   }
 
   /**

@@ -10,7 +10,7 @@ import type { Observation } from '../record/change-lines.js';
 import { stateEvent } from '../record/location-events.js';
 import { recordObserved } from '../record/observed-changes.js';
 import { type ProfileField, type RawValue, withValues } from '../record/profile-fields.js';
-import { isBefore, noteSeen, recordBefore, savesUnderWay } from '../record/seen-saves.js';
+import { isBefore, noteSeen, recordBefore, savesJustTaken, savesUnderWay } from '../record/seen-saves.js';
 import { checkShape, SHAPES } from './google-shapes.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
 import { idOf } from './mapping.js';
@@ -41,7 +41,8 @@ type Known = Map<string, Row[]>;
  * Replaces what is known of locations with what Google says now, and records the differences in the same transaction.
  * Readings have an order without any clock: a reading is dropped if another was stored after it began, or if an edit of
  * the location is on its way, because it may show the state before that. Where it surely does, it still says which edits of
- * Google the edit finds there.
+ * Google the edit finds there. After an edit that Google took, a reading may be behind: while that can be, one that shows none
+ * of it is dropped.
  */
 @Injectable()
 export class MirrorReadings {
@@ -165,6 +166,7 @@ export class MirrorReadings {
     listedBy?: string,
   ): Promise<(Partial<Row> | undefined)[]> {
     const beingSaved = await savesUnderWay(tx, owner, [...known.keys()]);
+    const justTaken = await savesJustTaken(tx, owner, [...known.keys()]);
     const observed: Observation[] = [];
     const beforeSaves = new Map<string, Observation>();
     const told: NoticeEvent[] = [];
@@ -186,6 +188,8 @@ export class MirrorReadings {
         beforeSaves.set(save.id, observation);
         return { readNo: no };
       }
+      const taken = justTaken.get(id);
+      if (taken && isBefore(taken, observation)) return undefined;
       observed.push(observation);
       const event = state && old && before && stateEvent(owner, location, { from: old.state, to: state });
       if (event) told.push(event);
@@ -200,7 +204,7 @@ export class MirrorReadings {
     });
     await noteSeen(
       tx,
-      beingSaved,
+      new Map([...justTaken, ...beingSaved]),
       readings.map(({ google }) => google),
     );
     await recordObserved(tx, owner, observed);

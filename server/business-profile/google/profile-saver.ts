@@ -10,10 +10,16 @@ import type { GoogleOwner } from '../business-profile-provider.js';
 import { ChangeLedger } from '../record/change-ledger.js';
 import { type LocationTurn, LocationTurns } from '../record/location-turns.js';
 import { PlannedSaves } from '../record/planned-saves.js';
-import { LocationBusy, type PlannedChange, type SaveClaim, type SaveResult } from '../record/save-claim.js';
+import {
+  isInDoubt,
+  LocationBusy,
+  type PlannedChange,
+  type SaveClaim,
+  type SaveResult,
+} from '../record/save-claim.js';
 import { LocationReader } from './location-reader.js';
 import { requirePublic, type RawLocation } from './raw-location.js';
-import { CHANGED, GIVEN_UP, GONE, NOT_TAKEN, whyNotNow } from './save-failures.js';
+import { GIVEN_UP, GONE, NOT_TAKEN, unsent, whyNotNow, type WhyUnsent } from './save-failures.js';
 import { LOOKS, ReadingOutdated, SaveSender } from './save-sender.js';
 import { nextTry } from './save-tries.js';
 
@@ -86,6 +92,7 @@ export class ProfileSaver {
   async step(id: string): Promise<void> {
     const claim = await this.ledger.claim(id, { isAwaited: false });
     if (!claim) return;
+    if (claim.save.state === 'saved') return this.lookOnce(claim);
     try {
       const result = claim.save.sentAt ? await this.sender.settle(claim) : await this.sendFromQueue(claim);
       if (result.state === 'saved' || result.state === 'conflict') await this.sender.readAfter(claim);
@@ -99,6 +106,18 @@ export class ProfileSaver {
       if (isStopping) return;
       if (!(error instanceof AppError)) throw error;
       this.logger.warn({ event: 'change.put_off', save: id, reason: error.code });
+    }
+  }
+
+  /** Looks once more at a location of which readings were behind when its save ended. */
+  private async lookOnce(claim: SaveClaim): Promise<void> {
+    try {
+      await this.reader.refresh(claim.owner, claim.save.locationId, { priority: 'bulk' });
+    } catch (error) {
+      // The next reading tells.
+      if (!(error instanceof AppError)) throw error;
+    } finally {
+      await this.ledger.endLook(claim);
     }
   }
 
@@ -150,11 +169,12 @@ export class ProfileSaver {
       place = await this.reader.readForSave(owner, save.locationId, turn);
     } catch (error) {
       if (error instanceof LocationBusy) return this.tryLater(claim, error);
-      if (error instanceof AppError && error.code === 'not_found')
-        return this.sender.end(claim, 'not_sent', GONE);
+      if (error instanceof AppError && error.code === 'not_found') return this.giveUp(claim, GONE, error);
       throw error;
     }
-    if (!(await this.sender.isBase(claim, place))) return this.sender.end(claim, 'conflict', CHANGED);
+    // A reading has shown it since it was sent.
+    if (save.seenAt) return this.sender.noteSaved(claim, {});
+    if (!(await this.sender.isBase(claim, place))) return this.sender.endOutdated(claim, place);
     const result = await this.sender.send(claim, readAt);
     return result.state === 'not_sent' ? this.tryLater(claim, result.error) : result;
   }
@@ -162,8 +182,13 @@ export class ProfileSaver {
   /** Google has none of it, and may take it later: it is tried again after pauses that grow, and given up after a day. */
   private async tryLater(claim: SaveClaim, error: unknown): Promise<SaveResult> {
     const next = nextTry(claim.save, error, this.clock.now());
-    if (next) await this.ledger.putOff(claim, 'waiting', next.ms, next);
-    else await this.sender.giveUp(claim, () => GIVEN_UP);
+    if (!next) return this.giveUp(claim, GIVEN_UP, error);
+    await this.ledger.putOff(claim, 'waiting', next.ms, next);
+    return { state: 'not_sent', error };
+  }
+
+  private async giveUp(claim: SaveClaim, why: WhyUnsent, error: unknown): Promise<SaveResult> {
+    await this.sender.giveUp(claim, () => unsent(why, isInDoubt(claim)));
     return { state: 'not_sent', error };
   }
 }

@@ -5,11 +5,16 @@ import { AppError } from '../../errors/app-error.js';
 import { backOff } from '../../jobs/back-off.js';
 import { ClaimOver } from '../../jobs/claims.js';
 import { DueWork } from '../../jobs/due-work.js';
-import { noteEvents } from '../../notices/outbox.js';
 import { ChangeLedger } from '../record/change-ledger.js';
-import { refusedEvent } from '../record/location-events.js';
 import { isSame, NOWHERE, type ProfileField, toPatchOf, valueIn } from '../record/profile-fields.js';
-import { LocationBusy, type SaveClaim, type SaveResult } from '../record/save-claim.js';
+import {
+  isInDoubt,
+  type LineOutcome,
+  LocationBusy,
+  type SaveClaim,
+  type SaveResult,
+} from '../record/save-claim.js';
+import { READINGS_BEHIND_MS } from '../record/seen-saves.js';
 import { GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
 import { inWords } from './google-errors.js';
@@ -18,7 +23,7 @@ import { isAt, valuesOf } from './line-values.js';
 import { LocationReader } from './location-reader.js';
 import { isFlagged, MirrorReadings, type Reading, type ReadingStart } from './mirror-readings.js';
 import { requirePublic, type RawLocation } from './raw-location.js';
-import { isRefusal, isUnknown, NOT_KNOWN, NOT_TAKEN, OTHER_BY_NOW } from './save-failures.js';
+import { CHANGED, isRefusal, isUnknown, NOT_KNOWN, NOT_TAKEN, OTHER_BY_NOW } from './save-failures.js';
 
 /**
  * How old the reading may be that an edit was compared with when it leaves. What is written elsewhere after it cannot be
@@ -124,7 +129,7 @@ export class SaveSender {
    * Reads what became of an edit that was sent. It waits to be sent again, and is compared then like any other, only if all
    * looks since then have shown what there was before, and no earlier request can arrive any more. Where it was not looked at for
    * a while, as after a kill, it may have been taken and put back: then the person decides. So they do where a field has
-   * neither its former value nor the wanted one.
+   * neither its former value nor the wanted one. Neither is said before readings have had the time to catch up.
    * Errors: those of `GoogleApi`, and then nothing is known; the caller puts it off.
    */
   async settle(claim: SaveClaim): Promise<SaveResult> {
@@ -154,16 +159,29 @@ export class SaveSender {
     if (lines.some((line) => is(line, line.after))) return this.noteSaved(claim, google);
     // It was taken and put back: the reading that follows writes that down.
     if (save.seenAt) return this.noteSaved(claim, {});
-    const { lookedAt, settlesInMs, isWatched } = watch;
-    if (settlesInMs > 0) {
-      const watched = isWatched ? { watchedUntil: lookedAt } : {};
-      await this.ledger.putOff(claim, 'unconfirmed', Math.min(WATCH_MS, settlesInMs), watched);
+    const isAsBefore = lines.every((line) => is(line, line.before));
+    if (isAsBefore && watch.maySend) {
+      await this.ledger.putOff(claim, 'waiting', 0);
       return { state: 'unconfirmed' };
     }
-    if (lines.every((line) => is(line, line.before))) return this.asBefore(claim, watch);
-    const errorOf = (line: ChangeRow) => (is(line, line.before) ? NOT_KNOWN : OTHER_BY_NOW);
-    await this.giveUp(claim, errorOf, 'conflict');
-    return { state: 'conflict' };
+    if (watch.showsInMs > 0) {
+      const { lookedAt, isWatched, showsInMs } = watch;
+      const watched = isWatched ? { watchedUntil: lookedAt } : {};
+      await this.ledger.putOff(claim, 'unconfirmed', Math.min(WATCH_MS, showsInMs), watched);
+      return { state: 'unconfirmed' };
+    }
+    await this.giveUp(
+      claim,
+      (line) => {
+        if (!is(line, line.before)) return { state: 'not_known', error: OTHER_BY_NOW };
+        const isUntaken = isAsBefore && watch.isWatched;
+        return isUntaken ? { state: 'not_sent', error: NOT_TAKEN } : { state: 'not_known', error: NOT_KNOWN };
+      },
+      isAsBefore ? 'not_sent' : 'conflict',
+    );
+    return isAsBefore
+      ? { state: 'not_sent', error: AppError.of('google/unavailable') }
+      : { state: 'conflict' };
   }
 
   /** Has a look say what a reading of all locations would, as far as that is possible while it is not known what became of the save. */
@@ -173,34 +191,33 @@ export class SaveSender {
     });
   }
 
-  /** What an edit comes to of which the location shows nothing, and nothing can arrive any more. */
-  private async asBefore(claim: SaveClaim, { maySend, isWatched }: Watch): Promise<SaveResult> {
-    if (maySend) {
-      await this.ledger.putOff(claim, 'waiting', 0);
-      return { state: 'unconfirmed' };
-    }
-    await this.giveUp(claim, () => (isWatched ? NOT_TAKEN : NOT_KNOWN));
-    return { state: 'not_sent', error: AppError.of('google/unavailable') };
+  /**
+   * Ends a save that waited, where the location is no longer as it was when the save was planned. What was sent before may be
+   * what it shows; where it is not, nothing says whether Google has taken it.
+   */
+  async endOutdated(claim: SaveClaim, { google }: RawLocation): Promise<SaveResult> {
+    const isOwn = (line: ChangeRow, value: unknown) =>
+      line.view === 'owner' && isAt(line, value, google, undefined);
+    if (!isInDoubt(claim)) return this.end(claim, 'conflict', CHANGED.unsent);
+    if (claim.lines.some((line) => isOwn(line, line.after))) return this.noteSaved(claim, google);
+    await this.giveUp(
+      claim,
+      (line) =>
+        line.view === 'public' || isOwn(line, line.before)
+          ? { state: 'conflict', error: CHANGED.inDoubt }
+          : { state: 'not_known', error: OTHER_BY_NOW },
+      'conflict',
+    );
+    return { state: 'conflict' };
   }
 
   /** Ends a save that is not tried again by itself, and lets its author know why, line by line. */
   async giveUp(
     claim: SaveClaim,
-    errorOf: (line: ChangeRow) => string,
+    outcomeOf: (line: ChangeRow) => LineOutcome,
     state: 'not_sent' | 'conflict' = 'not_sent',
   ): Promise<void> {
-    const now = this.clock.now();
-    await this.ledger.finish(
-      claim,
-      state,
-      (line) => ({ state: 'not_sent', error: errorOf(line) }),
-      now,
-      (tx) =>
-        noteEvents(
-          tx,
-          claim.lines.map((line) => refusedEvent(line, errorOf(line), now)),
-        ),
-    );
+    await this.ledger.finish(claim, state, outcomeOf, this.clock.now());
   }
 
   /** Ends a save of which Google has nothing. */
@@ -213,16 +230,26 @@ export class SaveSender {
     return state === 'conflict' ? { state } : { state, error: AppError.of('google/refused') };
   }
 
-  /** What Google made of it: whether it is in review, and what else has changed. Without an answer the next reading tells. */
+  /**
+   * What Google made of it: whether it is in review, and what else has changed. Where readings are behind, they are looked at
+   * once more; without an answer the next reading tells.
+   */
   async readAfter({ owner, save, isAwaited }: SaveClaim): Promise<void> {
     const priority = isAwaited ? 'save' : 'bulk';
-    await this.reader.refresh(owner, save.locationId, { priority }).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error;
-    });
+    const isStored = await this.reader
+      .refresh(owner, save.locationId, { priority })
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        return true;
+      });
+    if (!isStored) await this.ledger.lookAgain(save.id, READINGS_BEHIND_MS);
   }
 
-  /** @param answer the location as Google has it by now, or only the edited fields */
-  private async noteSaved(claim: SaveClaim, answer: Partial<GoogleLocation>): Promise<SaveResult> {
+  /**
+   * Ends a save that Google took.
+   * @param answer the location as Google has it by now, or only the edited fields
+   */
+  async noteSaved(claim: SaveClaim, answer: Partial<GoogleLocation>): Promise<SaveResult> {
     const { owner, save } = claim;
     // Google's answer has more words for the same value, such as the names of categories.
     const inGooglesWords = (line: ChangeRow): unknown => {
@@ -246,8 +273,8 @@ export class SaveSender {
 /** How well an edit was watched since it was sent whose outcome is not known. */
 interface Watch {
   lookedAt: Date;
-  /** How long a request may still arrive. */
-  settlesInMs: number;
+  /** How long a request may still arrive and not be shown by readings. */
+  showsInMs: number;
   /** Whether looks have followed close on each other, so that nothing was taken and put back unseen. */
   isWatched: boolean;
   maySend: boolean;
@@ -257,7 +284,8 @@ function watchOf({ save, clock }: SaveClaim): Watch {
   const lookedAt = clock.now();
   const sentAt = save.sentAt ?? lookedAt;
   const settlesInMs = sentAt.getTime() + SETTLE_MS - lookedAt.getTime();
+  const showsInMs = settlesInMs + READINGS_BEHIND_MS;
   const isWatched = lookedAt.getTime() - (save.watchedUntil ?? sentAt).getTime() <= WATCHED_WITHIN_MS;
   const maySend = settlesInMs <= 0 && isWatched && save.timesSent < MOST_TIMES_SENT;
-  return { lookedAt, settlesInMs, isWatched, maySend };
+  return { lookedAt, showsInMs, isWatched, maySend };
 }

@@ -26,7 +26,7 @@ import { readDue } from '../../jobs/due-rows.js';
 import type { DueTask } from '../../jobs/due-work.js';
 import { noteEvents } from '../../notices/outbox.js';
 import { isAnswered, noteTaken } from './answered-edits.js';
-import { refusedEvent } from './location-events.js';
+import { FAILED_STATES, failedEvent } from './location-events.js';
 import { type LocationTurn, LocationTurns } from './location-turns.js';
 import { type LineOutcome, LocationBusy, type SaveClaim } from './save-claim.js';
 
@@ -132,7 +132,8 @@ export class ChangeLedger {
   }
 
   /**
-   * Notes the outcome and ends the claim. False, and nothing noted, when the claim is over already.
+   * Notes the outcome and ends the claim. False, and nothing noted, when the claim is over already. The owner is told of what
+   * Google does not have, unless a person waits for the outcome and sees it.
    * @param also what else belongs to the outcome, in the same transaction
    */
   async finish(
@@ -153,8 +154,9 @@ export class ChangeLedger {
         const outcome = outcomeOf(line);
         await tx.update(profileChanges).set(outcome).where(eq(profileChanges.id, line.id));
         if (outcome.state === 'in_review') await noteTaken(tx, line, claim.set, at);
-        if (outcome.state === 'refused' && !claim.isAwaited)
-          await noteEvents(tx, [refusedEvent(line, outcome.error ?? '', at)]);
+        const state = FAILED_STATES.find((failed) => failed === outcome.state);
+        if (state && !claim.isAwaited)
+          await noteEvents(tx, [failedEvent(line, { state, error: outcome.error ?? '' }, at)]);
       }
       await also?.(tx);
       // It may be that of an earlier claim, in another process, in which it was sent.
@@ -205,6 +207,22 @@ export class ChangeLedger {
       // What may have been taken keeps it until it can no longer arrive.
       if (claim.turn && (state === 'waiting' || !claim.turn.isOpen)) await this.turns.release(claim.turn, tx);
     });
+  }
+
+  /** Has a save that Google took looked at once more, in so many milliseconds. */
+  async lookAgain(id: string, ms: number): Promise<void> {
+    await this.database.orm
+      .update(profileSaves)
+      .set({ nextStepAt: inMs(ms) })
+      .where(and(eq(profileSaves.id, id), eq(profileSaves.state, 'saved')));
+  }
+
+  /** Ends the claim of a save that was over, and was only looked at. */
+  async endLook({ save }: SaveClaim): Promise<void> {
+    await this.database.orm
+      .update(profileSaves)
+      .set({ leaseUntil: null, nextStepAt: null })
+      .where(isHeld(profileSaves, save));
   }
 
   /** Takes back a set of which nothing was ever sent, as if it had not been asked for. */

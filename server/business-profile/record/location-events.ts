@@ -26,14 +26,18 @@ export function changedEvent({
   return { ...event, kind: 'location_closed', cause };
 }
 
-/** A change of ours that Google does not take. */
-export function refusedEvent(
+/** How a change of ours ends that Google does not have for sure. */
+export const FAILED_STATES = Object.freeze(['refused', 'conflict', 'not_sent', 'not_known'] as const);
+export type FailedState = (typeof FAILED_STATES)[number];
+
+/** A change of ours that Google does not have for sure. */
+export function failedEvent(
   { id, workspaceId, locationId, locationName, field }: ChangeRow,
-  error: string,
+  { state, error }: { state: FailedState; error: string },
   at: Date,
 ): NoticeEvent {
   const reason = cut(error, CAUSE_LENGTH);
-  const subject = { locationId, locationName, field, reason };
+  const subject = { locationId, locationName, field, state, reason };
   return { workspaceId, kind: 'edit_refused', key: `edit_refused ${id}`, cause: reason, subject, at };
 }
 

@@ -1,14 +1,21 @@
-import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Orm } from '../../database/database.js';
-import { type ChangeRow, googleEdits, profileChanges } from '../../database/record.schema.js';
+import {
+  type ChangeRow,
+  changeSets,
+  googleEdits,
+  profileChanges,
+  profileSaves,
+} from '../../database/record.schema.js';
 import { noteEvents } from '../../notices/outbox.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { ownedBy } from '../google-owner.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../google/google-types.js';
 import { idOf } from '../google/mapping.js';
-import { NOT_KNOWN, NOT_TAKEN, OTHER_BY_NOW } from '../google/save-failures.js';
+import { NOT_TAKEN } from '../google/save-failures.js';
+import { noteTaken } from './answered-edits.js';
 import { type Line, type Observation, toLine } from './change-lines.js';
-import { refusedEvent } from './location-events.js';
+import { failedEvent } from './location-events.js';
 import { differencesIn, recordGoogleEdits } from './observed-google-edits.js';
 import { recordBack } from './presence.js';
 import {
@@ -19,8 +26,9 @@ import {
   type RawValue,
   valueIn,
 } from './profile-fields.js';
+import { noteSeenSaves } from './seen-saves.js';
 
-/** A change that shows within this time after it was given up is the one that was sent. */
+/** A change that shows within this time after it was sent, and that was given up, is the one that was sent. */
 const LATE = sql`interval '2 minutes'`;
 
 /**
@@ -79,7 +87,8 @@ async function ownerLines(
   const lines: Line[] = [];
   for (const field of changed) {
     const values = { before: valueIn(before, field), after: valueIn(now, field) };
-    if (await isLateEcho(tx, owner, observation, field, values.after)) continue;
+    const state = pending?.has(field) ? 'in_review' : 'public';
+    if (await isLateEcho(tx, owner, observation, field, state)) continue;
     // Google threw away what it had in review, so that the former value is back.
     const isThrownAway = inReview.some(
       (line) => line.field === field && isSame(field, line.before, values.after, now),
@@ -90,8 +99,8 @@ async function ownerLines(
         view: 'owner',
         ...values,
         origin: isThrownAway ? 'google' : 'elsewhere',
-        state: pending?.has(field) ? 'in_review' : 'public',
-        publicAt: pending?.has(field) ? null : at,
+        state,
+        publicAt: state === 'public' ? at : null,
       }),
     );
   }
@@ -117,7 +126,7 @@ async function settleReviewed(
     const value = isKept ? googles?.get(field) : valueIn(now, field);
     const isNow = (other: RawValue) => isSame(field, other, value, now);
     const isThrownAway = !isNow(after) && isNow(before);
-    if (isThrownAway) await noteEvents(tx, [refusedEvent(line, THROWN_AWAY, at)]);
+    if (isThrownAway) await noteEvents(tx, [failedEvent(line, { state: 'refused', error: THROWN_AWAY }, at)]);
     await tx
       .update(profileChanges)
       .set(
@@ -154,35 +163,48 @@ function isOutdated({ now, updated }: Observation, field: ProfileField): boolean
 const THROWN_AWAY = 'Google didn’t publish this change after its review.';
 const REPLACED = 'Another change replaced this one before Google published it.';
 
-/** Whether a change of ours that seemed lost shows now; then it was not, and its line says so. */
+/**
+ * Whether a change of ours that seemed lost shows now: then it was not, and its line says so. One that waits to be sent again
+ * is not.
+ * @param state whether the public sees the change
+ */
 async function isLateEcho(
   tx: Orm,
   owner: GoogleOwner,
   { now, at }: Observation,
   field: ProfileField,
-  after: RawValue,
+  state: 'in_review' | 'public',
 ): Promise<boolean> {
+  const { state: is, error } = profileChanges;
+  // What Google has answered, or was never asked for, cannot arrive any more.
+  const seemsLost = or(eq(is, 'not_known'), and(eq(is, 'not_sent'), eq(error, NOT_TAKEN)));
+  const isToBeSentAgain = and(eq(is, 'waiting'), gt(profileSaves.timesSent, 0));
   const given = await tx
-    .select()
+    .select({ line: profileChanges, set: changeSets })
     .from(profileChanges)
+    .innerJoin(profileSaves, eq(profileSaves.id, profileChanges.saveId))
+    .innerJoin(changeSets, eq(changeSets.id, profileSaves.setId))
     .where(
       and(
         ownedBy(owner, profileChanges),
         eq(profileChanges.locationId, idOf(now)),
         eq(profileChanges.field, field),
-        eq(profileChanges.origin, 'here'),
-        eq(profileChanges.state, 'not_sent'),
-        // What Google has answered, or was never asked for, cannot arrive any more.
-        inArray(profileChanges.error, [NOT_TAKEN, NOT_KNOWN, OTHER_BY_NOW]),
-        isNotNull(profileChanges.saveId),
-        gt(profileChanges.at, sql`shingle_now() - ${LATE}`),
+        eq(profileChanges.view, 'owner'),
+        or(and(seemsLost, gt(profileChanges.at, sql`shingle_now() - ${LATE}`)), isToBeSentAgain),
       ),
     );
-  const echo = given.find((line) => isSame(field, line.after, after, now));
+  const echo = given.find(({ line }) => isSame(field, line.after, valueIn(now, field), now));
   if (!echo) return false;
+  const { line, set } = echo;
+  if (line.state === 'waiting') {
+    await noteSeenSaves(tx, [line.saveId!]);
+    return true;
+  }
   await tx
     .update(profileChanges)
-    .set({ state: 'public', publicAt: at, error: null })
-    .where(eq(profileChanges.id, echo.id));
+    .set({ state, publicAt: state === 'public' ? at : null, error: null })
+    .where(eq(profileChanges.id, line.id));
+  await tx.update(profileSaves).set({ state: 'saved' }).where(eq(profileSaves.id, line.saveId!));
+  await noteTaken(tx, line, set, at);
   return true;
 }

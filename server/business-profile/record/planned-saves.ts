@@ -13,6 +13,7 @@ import { NOW } from '../../jobs/claims.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { ownedBy } from '../google-owner.js';
 import { idOf } from '../google/mapping.js';
+import { unsent, type WhyUnsent } from '../google/save-failures.js';
 import type { RawLocation } from '../google/raw-location.js';
 import { toLine } from './change-lines.js';
 import type { PlannedChange } from './save-claim.js';
@@ -89,7 +90,7 @@ export class PlannedSaves {
   }
 
   /** Ends all saves of a connection that wait, or those of one set. What was sent is settled. */
-  async abandon(owner: GoogleOwner, error: string, at: Date, setId?: string): Promise<void> {
+  async abandon(owner: GoogleOwner, why: WhyUnsent, at: Date, setId?: string): Promise<void> {
     const { workspaceId, subject, state } = profileSaves;
     const isOfSet = setId === undefined ? undefined : eq(profileSaves.setId, setId);
     await this.database.transaction(async (tx) => {
@@ -99,13 +100,17 @@ export class PlannedSaves {
         .where(
           and(eq(workspaceId, owner.workspaceId), eq(subject, owner.subject), eq(state, 'waiting'), isOfSet),
         )
-        .returning({ id: profileSaves.id });
-      const ids = ended.map(({ id }) => id);
-      if (ids.length > 0)
+        .returning({ id: profileSaves.id, timesSent: profileSaves.timesSent });
+      for (const [isInDoubt, saves] of Map.groupBy(ended, ({ timesSent }) => timesSent > 0))
         await tx
           .update(profileChanges)
-          .set({ state: 'not_sent', error })
-          .where(inArray(profileChanges.saveId, ids));
+          .set(unsent(why, isInDoubt))
+          .where(
+            inArray(
+              profileChanges.saveId,
+              saves.map(({ id }) => id),
+            ),
+          );
     });
   }
 }

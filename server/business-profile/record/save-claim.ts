@@ -32,6 +32,11 @@ export interface SaveClaim {
   clock: ClaimClock;
 }
 
+/** Whether a save was sent before, and it is not known whether Google took it then. */
+export function isInDoubt({ save, hasIntended }: Pick<SaveClaim, 'save' | 'hasIntended'>): boolean {
+  return save.timesSent > (hasIntended ? 1 : 0);
+}
+
 /** What became of each line of a save, by its id. */
 export type LineOutcome = Pick<ChangeRow, 'state' | 'error'> & Partial<Pick<ChangeRow, 'after'>>;
 

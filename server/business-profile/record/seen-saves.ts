@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Orm } from '../../database/database.js';
 import { type ChangeRow, profileChanges, profileSaves } from '../../database/record.schema.js';
-import { NOW } from '../../jobs/claims.js';
+import { inMs, NOW } from '../../jobs/claims.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { ownedBy } from '../google-owner.js';
 import type { GoogleLocation } from '../google/google-types.js';
@@ -10,7 +10,10 @@ import type { Observation } from './change-lines.js';
 import { differencesIn, recordGoogleEdits } from './observed-google-edits.js';
 import { isSame, type ProfileField, type RawValue, valueIn } from './profile-fields.js';
 
-/** A save of which something may be on its way. */
+/** By how much Google's readings may be behind what it has taken. */
+export const READINGS_BEHIND_MS = 30_000;
+
+/** A save of which something may be on its way, or that readings may not show yet. */
 export interface SaveUnderWay {
   id: string;
   /** Whether a reading has shown that Google has it. */
@@ -45,9 +48,40 @@ export async function savesUnderWay(
   );
 }
 
+/** The saves of locations that Google has just taken, and that no reading has shown yet, by the location's id. */
+export async function savesJustTaken(
+  tx: Orm,
+  owner: GoogleOwner,
+  ids: readonly string[],
+): Promise<Map<string, SaveUnderWay>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: profileSaves.id, line: profileChanges })
+    .from(profileChanges)
+    .innerJoin(profileSaves, eq(profileSaves.id, profileChanges.saveId))
+    .where(
+      and(
+        ownedBy(owner, profileChanges),
+        inArray(profileChanges.locationId, [...ids]),
+        eq(profileChanges.state, 'in_review'),
+        eq(profileSaves.state, 'saved'),
+        isNull(profileSaves.seenAt),
+        gt(profileSaves.sentAt, inMs(-READINGS_BEHIND_MS)),
+      ),
+    );
+  const saves = [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => ({
+    id,
+    isSeen: false,
+    lines: of.map(({ line }) => line),
+  }));
+  // What an answer to Google's edit ends may be shown for a while longer, and the owner's value says nothing about it.
+  const ofOwner = saves.filter(({ lines }) => lines.every(({ view }) => view === 'owner'));
+  return new Map(ofOwner.map((save) => [save.lines[0]!.locationId, save]));
+}
+
 /**
- * Notes of saves whose outcome is open that Google has taken them, where a reading shows all their values. What is back at its
- * former value later was put back, and is not sent again.
+ * Notes of saves that Google has taken them, where a reading shows all their values. What is back at its former value later was
+ * put back, and is not sent again.
  */
 export async function noteSeen(
   tx: Orm,
@@ -61,7 +95,12 @@ export async function noteSeen(
     );
     return save && isThere ? [save.id] : [];
   });
-  const free = await lockFree(tx, seen);
+  await noteSeenSaves(tx, seen);
+}
+
+/** Notes that a reading shows what was sent of saves. */
+export async function noteSeenSaves(tx: Orm, ids: readonly string[]): Promise<void> {
+  const free = await lockFree(tx, ids);
   if (free.size === 0) return;
   await tx
     .update(profileSaves)

@@ -199,6 +199,20 @@ describe('the words of a notice', () => {
     expect(Object.keys(FIELD_WORDS).sort()).toEqual([...CHANGE_FIELDS].sort());
   });
 
+  it.each([
+    ['refused', 'Google refused an edit', 'Google refused 2 edits'],
+    ['conflict', 'An edit wasn’t made', '2 edits weren’t made'],
+    ['not_sent', 'An edit wasn’t made', '2 edits weren’t made'],
+    ['not_known', 'An edit couldn’t be confirmed', '2 edits couldn’t be confirmed'],
+  ])('say how edits ended (%s), and lead to those', (state, one, two) => {
+    const ended = (count: number) => {
+      const { subjects, ...told } = notice('edit_refused', 'Why', count);
+      return { ...told, subjects: subjects.map((subject) => ({ ...subject, state })) };
+    };
+    expect([1, 2].map((count) => noticeTitle(ended(count)))).toEqual([one, two]);
+    expect(noticePath(ended(2))).toBe(`/dashboard?view=change-log&state=${state}`);
+  });
+
   it('lead to one location only where all of it happened there', () => {
     const { subjects } = notice('post_failed', 'The text is too long', 1);
     const many = (count: number) => ({
