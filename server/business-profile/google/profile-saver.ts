@@ -23,8 +23,8 @@ import { GIVEN_UP, GONE, NOT_TAKEN, unsent, whyNotNow, type WhyUnsent } from './
 import { LOOKS, ReadingOutdated, SaveSender } from './save-sender.js';
 import { nextTry } from './save-tries.js';
 
-/** How often a person's own save looks whether it is its turn, and how long in between. */
-const TURNS = 5;
+/** How often a person's own save looks whether it can be made, and how long in between. */
+const LOOKS_FOR_TURN = 5;
 const TURN_MS = 1_000;
 /** How often a location is compared for a save that waited for Google's quota while something else changed. */
 const MOST_READINGS = 3;
@@ -122,13 +122,21 @@ export class ProfileSaver {
   }
 
   /** Waits a little for the turn to change a location. Errors: `save_in_progress`. */
-  private async waitForTurn(locationId: string): Promise<LocationTurn> {
-    for (let look = 1; look <= TURNS; look += 1) {
-      const turn = await this.turns.take(locationId);
-      if (turn) return turn;
-      await new Promise((resolve) => setTimeout(resolve, TURN_MS));
-    }
-    throw AppError.of('save_in_progress');
+  private waitForTurn(locationId: string): Promise<LocationTurn> {
+    return waitFor(() => this.turns.take(locationId));
+  }
+
+  /**
+   * Reads a location in its turn, and waits a little while readings may not show what was saved before.
+   * Errors: `save_in_progress`, `not_found`, those of `GoogleApi`.
+   */
+  private waitForReading(owner: GoogleOwner, locationId: string): Promise<RawLocation> {
+    return waitFor(() =>
+      this.reader.readForSave(owner, locationId, { priority: 'save' }).catch((error: unknown) => {
+        if (!(error instanceof LocationBusy)) throw error;
+        return undefined;
+      }),
+    );
   }
 
   /** Reads the location in its turn, and writes down what is to be changed; undefined where nothing is. */
@@ -138,11 +146,7 @@ export class ProfileSaver {
     plan: SavePlan,
     by: SaveBy,
   ): Promise<SaveClaim | undefined> {
-    const place = await this.reader
-      .readForSave(owner, turn.locationId, { priority: 'save' })
-      .catch((error: unknown) => {
-        throw error instanceof LocationBusy ? AppError.of('save_in_progress') : error;
-      });
+    const place = await this.waitForReading(owner, turn.locationId);
     const changes = await plan(place);
     if (changes.length === 0) return undefined;
     requirePublic(place, by.kind, changes);
@@ -191,6 +195,16 @@ export class ProfileSaver {
     await this.sender.giveUp(claim, () => unsent(why, isInDoubt(claim)));
     return { state: 'not_sent', error };
   }
+}
+
+/** Looks every second whether something can be had. Errors: `save_in_progress` after five seconds. */
+async function waitFor<Wanted>(look: () => Promise<Wanted | undefined>): Promise<Wanted> {
+  for (let looks = 1; looks <= LOOKS_FOR_TURN; looks += 1) {
+    const wanted = await look();
+    if (wanted !== undefined) return wanted;
+    await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+  }
+  throw AppError.of('save_in_progress');
 }
 
 /** What a person hears of a save that Google does not have for sure. */

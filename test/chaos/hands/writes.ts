@@ -7,7 +7,6 @@ import type { Asked } from './asked.ts';
 /** The log's words for what Google took, and has no longer. */
 const REPLACED = /replaced this one|after its review/;
 /** Those for what Google may have taken. */
-const UNKNOWN = /isn’t known/;
 
 /** An edit that came from here, in the view that it changed. */
 export interface Write {
@@ -73,8 +72,8 @@ export function isTaken({ state, error }: ChangeDto): boolean {
 }
 
 /** Whether a line says that it is not known whether Google has taken it, or that somebody has changed it there since. */
-export function mayBeTaken({ state, error }: ChangeDto): boolean {
-  return state === 'conflict' || (state === 'not_sent' && UNKNOWN.test(error ?? ''));
+export function mayBeTaken({ state }: ChangeDto): boolean {
+  return state === 'conflict' || state === 'not_known';
 }
 
 /** The values of a line as the texts that are compared. */

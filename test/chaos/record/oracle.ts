@@ -48,7 +48,7 @@ export interface Edit {
 }
 
 const TAKEN = ['public', 'in_review'];
-const NOT_TAKEN = ['refused', 'conflict', 'not_sent'];
+const NOT_TAKEN = ['refused', 'conflict', 'not_sent', 'not_known'];
 
 /**
  * Compares what the log shows with what was to be seen by Google's own journal, where each field was edited at most once
