@@ -27,7 +27,7 @@ const patch = (location: string, mask: string, body: object | string, more = '')
 
 describe('an edit of a location', () => {
   it('is behind in readings for as long as is set, whatever happens to the location by then', async () => {
-    google.clock.set(new Date('2027-01-12T10:00:00Z'), { stopped: true });
+    google.clock.set(google.clock.now(), { stopped: true });
     google.configure({ readingsBehindMs: 5_000 });
     const former = (await read(CERAMICS, 'websiteUri')).websiteUri;
     const change = async (websiteUri: string) =>

@@ -3,4 +3,3 @@ import { replace } from '../../hooks/replace.ts';
 
 const SENDER = '/business-profile/google/save-sender.js';
 replace(SENDER, 'const maySend = settlesInMs <= 0 && isWatched &&', 'const maySend =');
-replace(SENDER, 'if (settlesInMs > 0) {', 'if (false) {');
