@@ -57,6 +57,8 @@ const LODGING: ReadonlySet<string> = new Set(
   ),
 );
 
+const MAY_BE_TAKEN: readonly ChangeRow['state'][] = ['sending', 'unconfirmed', 'not_known'];
+
 /**
  * Why a change cannot be undone, as a sentence, as far as that is known without asking Google; undefined: it can.
  * @param google the location as last read; undefined where it is not there any more
@@ -72,6 +74,8 @@ export function whyNoUndo(
       ? 'Google lists this location again, so there’s nothing to undo.'
       : 'Only Google’s manager can bring this location back.';
   const field = change.field as ProfileField;
+  if (MAY_BE_TAKEN.includes(change.state))
+    return 'It isn’t known whether Google has this change, so it can’t be undone.';
   if (change.state !== 'public' && change.state !== 'in_review')
     return 'Google doesn’t have this change, so there’s nothing to undo.';
   if (change.undoneBy) return 'This change was undone.';

@@ -62,8 +62,10 @@ const lines = async () =>
   (await setting.logOf(idris)).items.map(({ origin, state, before, after }) =>
     [origin, state, before.text, after.text].join(' '),
   );
-const errors = async () =>
-  (await setting.logOf(idris)).items.filter(({ origin }) => origin === 'here').map(({ error }) => error);
+const ownLines = async () => (await setting.logOf(idris)).items.filter(({ origin }) => origin === 'here');
+const errors = async () => (await ownLines()).map(({ error }) => error);
+const whyNoUndo = async () => (await ownLines()).map((line) => line.whyNoUndo);
+const NOT_SURE = 'It isn’t known whether Google has this change, so it can’t be undone.';
 const told = async () => (await eventsOf(setting.served, idris, 'edit_refused')).map(({ cause }) => cause);
 const shown = async () =>
   ((await idris.send('get', `/api/locations/${id}`).expect(200)).body as { websiteUri: string }).websiteUri;
@@ -118,6 +120,7 @@ describe('a save that Google takes without an answer, and that readings show lat
     await begin(8_000);
     setting.google.faults.next('locations.patch', 'reset-after');
     expect(await save(WANTED)).toEqual(IN_DOUBT);
+    expect(await whyNoUndo()).toEqual([NOT_SURE]);
     await pass(12_000);
     await setting.sweep(idris);
     expect(await lines()).toEqual([`here public ${former} ${WANTED}`]);
@@ -201,6 +204,7 @@ describe('a save that Google takes without an answer, and that waits to be sent 
     const why =
       'It isn’t known whether Google took this change: the field has another value by now. Look at it before you save it again.';
     expect(await errors()).toEqual([why]);
+    expect(await whyNoUndo()).toEqual([NOT_SURE]);
     expect(await told()).toEqual([why]);
   });
 
