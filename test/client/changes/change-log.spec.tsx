@@ -41,6 +41,7 @@ describe('The change log', () => {
             at: '2026-11-21T13:02:00.000Z',
           }),
           change({ id: uuid(3), setId: uuid(103), state: 'refused', error: 'Google refused this number.' }),
+          change({ id: uuid(4), setId: uuid(104), state: 'not_known', error: 'It isn’t known.' }),
         ]),
     });
     expect(await rows()).toEqual([
@@ -68,11 +69,19 @@ describe('The change log', () => {
         'Robin Baker',
         'RefusedGoogle refused this number.',
       ],
+      [
+        '14:02',
+        'Store code HC-01Hearth & Crumb, Market Square',
+        'Phone number',
+        '+44 1632 removed: 960101new: 960110',
+        'Robin Baker',
+        'Not knownIt isn’t known.',
+      ],
     ]);
     expect(screen.getByRole('heading', { level: 3, name: 'Today, Saturday 21 November' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-      'All 3',
-      'Here 2',
+      'All 4',
+      'Here 3',
       'Elsewhere 0',
       'Google 1',
       'Google’s edits 0',
