@@ -308,6 +308,18 @@ describe('a restored backup', () => {
     ]);
   });
 
+  it('leaves a change that Google had taken as it is, though it was to be looked at once more', async () => {
+    await restoreOnly(target.database, file);
+    await target.database.executeSql("update profile_saves set state = 'saved', next_step_at = now()");
+    await target.database.executeSql("update profile_changes set state = 'in_review', error = null");
+    expect(await target.database.transaction(endRestoredSaves)).toBe(0);
+    const { rows } = await target.database.executeSql(
+      `select profile_saves.state as save, next_step_at, profile_changes.state as line, error
+       from profile_changes join profile_saves on profile_saves.id = save_id`,
+    );
+    expect(rows).toEqual([{ save: 'saved', next_step_at: null, line: 'in_review', error: null }]);
+  });
+
   it('has everything, to the last character', async () => {
     await restoreOnly(target.database, file);
     const [before, after] = [await contentsOf(source.database), await contentsOf(target.database)];
