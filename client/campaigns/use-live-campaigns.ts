@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { growingPause } from '../lib/growing-pause';
+import { growingPause, pauseAfterFailure } from '../lib/growing-pause';
 import { useRefreshShownPosts } from '../posts/use-posts';
 import { isUnderWay, type ListedCampaign } from './campaign-words';
 
@@ -12,23 +12,32 @@ const LEAST_MS = { underWay: EVERY_MS, due: 10_000 };
 
 /**
  * Keeps campaigns on screen up to date, with the posts beside them. While posts are made, go out or are removed, all is
- * read again after growing pauses, otherwise every 5 min. Nothing is read while the tab is hidden, or after a failed
- * load, which SWR retries.
+ * read again after growing pauses, otherwise every 5 min. After a failure they are tried again until they can be read.
+ * Nothing is read while the tab is hidden.
+ * @param hasFailed whether the last load failed, and another one may succeed
  */
 export function useLiveCampaigns(campaigns: readonly ListedCampaign[] | undefined, hasFailed: boolean): void {
   const refresh = useRefreshShownPosts();
   const refreshedAt = useRef(0);
-  /** The campaigns that may change, with their numbers, and the time of the last change. */
+  /** The campaigns that may change, with their numbers, and the time of the last change; or the first failure. */
   const pending = useRef({ campaigns: '', since: 0 });
 
   const refreshIfNeeded = useEffectEvent(() => {
-    if (hasFailed || !campaigns?.length || document.visibilityState === 'hidden') return;
+    const isShown = hasFailed || (campaigns !== undefined && campaigns.length > 0);
+    if (!isShown || document.visibilityState === 'hidden') return;
     const now = Date.now();
-    const changing = campaigns.filter((campaign) => mayChangeAt(campaign, now));
-    const states = JSON.stringify(changing.map(({ id, state, progress }) => [id, state, progress]));
+    const changing = campaigns?.filter((campaign) => mayChangeAt(campaign, now)) ?? [];
+    const states = hasFailed
+      ? 'failed'
+      : JSON.stringify(changing.map(({ id, state, progress }) => [id, state, progress]));
     if (states !== pending.current.campaigns) pending.current = { campaigns: states, since: now };
+    const unchangedMs = now - pending.current.since;
     const least = changing.some(isUnderWay) ? LEAST_MS.underWay : LEAST_MS.due;
-    const pause = changing.length > 0 ? growingPause(now - pending.current.since, least) : SELDOM_MS;
+    const pause = hasFailed
+      ? pauseAfterFailure(unchangedMs)
+      : changing.length > 0
+        ? growingPause(unchangedMs, least)
+        : SELDOM_MS;
     if (now - refreshedAt.current < pause) return;
     refreshedAt.current = now;
     refresh();

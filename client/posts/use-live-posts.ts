@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { connectionKey } from '../business-profile/use-connection';
-import { growingPause } from '../lib/growing-pause';
+import { growingPause, pauseAfterFailure } from '../lib/growing-pause';
 import { isHeld, type Post } from './post-words';
 import { useRefreshShownPosts } from './use-posts';
 
@@ -12,14 +12,15 @@ const SELDOM_MS = 5 * 60_000;
 /**
  * Keeps posts on screen up to date. While one of them may change at any moment, they are read again after 10 s, then after
  * growing pauses (half the time without a change) of up to 5 min. Otherwise they are read every 5 min, since Google may
- * remove a published post. Sample posts never change. Nothing is read while the tab is hidden, or after a failed load,
- * which SWR retries. A held post means that the connection may have changed, so the connection is read again too.
+ * remove a published post. Sample posts never change. After a failure they are tried again until they can be read. Nothing
+ * is read while the tab is hidden. A held post means that the connection may have changed, so the connection is read again
+ * too.
  * @param month the month of the posts; when it changes, cached posts that may have changed are read again at once
  */
 export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: boolean, month?: string): void {
   const refresh = useRefreshShownPosts();
   const refreshedAt = useRef(0);
-  /** The posts that may change, with their states, and the time of the last change. */
+  /** The posts that may change, with their states, and the time of the last change; or the first failure. */
   const pending = useRef({ posts: '', since: 0 });
 
   const own = posts?.filter(({ isExample }) => !isExample) ?? [];
@@ -28,15 +29,20 @@ export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: bool
     refresh();
   };
   const refreshIfNeeded = useEffectEvent(() => {
-    if (hasFailed || own.length === 0 || document.visibilityState === 'hidden') return;
+    if ((own.length === 0 && !hasFailed) || document.visibilityState === 'hidden') return;
     const now = Date.now();
     const changing = own.filter((post) => mayChangeAt(post, now));
-    const states = changing.map(({ id, version, status, detail, nextTryAt }) =>
-      [id, version, status, detail, nextTryAt].join(),
-    );
-    if (states.join() !== pending.current.posts) pending.current = { posts: states.join(), since: now };
-    const growing = growingPause(now - pending.current.since, EVERY_MS);
-    if (now - refreshedAt.current >= (changing.length > 0 ? growing : SELDOM_MS)) refreshNow(now);
+    const states = hasFailed
+      ? 'failed'
+      : changing
+          .map(({ id, version, status, detail, nextTryAt }) =>
+            [id, version, status, detail, nextTryAt].join(),
+          )
+          .join();
+    if (states !== pending.current.posts) pending.current = { posts: states, since: now };
+    const unchangedMs = now - pending.current.since;
+    const growing = changing.length > 0 ? growingPause(unchangedMs, EVERY_MS) : SELDOM_MS;
+    if (now - refreshedAt.current >= (hasFailed ? pauseAfterFailure(unchangedMs) : growing)) refreshNow(now);
   });
 
   const { mutate } = useSWRConfig();

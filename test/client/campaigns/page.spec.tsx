@@ -5,7 +5,15 @@ import { messages, renderPage } from '../../support/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { storedPost } from '../posts/builders.js';
 import { dialog, isClosed, setClock, tabs } from '../posts/setting.js';
-import { CAMPAIGN_ID, CAMPAIGN_PAGE, campaign, progress, target } from './builders.js';
+import {
+  answersOfCampaign,
+  CAMPAIGN_ID,
+  CAMPAIGN_PAGE,
+  campaign,
+  progress,
+  target,
+  targetList,
+} from './builders.js';
 import { openCampaign } from './setting.js';
 
 beforeEach(() => setClock('2026-11-27T08:30:00Z', 'Europe/London'));
@@ -234,6 +242,55 @@ describe('While something is under way', () => {
     shown = campaign();
     await pass(4);
     expect(screen.queryByText(/^Scheduling/)).toBeNull();
+  });
+
+  it.each([
+    ['that had been read', false],
+    ['that could not be read at all', true],
+  ])('follows a campaign %s once the server answers again, without a click', async (_, isDownAtFirst) => {
+    let shown = campaign({ state: 'scheduling', progress: progress({ waiting: 12, scheduled: 10 }) });
+    let isDown = isDownAtFirst;
+    const orDown = (answer: () => unknown) => () =>
+      isDown ? failWith(503, 'unavailable', 'The server is starting.') : answer();
+    renderPage(CAMPAIGN_PAGE, {
+      answers: {
+        ...answersOfCampaign(
+          () => shown,
+          () => [],
+        ),
+        'GET /api/campaigns/:id': orDown(() => shown),
+        'GET /api/campaigns/:id/targets': orDown(() =>
+          targetList([isDown || shown.state === 'scheduling' ? SCHEDULED : PUBLISHED]),
+        ),
+      },
+    });
+    if (!isDownAtFirst) {
+      await screen.findByText('Scheduling: 10 of 22 posts done.');
+      await screen.findByText('Fairlead Travel, Alder Bay');
+      isDown = true;
+      await pass(4);
+    }
+    // By then the tries after a failure are over.
+    await screen.findByText('Failed to load the campaign. Please try again.');
+    await pass(60);
+    shown = campaign({ progress: progress({ published: 22 }) });
+    isDown = false;
+    await pass(32);
+    await screen.findByText('22 of 22 published');
+    await screen.findByText('Hearth & Crumb, Market Square');
+    expect(screen.queryByText(/^Failed to load/)).toBeNull();
+  });
+
+  it('asks no more for a campaign that there is not', async () => {
+    const page = renderPage(CAMPAIGN_PAGE, {
+      answers: {
+        ...answersOfCampaign(campaign, () => []),
+        'GET /api/campaigns/:id': () => failWith(404, 'not_found', 'Not found.'),
+      },
+    });
+    await screen.findByRole('heading', { name: 'Campaign not found' });
+    await pass(120);
+    expect(page.server.sent('GET /api/campaigns/:id')).toHaveLength(1);
   });
 
   it('says before an undo what becomes of which posts, then how far it is and what is left', async () => {

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { attempt, postList, storedPost } from './builders.js';
@@ -293,6 +293,20 @@ describe('A failed load', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByRole('table');
     expect(server.sent(LIST)).toHaveLength(2);
+    expect(screen.queryByText('Failed to load scheduled posts. Please try again.')).toBeNull();
+  });
+
+  it('is made good without a click once the server answers again', async () => {
+    setClock('2026-11-21T13:00:00Z', 'Europe/Berlin', { timers: true });
+    const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+    const { server } = await openCalendar();
+    server.on({ [LIST]: () => failWith(503, 'unavailable', 'The server is starting.') });
+    // The first look finds the fault. By the end the tries that follow it are over.
+    await pass(60);
+    await screen.findByText('Failed to load scheduled posts. Please try again.');
+    server.on({ [LIST]: () => postList([{ ...SCHEDULED, status: 'PUBLISHED' }]) });
+    await pass(60);
+    expect(rows().map(([status]) => status)).toEqual(['Published']);
     expect(screen.queryByText('Failed to load scheduled posts. Please try again.')).toBeNull();
   });
 });
