@@ -1,7 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '../api/api-error';
-import { actionErrorMessage } from '../posts/action-errors';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Counter } from '../ui/counter';
@@ -9,24 +7,18 @@ import { AlertDialog } from '../ui/dialog';
 import { Field, FieldContext } from '../ui/field';
 import { TextArea } from '../ui/inputs';
 import { useOnDemand } from '../ui/load-code';
-import { notify } from '../ui/notify';
 import { announce } from '../ui/screen-reader';
-import { useFormFaults } from '../ui/use-form-faults';
-import { OtherReply, type Unseen } from './other-reply';
+import { OtherReply } from './other-reply';
 import styles from './reply-editor.module.css';
-import { byteLength, MAX_BYTES, overLimitWords } from './reply-length';
+import { byteLength, MAX_BYTES } from './reply-length';
 import type { Review } from './review-types';
-import { reviewerWords } from './review-words';
 import { fillSavedReply, placeholdersIn } from './saved-reply-text';
 import { useReplyWarnings } from './use-reply-check';
 import { useReplyDraft } from './use-reply-draft';
-import { isUnseen, useReplyActions } from './use-reviews';
+import { useSendingReply } from './use-sending-reply';
 
 /** The lengths (bytes) at which the count is announced. */
 const STEPS = [3_500, 4_000, MAX_BYTES];
-const REVIEW_CHANGED = 'The review was changed. Nothing was sent.';
-const REPLY_CHANGED = 'The reply was changed elsewhere. Nothing was overwritten.';
-const FAILED = 'Failed to send the reply. Your text is kept. Please try again.';
 
 const loadSavedReplies = () => import('./saved-replies-dialog').then((module) => module.SavedRepliesDialog);
 
@@ -60,12 +52,11 @@ export function ReplyEditor({
   const text = draft?.text ?? initialText;
   const form = useRef<HTMLFormElement>(null);
   const [asksToDiscard, setAsksToDiscard] = useState(false);
-  const { send, errors, fault, isBusy, other, overwrite, forget, forgetOther } = useSending(
-    review,
-    form,
-    onSent,
-  );
   const warnings = useReplyWarnings(review.id, text);
+  const { send, errors, fault, isBusy, question, other, overwrite, forget, forgetOther } = useSendingReply(
+    review,
+    { form, warnings, onSent },
+  );
   const { Part: SavedReplies, ...saved } = useOnDemand(
     loadSavedReplies,
     'The saved replies couldn’t be loaded. Please try again.',
@@ -163,16 +154,19 @@ export function ReplyEditor({
         </p>
       )}
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" busyText={isBusy && 'Sending...'} disabled={!canSend}>
-          {isCorrection ? 'Send new reply' : 'Send reply'}
-        </Button>
+        {/* What was changed elsewhere has its own buttons, which say what sending and discarding mean then. */}
+        {!other && (
+          <Button type="submit" variant="primary" busyText={isBusy && 'Sending...'} disabled={!canSend}>
+            {isCorrection ? 'Send new reply' : 'Send reply'}
+          </Button>
+        )}
         {children}
-        {onClose && draft === undefined && (
+        {!other && onClose && draft === undefined && (
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
         )}
-        {draft && (
+        {!other && draft && (
           <Button variant="quiet" disabled={isBusy} onClick={() => setAsksToDiscard(true)}>
             Discard draft
           </Button>
@@ -189,62 +183,25 @@ export function ReplyEditor({
       >
         What you have written here is lost then.
       </AlertDialog>
+      {question && (
+        <AlertDialog
+          open
+          title="Send this reply?"
+          confirmLabel="Send it all the same"
+          confirmVariant="primary"
+          cancelLabel="Keep editing"
+          onCancel={question.keepEditing}
+          onConfirm={question.sendAllTheSame}
+        >
+          {question.warnings.map(({ id, reason, cure }) => (
+            <p key={id}>
+              {reason} {cure}
+            </p>
+          ))}
+        </AlertDialog>
+      )}
     </form>
   );
-}
-
-/** Sends a reply. What was changed elsewhere is shown, and only then answered or replaced if the person says so. */
-function useSending(review: Review, form: RefObject<HTMLFormElement | null>, onSent: () => void) {
-  const faults = useFormFaults<'text'>(form);
-  const [other, setOther] = useState<Unseen>();
-  const { forget: forgetDraft } = useReplyDraft(review.id);
-  const actions = useReplyActions(review.id);
-
-  async function send(text: string, basedOn: string): Promise<void> {
-    const wrong = text.trim() === '' ? 'Write a reply first' : overLimitWords(text);
-    if (wrong) return faults.show({ text: wrong });
-    faults.begin();
-    try {
-      await actions.send(text, basedOn);
-      setOther(undefined);
-      flushSync(() => {
-        faults.end();
-        forgetDraft(text);
-      });
-      notify.success('Your reply goes to Google now.');
-      onSent();
-    } catch (error) {
-      // The person may read another review already.
-      if (!form.current)
-        notify.error(`Your reply to ${reviewerWords(review)} wasn’t sent. The text is kept as a draft.`);
-      if (error instanceof ApiError && isUnseen(error)) {
-        const now = await actions.readAgain().catch(() => undefined);
-        if (now) {
-          const isReviewChanged = error.code === 'review_changed';
-          faults.end();
-          // A changed review comes with the replies if they differ as well.
-          setOther({ now, isReviewChanged, isReplyChanged: !isReviewChanged || error.conflicts.length > 0 });
-          announce(isReviewChanged ? REVIEW_CHANGED : REPLY_CHANGED, 'assertive');
-          return;
-        }
-      }
-      const fieldError = error instanceof ApiError ? error.fields['text'] : undefined;
-      if (fieldError) faults.show({ text: fieldError });
-      else faults.show({}, actionErrorMessage(error, FAILED));
-    }
-  }
-
-  return {
-    errors: faults.errors,
-    fault: faults.fault,
-    isBusy: faults.isBusy,
-    forget: faults.forget,
-    other,
-    send: (text: string, basedOn: string) => void send(text, basedOn),
-    forgetOther: () => setOther(undefined),
-    /** Sends it in place of the other one, which the person has seen. */
-    overwrite: (text: string) => void send(text, other?.now.basis ?? review.basis),
-  };
 }
 
 /** Puts a text in place of what is selected, or of nothing where nothing is written. */

@@ -10,6 +10,15 @@ const SETTLE_MS = 500;
 const NOTHING: readonly ReplyWarning[] = [];
 
 /**
+ * What Google may reject in a reply, as the server knows it at this moment.
+ * @throws ApiError
+ */
+export async function findWarnings(reviewId: string, text: string): Promise<readonly ReplyWarning[]> {
+  const request = api.POST('/api/reviews/check', { body: { reviewId, text } });
+  return (await answer(request, { quiet: true })).warnings;
+}
+
+/**
  * What Google may reject in a reply. The server checks the text when typing pauses, and new warnings are announced. If
  * the check fails, there are none.
  */
@@ -17,10 +26,7 @@ export function useReplyWarnings(reviewId: string, text: string): readonly Reply
   const settled = useDebouncedValue(text, SETTLE_MS);
   const { data = NOTHING, error } = useSWR<readonly ReplyWarning[], unknown>(
     settled.trim() ? ['reply-check', reviewId, settled] : null,
-    async () => {
-      const request = api.POST('/api/reviews/check', { body: { reviewId, text: settled } });
-      return (await answer(request, { quiet: true })).warnings;
-    },
+    () => findWarnings(reviewId, settled),
     // The result also depends on the other replies at the location.
     { keepPreviousData: true, dedupingInterval: 0, revalidateOnFocus: false },
   );

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import useSWR, { useSWRConfig } from 'swr';
+import useSWR, { type ScopedMutator, useSWRConfig } from 'swr';
 import type { ApiError } from '../api/api-error';
 import { answer, api } from '../api/client';
 import { cachedData } from '../api/swr';
@@ -91,12 +91,14 @@ export function useReview(id: string) {
     {
       refreshInterval: (review) => PAUSES_MS[review ? pauseOf(review) : 'still'],
       dedupingInterval: SAME_READING_MS,
-      // What becomes of a reply is seen here first.
-      onSuccess({ tab, ownReply, replyAtGoogle, goneAt }) {
-        const state = JSON.stringify([id, tab, ownReply?.state, replyAtGoogle?.state, goneAt]);
-        if (seen.current !== undefined && seen.current !== state)
-          void mutate(isKeyOf('list', 'waiting', 'summary'));
-        seen.current = state;
+      // What becomes of a reply is seen here first. The list beside it says the same at once.
+      onSuccess(review) {
+        const state = stateOf(review);
+        void showInLists(mutate, review).then((wasOld) => {
+          if (wasOld || (seen.current !== undefined && seen.current !== state))
+            void mutate(isKeyOf('list', 'waiting', 'summary'));
+          seen.current = state;
+        });
       },
     },
   );
@@ -107,6 +109,27 @@ const isKeyOf =
   (...parts: ('list' | 'waiting' | 'summary')[]) =>
   (key: unknown) =>
     isReviewsKey(key) && (parts as unknown[]).includes((key as unknown[])[1]);
+
+/** Where a review stands, to compare with. */
+function stateOf({ id, tab, ownReply, replyAtGoogle, goneAt }: Review): string {
+  return JSON.stringify([id, tab, ownReply?.state, replyAtGoogle?.state, goneAt]);
+}
+
+/** Shows a review as it is now in all lists, which are not read again. @returns whether one of them had said something else */
+async function showInLists(mutate: ScopedMutator, review: Review): Promise<boolean> {
+  let wasOld = false;
+  await mutate<ReviewList>(
+    isKeyOf('list'),
+    (list) => {
+      const before = list?.items.find(({ id }) => id === review.id);
+      if (!list || !before) return list;
+      wasOld ||= stateOf(before) !== stateOf(review);
+      return { ...list, items: list.items.map((item) => (item === before ? review : item)) };
+    },
+    { revalidate: false },
+  );
+  return wasOld;
+}
 
 function pauseOf({ ownReply, replyAtGoogle }: Review): keyof typeof PAUSES_MS {
   if (ownReply && ['WAITING', 'SENDING', 'UNCONFIRMED'].includes(ownReply.state)) return 'underWay';
@@ -136,11 +159,7 @@ export function useReplyActions(id: string) {
   /** Shows a review as it is now, and has the lists and figures read again. */
   async function show(review: ReviewDetails): Promise<void> {
     await mutate<ReviewDetails>([REVIEWS, 'one', id], review, { revalidate: false });
-    await mutate<ReviewList>(
-      isKeyOf('list'),
-      (list) => list && { ...list, items: list.items.map((item) => (item.id === id ? review : item)) },
-      { revalidate: false },
-    );
+    await showInLists(mutate, review);
     void mutate(isKeyOf('list', 'waiting', 'summary'));
   }
   const finished = async (request: Parameters<typeof answer<ReviewDetails>>[0]): Promise<ReviewDetails> => {

@@ -122,6 +122,74 @@ describe('Replying to a review', () => {
     await waitFor(() => expect(sentTexts(server)).toHaveLength(1));
   });
 
+  it('asks before it sends what nobody has been warned of, though it is sent at once', async () => {
+    const check = held<unknown>();
+    const { server, user } = openReviews([DOROTHEA], {
+      'GET /api/saved-replies': () => ({ items: [savedReply({ text: 'Call 01632 960101' })] }),
+      'POST /api/reviews/check': () => check.promise,
+      'PUT /api/reviews/:id/reply': () => waiting('Call 01632 960101'),
+    });
+    await box();
+    await user.click(press('Saved replies'));
+    await user.click(await screen.findByRole('button', { name: /^Use/ }));
+    await user.click(press('Send reply'));
+    expect(sentTexts(server)).toEqual([]);
+    check.release({
+      bytes: 17,
+      limit: 4096,
+      faults: [],
+      warnings: [
+        {
+          id: 'phone-in-text',
+          reason: 'Google often rejects replies with a phone number.',
+          cure: 'Remove the number.',
+        },
+      ],
+    });
+    const question = within(await screen.findByRole('alertdialog', { name: 'Send this reply?' }));
+    expect(
+      question.getByText('Google often rejects replies with a phone number. Remove the number.'),
+    ).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Keep editing' }));
+    expect((await box()).value).toBe('Call 01632 960101');
+    expect(sentTexts(server)).toEqual([]);
+    // Now the warning is on screen, so that nothing is asked once more.
+    expect(await screen.findByText(/^Google often rejects replies/)).toBeTruthy();
+    await user.click(press('Send reply'));
+    await waitFor(() => expect(messages()).toEqual(['Your reply goes to Google now.']));
+    expect(sentTexts(server)).toEqual([{ text: 'Call 01632 960101', basedOn: DOROTHEA.basis }]);
+  });
+
+  it('sends it all the same if the person says so', async () => {
+    const check = held<unknown>();
+    const { server, user } = openReviews([DOROTHEA], {
+      'POST /api/reviews/check': () => check.promise,
+      'PUT /api/reviews/:id/reply': () => waiting('Call 01632 960101'),
+    });
+    await user.click(await box());
+    await user.paste('Call 01632 960101');
+    await user.click(press('Send reply'));
+    check.release({
+      bytes: 17,
+      limit: 4096,
+      faults: [],
+      warnings: [{ id: 'phone-in-text', reason: 'Google often rejects these.', cure: 'Leave it out.' }],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send it all the same' }));
+    await waitFor(() => expect(messages()).toEqual(['Your reply goes to Google now.']));
+    expect(sentTexts(server)).toHaveLength(1);
+  });
+
+  it('sends what cannot be checked', async () => {
+    const { server, user } = openReviews([DOROTHEA], {
+      'POST /api/reviews/check': () => failWith(503, 'unavailable', 'The server is starting.'),
+      'PUT /api/reviews/:id/reply': () => waiting('We are sorry.'),
+    });
+    await user.type(await box(), 'We are sorry.');
+    await user.click(press('Send reply'));
+    await waitFor(() => expect(sentTexts(server)).toHaveLength(1));
+  });
+
   it('shows both texts if somebody answered elsewhere, and overwrites only on demand', async () => {
     const theirs = details({
       ...DOROTHEA,
@@ -142,6 +210,8 @@ describe('Replying to a review', () => {
     const group = within(await screen.findByRole('group', { name: 'Answered elsewhere' }));
     expect(group.getByText('Sorry from the counter.')).toBeTruthy();
     expect((await newBox()).value).toBe('Mine.');
+    // The buttons of the message say what they do; the others would send and discard unseen.
+    expect(screen.queryByRole('button', { name: /^Send (new )?reply$|^Discard draft$/ })).toBeNull();
     await user.click(group.getByRole('button', { name: 'Replace it with mine' }));
     await waitFor(() =>
       expect(sentTexts(server)).toEqual([
@@ -325,6 +395,24 @@ describe('A reply that is under way', () => {
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     await settled();
     expect(screen.getByText('In review at Google', { selector: 'section *' })).toBeTruthy();
+  });
+
+  it('is in the same state in the list, which was read before', async () => {
+    const before = review({ tab: 'ANSWERED', ownReply: ownReply() });
+    const after = details({ ...before, ownReply: null, replyAtGoogle: atGoogle({ state: 'IN_REVIEW' }) });
+    const again = held<unknown>();
+    let isRead = false;
+    openReviews([before], {
+      'GET /api/reviews': () => (isRead ? again.promise : reviewList([before])),
+      'GET /api/reviews/:id': () => {
+        isRead = true;
+        return after;
+      },
+    });
+    await screen.findByText('In review at Google', { selector: 'section *' });
+    await settled();
+    const listed = screen.getByRole('link', { name: /Dorothea Vance/ });
+    expect(within(listed).getByText('In review at Google')).toBeTruthy();
   });
 });
 
