@@ -64,6 +64,12 @@ export class PreflightService {
     return this.check(source, { ...planned, id: post.id, location }, faults);
   }
 
+  /** What is wrong with a stored post at Google, as far as it is known here; what blocks it first. */
+  async ofStored(post: PostRow): Promise<Finding[]> {
+    const location = await placeAfter(this.providers.named(post.source), post, {});
+    return this.check({ owner: post, connection: 'connected', closedApis: [] }, { ...post, location }, []);
+  }
+
   /**
    * Refuses what Google would refuse. Sample posts never go there. The stored place may lag behind a verification or a
    * reopening, so it is read again before a post is refused for that. Errors: `validation_failed`.
@@ -86,7 +92,7 @@ export class PreflightService {
 
   /** All findings, blocking ones first, including the `faults` of the post itself. */
   private async check(
-    { owner, connection, closedApis }: BusinessSource,
+    { owner, connection, closedApis }: Pick<BusinessSource, 'owner' | 'connection' | 'closedApis'>,
     planned: PlannedPost,
     faults: FieldError[],
   ): Promise<Finding[]> {

@@ -4,6 +4,7 @@ import { rootOf } from '../errors/database-errors.js';
 import { LedgerRepository, NameTaken } from './ledger.repository.js';
 import { ReconcileStep } from './reconcile-step.js';
 import { PublishingMetrics } from './publishing.metrics.js';
+import { RefusalReasons } from './refusal-reasons.js';
 import { type Claim, type Result, after, faultMs } from './steps.js';
 import { ReviewStep } from './review-step.js';
 import { SendStep } from './send-step.js';
@@ -26,6 +27,7 @@ export class PostPublisher {
     private readonly sending: SendStep,
     private readonly reconciling: ReconcileStep,
     private readonly reviewing: ReviewStep,
+    private readonly reasons: RefusalReasons,
     private readonly metrics: PublishingMetrics,
   ) {}
 
@@ -43,7 +45,7 @@ export class PostPublisher {
     const result = await this.resultOf(claim).then(
       (reached) => {
         this.faults.delete(claim.post.id);
-        return reached;
+        return this.reasons.explain(claim, reached);
       },
       (error: unknown) => this.afterFault(claim, error),
     );

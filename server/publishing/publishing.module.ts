@@ -11,6 +11,7 @@ import { ReconcileStep } from './reconcile-step.js';
 import { PostPublisher } from './post-publisher.js';
 import { PublishDispatcher } from './publish-dispatcher.js';
 import { PublishingMetrics } from './publishing.metrics.js';
+import { RefusalReasons } from './refusal-reasons.js';
 import { ReviewStep } from './review-step.js';
 import { SendStep } from './send-step.js';
 
@@ -24,6 +25,7 @@ import { SendStep } from './send-step.js';
     SendStep,
     ReconcileStep,
     ReviewStep,
+    RefusalReasons,
     PublishingMetrics,
     PostPublisher,
     PublishDispatcher,

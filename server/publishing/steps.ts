@@ -112,9 +112,6 @@ export function taken(
   }
 }
 
-const USUAL_REASONS =
-  'Google doesn’t say why. Common reasons: a phone number or too many capital letters in the text, a link that doesn’t open, an offer from a hotel, or a topic that its content policy doesn’t allow.';
-
 /** Why a post failed, for the person who wrote it. */
 export const FAILURES = Object.freeze({
   missed: (hours: number) =>
@@ -133,8 +130,8 @@ export const FAILURES = Object.freeze({
     'We couldn’t confirm whether Google published this post. It may be live: check the location on Google. Retry checks there once more before it publishes.',
   earlierVersion:
     'An earlier version of this post is live on Google after all. Delete it there if it’s wrong. Retry publishes this version as well.',
-  rejected: `Google rejected this post. ${USUAL_REASONS}`,
-  takenDown: `Google took this post down after it was live. ${USUAL_REASONS}`,
+  rejected: 'Google rejected this post.',
+  takenDown: 'Google took this post down after it was live.',
   removed: 'This post was removed from Google before it was live.',
 } as const);
 

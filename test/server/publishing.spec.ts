@@ -152,6 +152,18 @@ describe('a scheduled post', () => {
     expect(failed.errorDetails).toContain('phone number');
   });
 
+  it('fails with what the composer sees first, then the usual reasons', async () => {
+    const post = await sent({ summary: 'Call 01632 960101 for a seat at the wheel.' });
+    await setting.passAndWork(10 * SECOND_MS);
+    const failed = await see(post);
+    const words =
+      'Google rejected this post. Our own check finds: Google rejects posts with a phone number in the text. ' +
+      'Remove the number, and add a “Call” button instead. Google itself doesn’t say why. ' +
+      'Other common reasons: too many capital letters,';
+    expect(failed.errorDetails).toContain(words);
+    expect(failed.attempts).toMatchObject([{ outcome: 'rejected', error: failed.errorDetails }]);
+  });
+
   it('fails when Google takes it down later', async () => {
     const post = await sent();
     await setting.passAndWork(10 * SECOND_MS);
@@ -159,7 +171,9 @@ describe('a scheduled post', () => {
     await setting.passAndWork(RECHECK_MS);
     const failed = await see(post);
     expect(failed).toMatchObject({ status: 'FAILED', googleUrl: null });
-    expect(failed.errorDetails).toMatch(/^Google took this post down after it was live\./);
+    expect(failed.errorDetails).toMatch(
+      /^Google took this post down after it was live\. Google doesn’t say why\. Common reasons: a phone number/,
+    );
     expect(failed.version).toBeGreaterThan(post.version);
   });
 
