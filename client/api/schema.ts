@@ -740,7 +740,7 @@ export interface paths {
     put?: never;
     /**
      * Schedules failed posts again, due at once; of those that Google may have taken its list is looked at first. What has
-     *     not failed, or not any more, stays as it is: a request that is sent again does no harm.
+     *     not failed, or not any more, or is of a campaign that was undone, stays as it is: a request that is sent again does no harm.
      */
     post: operations['retryPosts'];
     delete?: never;
@@ -2739,6 +2739,12 @@ export interface components {
       isOfOtherAccount: boolean;
       /** @description Whether it came with the sample data: it is shown, and never published. */
       isExample: boolean;
+      /**
+       * @description Null, unless its campaign was undone: then it can only be looked at and deleted. `under_way`: it is being taken back.
+       *     `leftover`: Google still has it or may have it, and `errorDetails` says why.
+       * @enum {string|null}
+       */
+      undo: 'leftover' | null | 'under_way';
     };
     PostCountsDto: {
       /** @example 16 */
@@ -2968,6 +2974,12 @@ export interface components {
       isOfOtherAccount: boolean;
       /** @description Whether it came with the sample data: it is shown, and never published. */
       isExample: boolean;
+      /**
+       * @description Null, unless its campaign was undone: then it can only be looked at and deleted. `under_way`: it is being taken back.
+       *     `leftover`: Google still has it or may have it, and `errorDetails` says why.
+       * @enum {string|null}
+       */
+      undo: 'leftover' | null | 'under_way';
       /** @description Each time that publishing was tried, oldest first. */
       attempts: components['schemas']['PublishAttemptDto'][];
       postBody: components['schemas']['PostBodyDto'];
@@ -3086,6 +3098,12 @@ export interface components {
       isOfOtherAccount: boolean;
       /** @description Whether it came with the sample data: it is shown, and never published. */
       isExample: boolean;
+      /**
+       * @description Null, unless its campaign was undone: then it can only be looked at and deleted. `under_way`: it is being taken back.
+       *     `leftover`: Google still has it or may have it, and `errorDetails` says why.
+       * @enum {string|null}
+       */
+      undo: 'leftover' | null | 'under_way';
       postBody: components['schemas']['PostBodyDto'];
     };
     DraftPostDto: {
@@ -3379,6 +3397,8 @@ export interface components {
       exceptions: number;
       /** @description How many posts are being sent at this moment, so that neither a pause nor a change nor an undo stops them. */
       beingSent: number;
+      /** @description How many posts that an undo has left at Google, or may have left there, can be looked for and removed once more. */
+      removable: number;
       /** @enum {string} */
       state: 'draft' | 'scheduled' | 'scheduling' | 'undoing' | 'undone';
       isPaused: boolean;
@@ -4789,6 +4809,12 @@ export interface components {
       isOfOtherAccount: boolean;
       /** @description Whether it came with the sample data: it is shown, and never published. */
       isExample: boolean;
+      /**
+       * @description Null, unless its campaign was undone: then it can only be looked at and deleted. `under_way`: it is being taken back.
+       *     `leftover`: Google still has it or may have it, and `errorDetails` says why.
+       * @enum {string|null}
+       */
+      undo: 'leftover' | null | 'under_way';
     };
     ExportedPhotoDto: {
       /**
@@ -11493,6 +11519,8 @@ export interface operations {
        *
        *     `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
        *
+       *     `campaign_undone`: This campaign was undone, so it can no longer be changed.
+       *
        *     `post_changed`: This post was changed somewhere else. Reload it and try again.
        *
        *     `request_in_progress`: The same request is still being processed. Please wait a moment.
@@ -11883,6 +11911,8 @@ export interface operations {
       };
       /**
        * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
+       *
+       *     `campaign_undone`: This campaign was undone, so it can no longer be changed.
        *
        *     `not_failed`: Only a failed post can be tried again.
        */

@@ -1,5 +1,5 @@
 import { isInTab, type PostTab } from '../posts/post-list';
-import type { Post } from '../posts/post-words';
+import type { Post, ShownStatus } from '../posts/post-words';
 import type { ListedCampaign, Progress } from './campaign-words';
 
 /** What a campaign does in an hour or on a day, or in all, as calendar and list show it: as one thing. */
@@ -10,7 +10,8 @@ export interface CampaignMoment {
   publishAt: string;
   /** How many posts these are. */
   count: number;
-  status: Post['status'];
+  /** Of several the most urgent one. */
+  status: ShownStatus;
 }
 
 /** What calendar and list show: a post, or the posts that a campaign sends out together. */
@@ -66,14 +67,14 @@ function sumOf(times: ListedCampaign['times']): number {
 }
 
 /** How many posts of a moment have which status. Those that were taken back are nowhere. */
-type Parts = Record<Post['status'], number>;
+type Parts = Record<ShownStatus, number>;
 
 export function waiting({ waiting: unmade, scheduled, paused, held }: Progress): number {
   return unmade + scheduled + paused + held;
 }
 
 function toCome(progress: Progress): Parts {
-  return { FAILED: 0, SCHEDULED: waiting(progress), QUEUED: 0, PUBLISHED: 0 };
+  return { FAILED: 0, UNCONFIRMED: 0, LEFTOVER: 0, SCHEDULED: waiting(progress), QUEUED: 0, PUBLISHED: 0 };
 }
 
 /**
@@ -84,17 +85,19 @@ export function over({ progress, lastAt }: ListedCampaign, now: Date, left = 0):
   const { failed, unconfirmed, publishing, in_review: inReview, published, leftover } = progress;
   const isLast = lastAt === null || Date.parse(lastAt) <= now.getTime();
   return {
-    FAILED: failed + unconfirmed,
+    FAILED: failed,
+    UNCONFIRMED: unconfirmed,
+    LEFTOVER: leftover,
     SCHEDULED: isLast
       ? waiting(progress)
       : Math.max(progress.paused + progress.held, Math.min(left, waiting(progress))),
     QUEUED: publishing + inReview,
-    PUBLISHED: published + leftover,
+    PUBLISHED: published,
   };
 }
 
 /** The status that needs a person first. */
-const URGENCY = ['FAILED', 'SCHEDULED', 'QUEUED', 'PUBLISHED'] as const;
+const URGENCY = ['FAILED', 'UNCONFIRMED', 'LEFTOVER', 'SCHEDULED', 'QUEUED', 'PUBLISHED'] as const;
 
 /** The moment as a tab shows it; nothing where the tab has none of its posts. */
 export function toMoment(

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client';
 import { countOf } from '../lib/count-of';
+import { statusWords } from '../ui/labels';
 
 /** A campaign as calendar and list show it. */
 export type ListedCampaign = Schemas['ListedCampaignDto'];
@@ -17,16 +18,16 @@ export function isUnderWay({ state }: Pick<ListedCampaign, 'state'>): boolean {
 
 /** The parts of a progress after the number of published posts, in the order in which they are named. */
 const PARTS: readonly (readonly [TargetState, words: string])[] = [
-  ['failed', 'failed'],
-  ['unconfirmed', 'not confirmed'],
-  ['leftover', 'still on Google'],
-  ['publishing', 'queued'],
+  ['failed', statusWords('FAILED')],
+  ['unconfirmed', statusWords('UNCONFIRMED')],
+  ['leftover', statusWords('LEFTOVER')],
+  ['publishing', statusWords('QUEUED')],
   ['in_review', 'in review'],
   ['held', 'held'],
   ['paused', 'paused'],
 ];
 
-/** How far a campaign is, in one line: '22 locations', '18 of 22 published, 1 failed', '20 of 22 undone, 2 still on Google'. */
+/** How far a campaign is, in one line: '22 locations', '18 of 22 published, 1 failed', '20 of 22 undone, 2 may be on Google'. */
 export function progressWords({
   state,
   posts,

@@ -8,7 +8,7 @@ import { STATE_NOTICES } from '../listings/location-notices';
 import { useUnverifiedLocations } from '../listings/use-listings';
 import { type PostAction, viewButtonId } from '../posts/list/post-row';
 import { isInTab } from '../posts/post-list';
-import { type Post, reasonOf, shortened } from '../posts/post-words';
+import { type Post, reasonOf, shortened, shownStatus } from '../posts/post-words';
 import { usePosts } from '../posts/use-posts';
 import { ErrorState } from '../ui/banner';
 import { Button, ExternalLink } from '../ui/button';
@@ -131,7 +131,7 @@ function FailedPosts({ posts, total, onAction }: FailedPostsProps) {
         {posts.map((post) => (
           <Row
             key={post.id}
-            status={post.status}
+            status={shownStatus(post)}
             name={
               <button
                 type="button"
@@ -152,9 +152,9 @@ function FailedPosts({ posts, total, onAction }: FailedPostsProps) {
                   size="row"
                   id={viewButtonId(post)}
                   aria-describedby={textId(post)}
-                  onClick={() => onAction('edit', post)}
+                  onClick={() => onAction(post.undo === null ? 'edit' : 'view', post)}
                 >
-                  Edit post
+                  {post.undo === null ? 'Edit post' : 'View post'}
                 </Button>
                 <VisuallyHidden>
                   <span id={textId(post)}>{shortened(post.summary)}</span>

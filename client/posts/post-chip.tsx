@@ -14,7 +14,7 @@ import { STATUS } from '../ui/labels';
 import { VisuallyHidden } from '../ui/screen-reader';
 import { LocationTime } from '../zones/location-time';
 import styles from './post-chip.module.css';
-import { reasonOf, shortened, type Post } from './post-words';
+import { reasonOf, shortened, shownStatus, type Post } from './post-words';
 
 interface PostChipProps {
   post: Post;
@@ -35,7 +35,7 @@ const FIRST_WORDS_LENGTH = 60;
  */
 export function PostChip({ post, timeZone, onOpen, id, tabIndex }: PostChipProps) {
   const { chip, popover, hide } = useChipPopover();
-  const { icon, label, tone } = STATUS[post.status];
+  const { icon, label, tone } = STATUS[shownStatus(post)];
   return (
     <>
       <button
@@ -141,7 +141,7 @@ function WholePost({
   return (
     <ChipPopover popover={popover}>
       <p className={styles.title}>
-        {`${STATUS[post.status].label}, ${timeWords(new Date(post.publishAt), timeZone)}`}
+        {`${STATUS[shownStatus(post)].label}, ${timeWords(new Date(post.publishAt), timeZone)}`}
       </p>
       <LocationTime locationId={post.locationId} at={new Date(post.publishAt)} timeZone={timeZone} />
       <p>{post.locationName}</p>

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client';
 import { searchable } from '../lib/search-text';
 import { toWallTime } from '../lib/wall-time';
-import type { Post } from './post-words';
+import type { Post, ShownStatus } from './post-words';
 
 export type PostList = Schemas['PostListDto'];
 type PostCounts = Schemas['PostCountsDto'];
@@ -24,8 +24,17 @@ export const NONE_IN_TAB: Readonly<Record<PostTab, string>> = Object.freeze({
   FAILED: 'No failed posts',
 });
 
-export function isInTab({ status }: Pick<Post, 'status'>, tab: PostTab): boolean {
-  return tab === 'ALL' || (status === 'QUEUED' ? 'SCHEDULED' : status) === tab;
+const TAB_OF = {
+  SCHEDULED: 'SCHEDULED',
+  QUEUED: 'SCHEDULED',
+  PUBLISHED: 'PUBLISHED',
+  FAILED: 'FAILED',
+  UNCONFIRMED: 'FAILED',
+  LEFTOVER: 'FAILED',
+} as const satisfies Record<ShownStatus, PostTab>;
+
+export function isInTab({ status }: { status: ShownStatus }, tab: PostTab): boolean {
+  return tab === 'ALL' || TAB_OF[status] === tab;
 }
 
 /** How many posts each tab holds. */

@@ -32,7 +32,8 @@ export const ACTIONS: Readonly<Record<ActionType, string>> = Object.freeze({
 /** Characters of a post's text in a list (specification, section 9). */
 const SUMMARY_LENGTH = 100;
 
-const DETAILS: Record<NonNullable<Post['detail']>, string> = {
+/** Why a post is where it is, where nothing more is known of it. */
+export const DETAILS: Readonly<Record<NonNullable<Post['detail']>, string>> = Object.freeze({
   in_review: 'In review at Google',
   waiting_for_quota: 'Google isn’t accepting posts right now. We’ll keep trying.',
   waiting_for_sign_in: 'Google isn’t accepting Shingle’s sign-in right now. We’ll keep trying.',
@@ -42,7 +43,7 @@ const DETAILS: Record<NonNullable<Post['detail']>, string> = {
   connection_held: 'Held until you choose whether to keep the connection to Google.',
   campaign_paused: 'Paused with its campaign.',
   unconfirmed: 'Google hasn’t confirmed this post. It may already be live.',
-};
+});
 
 /** What a change of one post of a campaign means. */
 export const APART_FROM_CAMPAIGN =
@@ -57,11 +58,28 @@ export function shortened(text: string, length = SUMMARY_LENGTH): string {
   return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
 }
 
+/** Of what the undo of a campaign has left, where nothing more is known of it. */
+export const LEFT_AT_GOOGLE = 'Its campaign was undone, and it may still be on Google.';
+
 const OF_OTHER_ACCOUNT =
   'Held because it belongs to a Google account that isn’t connected. It’ll be published once you connect that account again.';
 
+/** What a post is shown as: its status, or what stands in place of it. */
+export type ShownStatus = Post['status'] | 'UNCONFIRMED' | 'LEFTOVER';
+
+/** What a post, or what a campaign does, is shown as. Every badge and every word for its state comes from here. */
+export function shownStatus({
+  status,
+  detail,
+  undo,
+}: { status: ShownStatus } & Partial<Pick<Post, 'detail' | 'undo'>>): ShownStatus {
+  if (undo === 'leftover') return 'LEFTOVER';
+  return status === 'FAILED' && detail === 'unconfirmed' ? 'UNCONFIRMED' : status;
+}
+
 /** The reason for a post's state; undefined if the status needs none. */
-export function reasonOf({ status, detail, errorDetails, isOfOtherAccount }: Post): string | undefined {
+export function reasonOf({ status, detail, errorDetails, isOfOtherAccount, undo }: Post): string | undefined {
+  if (undo === 'leftover') return errorDetails ?? LEFT_AT_GOOGLE;
   if (isOfOtherAccount) return OF_OTHER_ACCOUNT;
   if (status === 'FAILED') return errorDetails ?? (detail ? DETAILS[detail] : 'The reason isn’t known.');
   return detail ? DETAILS[detail] : undefined;
@@ -79,8 +97,8 @@ export function isHeld(post: Post): boolean {
 }
 
 /** Whether Google has neither confirmed nor listed a post, so that the user has to decide about it. */
-export function isUnconfirmed({ status, detail }: Post): boolean {
-  return status === 'FAILED' && detail === 'unconfirmed';
+export function isUnconfirmed(post: Post): boolean {
+  return shownStatus(post) === 'UNCONFIRMED' && post.undo === null;
 }
 
 /** Whether a post waits for the user to reconnect the current account. */
@@ -96,9 +114,10 @@ export function isDueNow(post: Post, now: Date): boolean {
 
 /**
  * The actions on a post besides viewing it (specification, section 4). A post that can be edited, or that is queued and
- * not sent yet, can also be moved. A post of a Google account that is not connected can only be deleted.
+ * not sent yet, can also be moved. A post of a Google account that is not connected, or of a campaign that was undone, can
+ * only be deleted.
  */
-export function actionsFor({ status, detail, isOfOtherAccount }: Post): {
+export function actionsFor({ status, detail, isOfOtherAccount, undo }: Post): {
   edit: boolean;
   move: boolean;
   retry: boolean;
@@ -108,7 +127,13 @@ export function actionsFor({ status, detail, isOfOtherAccount }: Post): {
   const failed = status === 'FAILED';
   const waits = waitsToBeSent({ status, detail });
   const open = failed || waits;
-  return { edit: open, move: open, retry: failed, delete: open || status === 'PUBLISHED' };
+  const mayGoOut = undo === null;
+  return {
+    edit: open && mayGoOut,
+    move: open && mayGoOut,
+    retry: failed && mayGoOut,
+    delete: open || status === 'PUBLISHED',
+  };
 }
 
 /**
@@ -157,7 +182,14 @@ const FAILED: Partial<Record<Outcome, string>> = {
 };
 
 /** Advice to the user in addition to the reason; undefined if there is none. */
-export function adviceOn({ status, detail, attempts, isOfOtherAccount }: PostDetails): string | undefined {
+export function adviceOn({
+  status,
+  detail,
+  attempts,
+  isOfOtherAccount,
+  undo,
+}: PostDetails): string | undefined {
+  if (undo !== null) return undefined;
   if (isOfOtherAccount) return OTHER_ACCOUNT_ADVICE;
   if (status === 'QUEUED') return QUEUED[detail ?? 'sending'];
   const outcome = attempts.at(-1)?.outcome;
@@ -165,7 +197,8 @@ export function adviceOn({ status, detail, attempts, isOfOtherAccount }: PostDet
 }
 
 /** Whether Google may show a post that it has not confirmed, so that the user should check the location. */
-export function mayBeLive({ status, detail, attempts }: PostDetails): boolean {
+export function mayBeLive({ status, detail, attempts, undo }: PostDetails): boolean {
+  if (undo === 'leftover') return true;
   const outcome = attempts.at(-1)?.outcome;
   const wasLost = outcome === 'unconfirmed' || outcome === 'not_found';
   return detail === 'unconfirmed' || (status === 'FAILED' && wasLost);

@@ -42,8 +42,9 @@ export function useSendingReply(review: Review, { form, warnings, onSent }: Edit
   const actions = useReplyActions(review.id);
 
   /** Where the person may read another review already. */
-  const sayKept = () =>
+  function sayKept(): void {
     notify.error(`Your reply to ${reviewerWords(review)} wasn’t sent. The text is kept as a draft.`);
+  }
 
   async function checkAndSend(sending: Sending): Promise<void> {
     const wrong = sending.text.trim() === '' ? 'Write a reply first' : overLimitWords(sending.text);

@@ -14,7 +14,10 @@ import { Icon } from './icon';
 import styles from './labels.module.css';
 import { VisuallyHidden } from './screen-reader';
 
-/** States of locations and statuses of posts, as in the API. */
+/**
+ * States of locations and statuses of posts, as in the API, and two that a failed post has in place of its status: not
+ * confirmed, and left at Google, as it may be, by the undo of its campaign.
+ */
 export type Status =
   | 'VERIFIED'
   | 'UNVERIFIED'
@@ -24,7 +27,9 @@ export type Status =
   | 'SCHEDULED'
   | 'QUEUED'
   | 'PUBLISHED'
-  | 'FAILED';
+  | 'FAILED'
+  | 'UNCONFIRMED'
+  | 'LEFTOVER';
 
 export type StatusTone = 'good' | 'warn' | 'bad' | 'scheduled' | 'queued';
 
@@ -41,7 +46,15 @@ export const STATUS: Readonly<
   QUEUED: { label: 'Queued', icon: Send, tone: 'queued' },
   PUBLISHED: { label: 'Published', icon: CircleCheck, tone: 'good' },
   FAILED: { label: 'Failed', icon: OctagonX, tone: 'bad' },
+  UNCONFIRMED: { label: 'Not confirmed', icon: TriangleAlert, tone: 'bad' },
+  LEFTOVER: { label: 'May be on Google', icon: TriangleAlert, tone: 'bad' },
 });
+
+/** The label of a status within a sentence: 'not confirmed'. */
+export function statusWords(status: Status): string {
+  const { label } = STATUS[status];
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}
 
 /** A status as icon, label and colour. */
 export function StatusBadge({ status }: { status: Status }) {

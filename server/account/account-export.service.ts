@@ -11,6 +11,7 @@ import { ChannelsService } from '../notices/channels.service.js';
 import { PhotosRepository } from '../photos/photos.repository.js';
 import { toAttempt, toPost } from '../posts/post-mapping.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
+import type { PostUndo } from '../posts/undone-posts.js';
 import { OneDownload } from '../security/one-download.js';
 import { streamedFile } from '../security/streamed-file.js';
 import { UsersService } from '../users/users.service.js';
@@ -167,7 +168,8 @@ export class AccountExportService {
     for await (const page of pages((after: PostRow | undefined) => this.account.posts(uid, after, PAGE))) {
       const attempts = await this.account.attempts(page.map(({ id }) => id));
       const byPost = Map.groupBy(attempts, ({ postId }) => postId);
-      yield page.map((post) => toExportedPost(post, byPost.get(post.id) ?? []));
+      const undos = await this.account.undos(page);
+      yield page.map((post) => toExportedPost(post, byPost.get(post.id) ?? [], undos.get(post.id)));
     }
   }
 }
@@ -202,9 +204,9 @@ function toSession(row: typeof sessions.$inferSelect): ExportedSessionDto {
   };
 }
 
-function toExportedPost(row: PostRow, attempts: AttemptRow[]): ExportedPostDto {
+function toExportedPost(row: PostRow, attempts: AttemptRow[], undo: PostUndo | undefined): ExportedPostDto {
   return {
-    ...toPost(row),
+    ...toPost(row, row.subject, undo),
     source: row.source,
     googleAccount: row.subject,
     googleName: row.googleName,

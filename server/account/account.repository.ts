@@ -26,6 +26,7 @@ import { noticeDeliveries, noticeEvents, notices, noticeSettings } from '../data
 import { posts, publishAttempts, sampleEdits, sessions } from '../database/schema.js';
 import { locationSettings } from '../database/zones.schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
+import { type PostUndo, undosOf } from '../posts/undone-posts.js';
 import type { FiguresRow } from './exported-figures.dto.js';
 
 type LocationRow = typeof mirrorLocations.$inferSelect;
@@ -90,6 +91,11 @@ export class AccountRepository {
       .where(and(eq(posts.workspaceId, uid), isNext))
       .orderBy(asc(createdAt), asc(id))
       .limit(limit);
+  }
+
+  /** What became of those of the posts whose campaign was undone, by the post's id. */
+  undos(rows: readonly PostRow[]): Promise<ReadonlyMap<string, PostUndo>> {
+    return undosOf(this.database.orm, rows);
   }
 
   attempts(postIds: string[]): Promise<AttemptRow[]> {

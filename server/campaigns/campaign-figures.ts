@@ -7,7 +7,7 @@ import { posts } from '../database/schema.js';
 import { beingSent } from '../posts/being-sent.js';
 import type { CampaignProgressDto } from './campaign.dto.js';
 import type { TargetState } from './campaign-target.dto.js';
-import { isUnmade, stateOfPost, stateWithoutPost } from './target-state.js';
+import { isRemovable, isUnmade, stateOfPost, stateWithoutPost } from './target-state.js';
 
 /** A period of time; an end that is left out is open. */
 export interface Period {
@@ -112,6 +112,11 @@ export class CampaignFiguresRepository {
   beingSent(id: string): Promise<number> {
     const { orm } = this.database;
     return orm.$count(beingSent(orm, eq(posts.campaignId, id)).as('being_sent'));
+  }
+
+  /** How many of its leftovers can be looked for at Google once more. */
+  removable(id: string): Promise<number> {
+    return this.database.orm.$count(campaignTargets, isRemovable(id));
   }
 
   /** How many of its posts were changed by themselves. */

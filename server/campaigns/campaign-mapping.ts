@@ -50,6 +50,7 @@ export function toCampaign(
     rules: { leftOut: RuleCount[]; warnings: RuleCount[] };
     exceptions: number;
     beingSent: number;
+    removable: number;
   },
   shown: string | null,
 ): CampaignDto {
@@ -65,6 +66,7 @@ export function toCampaign(
     undoneAt: toText(row.undoneAt),
     exceptions: counted.exceptions,
     beingSent: counted.beingSent,
+    removable: counted.removable,
   };
 }
 

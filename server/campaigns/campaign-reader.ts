@@ -47,15 +47,16 @@ export class CampaignReader {
   /** Errors: `not_found`. */
   async get(uid: string, id: string): Promise<CampaignDto> {
     const { row, shown } = await this.see(uid, id);
-    const [figures, rules, exceptions, beingSent] = await Promise.all([
+    const [figures, rules, exceptions, beingSent, removable] = await Promise.all([
       this.figures.of([id], shown),
       this.figures.rules(id),
       this.figures.exceptions(id),
       this.figures.beingSent(id),
+      this.figures.removable(id),
     ]);
     const counted = figures.get(id);
     if (!counted) throw AppError.of('not_found');
-    return toCampaign(row, { figures: counted, rules, exceptions, beingSent }, shown);
+    return toCampaign(row, { figures: counted, rules, exceptions, beingSent, removable }, shown);
   }
 
   /** Errors: `not_found`. */

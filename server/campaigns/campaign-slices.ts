@@ -6,7 +6,7 @@ import type { Orm } from '../database/database.js';
 import { insertMany } from '../database/insert-many.js';
 import { posts } from '../database/schema.js';
 import { isIn } from '../posts/post-filter.js';
-import { newRow } from '../posts/posts.service.js';
+import { newRow } from '../posts/new-row.js';
 import type { PlannedTarget } from './planned-target.js';
 
 /** What becomes of the locations of a slice. */

@@ -230,6 +230,9 @@ export class CampaignDto extends ListedCampaignDto {
 
   /** How many posts are being sent at this moment, so that neither a pause nor a change nor an undo stops them. */
   beingSent!: number;
+
+  /** How many posts that an undo has left at Google, or may have left there, can be looked for and removed once more. */
+  removable!: number;
 }
 
 export class CampaignQueryDto {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
 import { type CampaignRow, campaigns, campaignTargets } from '../database/campaigns.schema.js';
@@ -17,6 +17,7 @@ import type { CampaignDto, CampaignListDto, CampaignQueryDto, UpdateCampaignDto 
 import type { TargetListDto, TargetQueryDto } from './campaign-target.dto.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import { otherAccount } from './other-account.js';
+import { isRemovable } from './target-state.js';
 
 /** How many posts of campaigns may wait for their time in a workspace. */
 const MAX_WAITING = 20_000;
@@ -191,12 +192,10 @@ export class CampaignsService {
 
 /** Has what was left at Google deleted once more. @returns how many posts that are; those that can't be found again stay named */
 async function reopenLeftovers(tx: Orm, id: string): Promise<number> {
-  const { campaignId, undo, postId, leftAtGoogle } = campaignTargets;
-  const isFindable = or(isNotNull(postId), isNotNull(leftAtGoogle));
   const rows = await tx
     .update(campaignTargets)
     .set({ undo: null, undoTries: 0, undoNextAt: null })
-    .where(and(eq(campaignId, id), eq(undo, 'leftover'), isFindable))
+    .where(isRemovable(id))
     .returning({ locationId: campaignTargets.locationId });
   return rows.length;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import { posts, WAITING_DETAILS } from '../database/schema.js';
 
@@ -42,4 +42,10 @@ export function stateOfTarget(shown: string | null): SQL {
 export function isUnmade(): SQL | undefined {
   const { leftOut, revision, postId, undo } = campaignTargets;
   return and(isNull(leftOut), eq(revision, 0), isNull(postId), isNull(undo));
+}
+
+/** Leftovers of an undone campaign that can be looked for at Google once more; of the others nothing is known any more. */
+export function isRemovable(id: string): SQL | undefined {
+  const { campaignId, undo, postId, leftAtGoogle } = campaignTargets;
+  return and(eq(campaignId, id), eq(undo, 'leftover'), or(isNotNull(postId), isNotNull(leftAtGoogle)));
 }

@@ -1,9 +1,11 @@
-import { and, eq, gte, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, like, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Owner } from '../business-profile/business-profile-provider.js';
 import { containing, toSearchText } from '../business-profile/search-text.js';
+import type { Orm } from '../database/database.js';
 import { posts, WAITING_DETAILS } from '../database/schema.js';
 import { wrongCursor } from '../security/list-cursor.js';
 import { isInstant } from '../security/time-rules.js';
+import { isOfUndone } from './undone-posts.js';
 
 type PostRow = typeof posts.$inferSelect;
 
@@ -16,7 +18,7 @@ export interface PostFilter {
   from?: Date;
   /** Publish time before. */
   to?: Date;
-  /** Only failed posts that Google may have taken. */
+  /** Only failed posts that Google may have taken, and that a person can send again. */
   isUnconfirmed?: boolean;
   /** Only posts that were scheduled by themselves. */
   isWithoutCampaigns?: boolean;
@@ -73,6 +75,7 @@ const searchText = sql`${posts}.search_text`;
 
 /** The posts of an owner that match a filter. */
 export function matching(
+  orm: Orm,
   owner: Owner,
   { search, locationId, from, to, isUnconfirmed, isWithoutCampaigns, held }: PostFilter,
 ): SQL | undefined {
@@ -81,7 +84,9 @@ export function matching(
     held ? isHeld(owner.workspaceId, held.workingSubject) : isOwned(owner),
     wanted ? like(searchText, containing(wanted)) : undefined,
     locationId === undefined ? undefined : eq(posts.locationId, locationId),
-    isUnconfirmed ? and(eq(posts.status, 'FAILED'), eq(posts.detail, 'unconfirmed')) : undefined,
+    isUnconfirmed
+      ? and(eq(posts.status, 'FAILED'), eq(posts.detail, 'unconfirmed'), not(isOfUndone(orm)))
+      : undefined,
     isWithoutCampaigns ? isNull(posts.campaignId) : undefined,
     from && gte(posts.publishAt, from),
     to && lt(posts.publishAt, to),

@@ -60,8 +60,9 @@ export class PostListService {
     const last = items.at(-1);
     const of = (tab: keyof typeof TABS) => TABS[tab].reduce((sum, status) => sum + counts[status], 0);
     const [scheduled, published, failed] = [of('SCHEDULED'), of('PUBLISHED'), of('FAILED')];
+    const undos = await this.posts.undosOf(items);
     return {
-      items: items.map((row) => toListedPost(row, owner.subject)),
+      items: items.map((row) => toListedPost(row, owner.subject, undos.get(row.id))),
       counts: { all: scheduled + published + failed, scheduled, published, failed },
       nextCursor: last && rows.length > limit ? toCursor(last) : null,
     };

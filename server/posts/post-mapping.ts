@@ -1,12 +1,14 @@
 import { webLink } from '../security/web-address.js';
 import type { ListedPostDto, PostDto, PublishAttemptDto } from './post.dto.js';
 import type { AttemptRow, ListedPost, PostRow } from './posts.repository.js';
+import type { PostUndo } from './undone-posts.js';
 
 /**
  * A post as lists show it.
  * @param shown the Google account whose posts the user currently sees (`sub`); null for sample posts
+ * @param undo what became of it if its campaign was undone
  */
-export function toListedPost(row: ListedPost, shown = row.subject): ListedPostDto {
+export function toListedPost(row: ListedPost, shown = row.subject, undo?: PostUndo): ListedPostDto {
   return {
     id: row.id,
     accountId: row.accountId,
@@ -24,17 +26,18 @@ export function toListedPost(row: ListedPost, shown = row.subject): ListedPostDt
     googleUrl: webLink(row.googleUrl),
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
-    errorDetails: row.errorDetails,
+    errorDetails: undo?.error ?? row.errorDetails,
     isOfOtherAccount: row.subject !== shown,
     isExample: row.seeded,
     campaignId: row.campaignId,
+    undo: undo?.state ?? null,
   };
 }
 
 /** The same, with the post's content. */
-export function toPost(row: PostRow, shown = row.subject): PostDto {
+export function toPost(row: PostRow, shown = row.subject, undo?: PostUndo): PostDto {
   const { body } = row;
-  return { ...toListedPost({ ...row, summary: body.summary }, shown), postBody: body };
+  return { ...toListedPost({ ...row, summary: body.summary }, shown, undo), postBody: body };
 }
 
 /** An attempt to publish as the API shows it; the first has the index 0. */

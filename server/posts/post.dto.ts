@@ -17,6 +17,7 @@ import { Nested } from '../security/validation.js';
 import { IsInstant, IsTimeZone } from '../security/time-rules.js';
 import { PostBodyDto } from './post-body.dto.js';
 import { MAX_POSTS } from './post-query.dto.js';
+import type { POST_UNDOS } from './undone-posts.js';
 
 export class NewPostDto {
   /** @example 'sample-101' */
@@ -176,6 +177,12 @@ export class ListedPostDto {
   /** The campaign that made it; null: it was scheduled by itself. */
   @ApiProperty({ format: 'uuid' })
   campaignId!: string | null;
+
+  /**
+   * Null, unless its campaign was undone: then it can only be looked at and deleted. `under_way`: it is being taken back.
+   * `leftover`: Google still has it or may have it, and `errorDetails` says why.
+   */
+  undo!: (typeof POST_UNDOS)[number] | null;
 }
 
 export class PostDto extends ListedPostDto {

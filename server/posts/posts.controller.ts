@@ -81,7 +81,7 @@ export class PostsController {
 
   /**
    * Schedules failed posts again, due at once; of those that Google may have taken its list is looked at first. What has
-   * not failed, or not any more, stays as it is: a request that is sent again does no harm.
+   * not failed, or not any more, or is of a campaign that was undone, stays as it is: a request that is sent again does no harm.
    */
   @Post('retry')
   @HttpCode(200)
@@ -106,6 +106,7 @@ export class PostsController {
     'not_found',
     'other_account',
     'post_locked',
+    'campaign_undone',
     'post_changed',
     'request_in_progress',
     'too_many_posts',
@@ -150,7 +151,7 @@ export class PostsController {
   @Post(':id/retry')
   @ApiParam(POST_ID)
   @HttpCode(200)
-  @ApiErrors('not_signed_in', 'not_found', 'other_account', 'not_failed')
+  @ApiErrors('not_signed_in', 'not_found', 'other_account', 'campaign_undone', 'not_failed')
   retryPost(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<PostDto> {
     return this.posts.retry(uid, id);
   }

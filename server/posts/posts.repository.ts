@@ -12,6 +12,7 @@ import {
   lt,
   lte,
   ne,
+  not,
   or,
   type SQL,
   sql,
@@ -29,6 +30,7 @@ import {
   matching,
   type PostFilter,
 } from './post-filter.js';
+import { isOfUndone, type PostUndo, undosOf } from './undone-posts.js';
 
 export type PostRow = typeof posts.$inferSelect;
 export type AttemptRow = typeof publishAttempts.$inferSelect;
@@ -95,7 +97,9 @@ export class PostsRepository {
       this.database.orm
         .select(LISTED)
         .from(posts)
-        .where(and(matching(owner, filter), eq(posts.status, status), isBeyond(order, after)))
+        .where(
+          and(matching(this.database.orm, owner, filter), eq(posts.status, status), isBeyond(order, after)),
+        )
         .orderBy(...inOrder)
         .limit(limit),
     );
@@ -116,7 +120,7 @@ export class PostsRepository {
       orm
         .select({ status: posts.status, count: sql<number>`count(*)::int` })
         .from(posts)
-        .where(and(matching(owner, filter), inArray(posts.status, statuses)))
+        .where(and(matching(this.database.orm, owner, filter), inArray(posts.status, statuses)))
         .groupBy(posts.status);
     const [first, second, ...others] = each.map(countOf);
     const rows = await (first && second ? unionAll(first, second, ...others) : first);
@@ -165,6 +169,11 @@ export class PostsRepository {
       );
   }
 
+  /** What became of those of the posts whose campaign was undone, by the post's id. */
+  undosOf(rows: readonly Pick<PostRow, 'id' | 'campaignId'>[]): Promise<ReadonlyMap<string, PostUndo>> {
+    return undosOf(this.database.orm, rows);
+  }
+
   /** The attempts to publish a post, oldest first. */
   attempts(postId: string): Promise<AttemptRow[]> {
     return this.database.orm
@@ -204,12 +213,13 @@ export class PostsRepository {
     return row;
   }
 
-  /** Changes those of the posts that have failed, in one statement. */
+  /** Changes those of the posts that have failed and may still go out, in one statement. */
   async updateFailed(owner: Owner, ids: string[], change: Partial<PostRow>): Promise<void> {
-    await this.database.orm
+    const { orm } = this.database;
+    await orm
       .update(posts)
       .set({ ...change, version: sql`${posts.version} + 1` })
-      .where(and(isOwned(owner), inArray(posts.id, ids), eq(posts.status, 'FAILED')));
+      .where(and(isOwned(owner), inArray(posts.id, ids), eq(posts.status, 'FAILED'), not(isOfUndone(orm))));
   }
 
   /** Lets no next step be taken with a post in one of the statuses for so long; false when there is none. */

@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
-import type { Owner } from '../business-profile/business-profile-provider.js';
 import type { Location } from '../business-profile/location.js';
 import {
   BusinessProfileProviders,
@@ -9,7 +7,6 @@ import {
 import { Clock } from '../config/clock.js';
 import { toWallText } from '../config/wall-time.js';
 import type { Orm } from '../database/database.js';
-import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { leaveTrace } from './campaign-traces.js';
@@ -18,6 +15,7 @@ import { Idempotency } from './idempotency.js';
 import type { NewPostDto, PostDetailsDto, PostDto, UpdatePostDto } from './post.dto.js';
 import { planChange, planPost } from './post-rules.js';
 import { toAttempt, toPost } from './post-mapping.js';
+import { newRow } from './new-row.js';
 import { isWaiting } from './post-filter.js';
 import { NewPostsRepository } from './new-posts.repository.js';
 import { placeAfter, PreflightService } from './preflight.service.js';
@@ -58,8 +56,8 @@ export class PostsService {
   /** A post with its attempts. Errors: `not_found`. */
   async get(uid: string, id: string): Promise<PostDetailsDto> {
     const { post, source } = await this.see(uid, id);
-    const attempts = await this.posts.attempts(id);
-    return { ...toPost(post, source.owner.subject), attempts: attempts.map(toAttempt) };
+    const [attempts, undos] = await Promise.all([this.posts.attempts(id), this.posts.undosOf([post])]);
+    return { ...toPost(post, source.owner.subject, undos.get(id)), attempts: attempts.map(toAttempt) };
   }
 
   /**
@@ -101,7 +99,7 @@ export class PostsService {
   /**
    * Changes a scheduled post, or schedules a failed one again with changes.
    * Errors: `validation_failed`, also for what Google is known to refuse, `not_found`, `other_account`, `post_locked`
-   * once publishing has begun, `post_changed` when another change came first, `too_many_posts` for a failed one, those of
+   * once publishing has begun, `campaign_undone`, `post_changed` when another change came first, `too_many_posts` for a failed one, those of
    * `Idempotency.once`.
    */
   update(uid: string, id: string, change: UpdatePostDto, key?: string): Promise<PostDto> {
@@ -109,6 +107,7 @@ export class PostsService {
     return this.idempotency.once<PostDto>(request, async (keep) => {
       const { post, source } = await this.find(uid, id);
       if (!isEditable(post)) throw AppError.of('post_locked');
+      await this.refuseUndone(post);
       const version = change.version ?? post.version;
       if (version !== post.version) throw AppError.of('post_changed');
       const now = this.clock.now();
@@ -158,9 +157,10 @@ export class PostsService {
     throw AppError.of('post_locked');
   }
 
-  /** Schedules a failed post again, due at once. Errors: `not_found`, `other_account`, `not_failed`. */
+  /** Schedules a failed post again, due at once. Errors: `not_found`, `other_account`, `campaign_undone`, `not_failed`. */
   async retry(uid: string, id: string): Promise<PostDto> {
     const { post } = await this.find(uid, id);
+    await this.refuseUndone(post);
     const change = { ...dueAtOnce(this.clock.now()), ...asException(post) };
     const updated = await this.reschedule(post, { statuses: ['FAILED'] }, change);
     if (updated) return toPost(updated);
@@ -170,13 +170,19 @@ export class PostsService {
 
   /**
    * Schedules the failed ones among these posts again, due at once, and answers all that exist as they are then,
-   * in the given order. Those that have not failed stay as they are, so that asking again does no harm.
+   * in the given order. Those that have not failed, or whose campaign was undone, stay as they are.
    */
   async retryAll(uid: string, ids: string[]): Promise<PostDto[]> {
     const { owner } = await this.providers.sourceOf(uid);
     await this.posts.updateFailed(owner, ids, dueAtOnce(this.clock.now()));
     const all = new Map((await this.posts.findAll(owner, ids)).map((row) => [row.id, row]));
-    return ids.flatMap((id) => all.get(id) ?? []).map((row) => toPost(row));
+    const undos = await this.posts.undosOf([...all.values()]);
+    return ids.flatMap((id) => all.get(id) ?? []).map((row) => toPost(row, row.subject, undos.get(row.id)));
+  }
+
+  /** What an undone campaign has left goes out no more. Errors: `campaign_undone`. */
+  private async refuseUndone(post: PostRow): Promise<void> {
+    if ((await this.posts.undosOf([post])).size > 0) throw AppError.of('campaign_undone');
   }
 
   /** Changes a post that is to go out; `keep` commits with the change. Errors: `too_many_posts`. */
@@ -213,50 +219,6 @@ export class PostsService {
     if (seen.post.subject !== seen.source.owner.subject) throw AppError.of('other_account');
     return seen;
   }
-}
-
-/** The row of a post that waits for its time. */
-export function newRow(
-  { workspaceId, source, subject }: Owner,
-  {
-    id: locationId,
-    name: locationName,
-    storeCode,
-    accountId,
-  }: Pick<Location, 'id' | 'name' | 'storeCode' | 'accountId'>,
-  { publishAt, timeZone, body }: { publishAt: Date; timeZone: string; body: PostBody },
-  now: Date,
-): PostRow {
-  return {
-    id: randomUUID(),
-    workspaceId,
-    source,
-    subject,
-    seeded: false,
-    accountId,
-    locationId,
-    locationName,
-    storeCode,
-    timeZone,
-    postType: body.topicType,
-    body,
-    publishAt,
-    wallTime: toWallText(publishAt, timeZone),
-    status: 'SCHEDULED',
-    detail: null,
-    version: 1,
-    attempt: 0,
-    leaseUntil: null,
-    nextStepAt: publishAt,
-    googleName: null,
-    googleUrl: null,
-    publishedAt: null,
-    errorDetails: null,
-    campaignId: null,
-    isCampaignException: false,
-    createdAt: now,
-    updatedAt: now,
-  };
 }
 
 function isEditable(post: PostRow): boolean {

@@ -190,7 +190,7 @@ test('posts that could not be confirmed are listed and retried together, after a
   await steered.pass(page, 11 * MINUTE_MS);
   for (const summary of [live, lost])
     await waitForText(page, rowOf(page, summary), 'We couldn’t confirm whether Google published');
-  await expect(page.getByText('Couldn’t confirm: 2.')).toBeVisible();
+  await expect(page.getByText('Not confirmed: 2.')).toBeVisible();
   await expectAccessible(page, 'posts that could not be confirmed');
   await page.getByRole('button', { name: 'Show and retry' }).click();
   await expect(dialog(page).getByRole('checkbox')).toHaveCount(2);
@@ -198,7 +198,7 @@ test('posts that could not be confirmed are listed and retried together, after a
 
   await steered.pass(page, HOUR_MS);
   await dialog(page).getByRole('button', { name: 'Retry 2 posts' }).click();
-  await expect(page.getByText(/^Couldn’t confirm/)).toHaveCount(0);
+  await expect(page.getByText(/^Not confirmed/)).toHaveCount(0);
   for (const summary of [live, lost]) {
     await passUntilPublished(page, steered, rowOf(page, summary));
     expect(steered.google.world.posts().filter((post) => post.summary === summary)).toHaveLength(1);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '../support
 import { toLocalPost } from '../../dist/server/business-profile/google/google-posts.js';
 import { DeletionLedger } from '../../dist/server/campaigns/deletion-ledger.js';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
+import type { PostDto } from '../../dist/server/posts/post.dto.js';
 import type { PostRow } from '../../dist/server/posts/posts.repository.js';
 import {
   ask,
@@ -176,12 +177,27 @@ describe('undoing a campaign', () => {
     expect(await endsWithin(campaign, HOUR_MS)).toEqual({ leftover: 1 });
     const [leftover] = await targetsOf(mirela, campaign);
     expect(leftover!.errorDetails).toContain('Google may have this post');
-    // Whoever retries it by itself learns why it does not go out.
-    await mirela.send('post', `/api/posts/${leftover!.postId}/retry`).expect(200);
+    // It is the same thing among the posts: it waits for nobody's retry, which could do nothing.
+    const path = `/api/posts/${leftover!.postId}`;
+    const words = { undo: 'leftover', errorDetails: leftover!.errorDetails };
+    expect((await mirela.send('get', path).expect(200)).body).toMatchObject(words);
+    const { body: list } = await mirela.send('get', '/api/posts').expect(200);
+    expect(list.items.filter(({ id }: PostDto) => id === leftover!.postId)).toMatchObject([words]);
+    const { body: unconfirmed } = await mirela.send('get', '/api/posts?unconfirmed=true').expect(200);
+    expect(unconfirmed).toMatchObject({ items: [], counts: { all: 0 } });
+    for (const refused of [
+      await mirela.send('post', `${path}/retry`),
+      await mirela.send('patch', path, { publishAt: inMs(HOUR_MS) }),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([409, 'campaign_undone']);
+    const { body: retried } = await mirela.send('post', '/api/posts/retry', { ids: [leftover!.postId] });
+    expect(retried.items).toMatchObject([{ status: 'FAILED', ...words }]);
     await setting.passAndWorkAll(SECOND_MS);
     expect(atGoogle()).toEqual([]);
-    const [post] = await postsOf(setting.served, campaign);
-    expect(post).toMatchObject({ status: 'FAILED', errorDetails: expect.stringContaining('was undone') });
+    // Once it is deleted here nothing is known of it that could be looked for.
+    expect(await lookAt(mirela, campaign)).toMatchObject({ removable: 1 });
+    await mirela.send('delete', path).expect(204);
+    expect(await lookAt(mirela, campaign)).toMatchObject({ removable: 0, progress: { leftover: 1 } });
   });
 
   it('leaves a post that may be of it and cannot be read, and says so', async () => {

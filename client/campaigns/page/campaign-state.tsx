@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { countOf } from '../../lib/count-of';
 import { Banner } from '../../ui/banner';
+import { statusWords } from '../../ui/labels';
 import { announce } from '../../ui/screen-reader';
 import { type Campaign, unstoppable } from '../campaign-words';
 import { undoneIn } from './target-states';
@@ -60,8 +61,8 @@ function stateOf(campaign: Campaign): { tone: 'info' | 'success' | 'warning'; wo
         ? { tone: 'success', words: `Undone: ${undone} removed.` }
         : {
             tone: 'warning',
-            words: `Undone: ${undone} removed. Google may still show ${
-              leftover === 1 ? '1 post, which is' : `${leftover} posts, which are`
+            words: `Undone: ${undone} removed. ${countOf(leftover, 'post')} ${statusWords('LEFTOVER')} and ${
+              leftover === 1 ? 'is' : 'are'
             } named below.`,
           };
     default:

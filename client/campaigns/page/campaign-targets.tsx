@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/tabs';
 import type { Campaign, TargetState } from '../campaign-words';
 import { useTargets } from '../use-campaigns';
 import styles from './campaign-view.module.css';
-import { allIn, statesIn, TARGET_ICONS, TARGET_STATES } from './target-states';
+import { allIn, statesIn, TARGET_STATES } from './target-states';
 import { TargetTable, type TargetActions } from './target-table';
 
 interface CampaignTargetsProps extends TargetActions {
@@ -50,7 +50,7 @@ export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTarg
             count: campaign.progress[state],
             mark: (
               <span className={styles[TARGET_STATES[state].tone]}>
-                <Icon of={TARGET_ICONS[state]} />
+                <Icon of={TARGET_STATES[state].icon} />
               </span>
             ),
           })),

@@ -93,7 +93,7 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
   const now = useNow(EVERY_10_S);
   const { retry, undo } = useCampaignActions();
   const posts = useRowActions([], heading);
-  const { id, state, isOfOtherAccount, progress } = campaign;
+  const { id, state, isOfOtherAccount, removable } = campaign;
   const isOver = state === 'undoing' || state === 'undone';
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
 
@@ -130,10 +130,10 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
       {!isOfOtherAccount && !isOver && state !== 'draft' && (
         <CampaignActions campaign={campaign} onFailure={posts.setFailure} onDone={focusHeading} />
       )}
-      {!isOfOtherAccount && state === 'undone' && progress.leftover > 0 && (
+      {!isOfOtherAccount && state === 'undone' && removable > 0 && (
         <div className={styles.actions}>
           <Button icon={Undo2} onClick={() => void removeAgain()}>
-            Try to remove again ({progress.leftover})
+            Try to remove again ({removable})
           </Button>
         </div>
       )}

@@ -1,56 +1,25 @@
-import {
-  type LucideIcon,
-  Ban,
-  CircleCheck,
-  CircleMinus,
-  CirclePause,
-  Clock,
-  Hourglass,
-  OctagonX,
-  Search,
-  Send,
-  Trash2,
-  TriangleAlert,
-} from 'lucide-react';
-import type { StatusTone } from '../../ui/labels';
+import { type LucideIcon, Ban, CircleMinus, CirclePause, Hourglass, Search, Trash2 } from 'lucide-react';
+import { STATUS, type StatusTone } from '../../ui/labels';
 import type { Progress, TargetState } from '../campaign-words';
 
-/** What stands on the badge of a location of a campaign. */
+/** What stands on the badge of a location of a campaign. A post has the same words here as everywhere else. */
 export const TARGET_STATES: Readonly<
-  Record<TargetState, Readonly<{ label: string; tone: StatusTone | 'neutral' }>>
+  Record<TargetState, Readonly<{ label: string; icon: LucideIcon; tone: StatusTone | 'neutral' }>>
 > = Object.freeze({
-  left_out: { label: 'Left out', tone: 'neutral' },
-  waiting: { label: 'Being scheduled', tone: 'neutral' },
-  scheduled: { label: 'Scheduled', tone: 'scheduled' },
-  paused: { label: 'Paused', tone: 'warn' },
-  held: { label: 'Held', tone: 'warn' },
-  publishing: { label: 'Queued', tone: 'queued' },
-  in_review: { label: 'In review', tone: 'queued' },
-  published: { label: 'Published', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
-  unconfirmed: { label: 'Not confirmed', tone: 'bad' },
-  removed: { label: 'Deleted', tone: 'neutral' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
-  deleted: { label: 'Removed from Google', tone: 'neutral' },
-  leftover: { label: 'Still on Google', tone: 'bad' },
-});
-
-/** The icon of each state of a location. */
-export const TARGET_ICONS: Readonly<Record<TargetState, LucideIcon>> = Object.freeze({
-  left_out: CircleMinus,
-  waiting: Hourglass,
-  scheduled: Clock,
-  paused: CirclePause,
-  held: CirclePause,
-  publishing: Send,
-  in_review: Search,
-  published: CircleCheck,
-  failed: OctagonX,
-  unconfirmed: TriangleAlert,
-  removed: Trash2,
-  cancelled: Ban,
-  deleted: Trash2,
-  leftover: TriangleAlert,
+  left_out: { label: 'Left out', icon: CircleMinus, tone: 'neutral' },
+  waiting: { label: 'Being scheduled', icon: Hourglass, tone: 'neutral' },
+  scheduled: STATUS.SCHEDULED,
+  paused: { label: 'Paused', icon: CirclePause, tone: 'warn' },
+  held: { label: 'Held', icon: CirclePause, tone: 'warn' },
+  publishing: STATUS.QUEUED,
+  in_review: { label: 'In review', icon: Search, tone: 'queued' },
+  published: STATUS.PUBLISHED,
+  failed: STATUS.FAILED,
+  unconfirmed: STATUS.UNCONFIRMED,
+  removed: { label: 'Deleted', icon: Trash2, tone: 'neutral' },
+  cancelled: { label: 'Cancelled', icon: Ban, tone: 'neutral' },
+  deleted: { label: 'Removed from Google', icon: Trash2, tone: 'neutral' },
+  leftover: STATUS.LEFTOVER,
 });
 
 /** The states in the order of bar and tabs: what needs a person first, who gets no post last. */

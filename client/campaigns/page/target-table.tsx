@@ -1,12 +1,13 @@
 import { nearDayWords, offsetName, timeWords } from '../../lib/time-words';
 import { toWallTime } from '../../lib/wall-time';
 import { viewButtonId } from '../../posts/list/post-row';
+import { DETAILS, LEFT_AT_GOOGLE } from '../../posts/post-words';
 import { Button, ExternalLink } from '../../ui/button';
 import { cx } from '../../ui/cx';
 import { Badge, NotAvailable, Plate } from '../../ui/labels';
 import { type Column, Table } from '../../ui/table';
 import type { Target } from '../campaign-words';
-import { TARGET_ICONS, TARGET_STATES } from './target-states';
+import { TARGET_STATES } from './target-states';
 import styles from './target-table.module.css';
 
 export interface TargetActions {
@@ -29,7 +30,7 @@ export function TargetTable({ targets, timeZone, ...actions }: TargetTableProps)
       className: styles.state,
       cardLine: 1,
       cell: ({ state }) => (
-        <Badge icon={TARGET_ICONS[state]} tone={TARGET_STATES[state].tone}>
+        <Badge icon={TARGET_STATES[state].icon} tone={TARGET_STATES[state].tone}>
           {TARGET_STATES[state].label}
         </Badge>
       ),
@@ -102,8 +103,8 @@ function When({
 const MEANING: Partial<Record<Target['state'], string>> = {
   held: 'Held until the connection to Google works again.',
   removed: 'Its post was deleted on its own, and isn’t made again.',
-  unconfirmed: 'Google hasn’t confirmed this post. It may already be live.',
-  leftover: 'Google may still show this post.',
+  unconfirmed: DETAILS.unconfirmed,
+  leftover: LEFT_AT_GOOGLE,
 };
 
 /** Why a location stands where it does, and the post at Google. */

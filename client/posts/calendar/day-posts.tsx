@@ -18,7 +18,7 @@ import {
   type PostAction,
 } from '../list/post-row';
 import { countOf } from '../../lib/count-of';
-import { shortened, type Post } from '../post-words';
+import { shortened, shownStatus, type Post } from '../post-words';
 import styles from './day-posts.module.css';
 
 export type PostAct = (action: PostAction, post: Post) => void;
@@ -105,7 +105,7 @@ export function DayPosts({ entries, pieces, first, measure, timeZone, onAction }
               data-block={index}
               aria-posinset={index - first + 1}
               aria-setsize={entries.length}
-              className={cx(styles.post, styles[STATUS[entry.status].tone])}
+              className={cx(styles.post, styles[STATUS[shownStatus(entry)].tone])}
             >
               {isMoment(entry) ? (
                 <DayCampaign moment={entry} timeZone={timeZone} />
@@ -128,7 +128,7 @@ function DayPost({ post, timeZone, onAction }: { post: Post; timeZone: string; o
           <time dateTime={post.publishAt} className={styles.time}>
             {timeWords(new Date(post.publishAt), timeZone)}
           </time>
-          <StatusBadge status={post.status} />
+          <StatusBadge status={shownStatus(post)} />
         </p>
         <div className={styles.buttons}>
           <PostButtons post={post} describedBy={contentId(post)} onAction={onAction} />

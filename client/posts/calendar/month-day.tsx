@@ -5,11 +5,11 @@ import { monthOf } from '../../lib/calendar-days';
 import { dayNumber } from '../../lib/time-words';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icon';
-import { STATUS } from '../../ui/labels';
+import { STATUS, statusWords } from '../../ui/labels';
 import { Skeleton } from '../../ui/loading';
 import { VisuallyHidden } from '../../ui/screen-reader';
 import { chipId, dayId } from '../list/use-row-actions';
-import type { Post } from '../post-words';
+import { shownStatus, type Post } from '../post-words';
 import { AddButton, dayName, MoreButton } from './day-buttons';
 import styles from './month-day.module.css';
 import type { PostDrag } from './use-post-drag';
@@ -96,7 +96,7 @@ export function MonthDay({ day, month, today, entries, timeZone, isActive, drag,
 /** A day of a week that is over: one button with the number of posts in each state. It opens the day. */
 export function FoldedDay({ day, today, entries, isActive, drag, ...on }: MonthDayProps) {
   const states = statesOf(entries ?? []);
-  const words = states.map(([status, count]) => `${count} ${STATUS[status].label.toLowerCase()}`);
+  const words = states.map(([status, count]) => `${count} ${statusWords(status)}`);
   return (
     <td
       className={cx(styles.folded, day === drag.target && styles.target)}
@@ -128,10 +128,10 @@ export function FoldedDay({ day, today, entries, isActive, drag, ...on }: MonthD
 }
 
 /** In the order of urgency, the last one being the most urgent. */
-const STATES = ['PUBLISHED', 'SCHEDULED', 'QUEUED', 'FAILED'] as const;
+const STATES = ['PUBLISHED', 'SCHEDULED', 'QUEUED', 'LEFTOVER', 'UNCONFIRMED', 'FAILED'] as const;
 
 function statesOf(entries: readonly Entry[]) {
   return STATES.map(
-    (state) => [state, postsIn(entries.filter(({ status }) => status === state))] as const,
+    (state) => [state, postsIn(entries.filter((entry) => shownStatus(entry) === state))] as const,
   ).filter(([, count]) => count > 0);
 }

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../../ui/loading';
 import { Table, type Column } from '../../ui/table';
 import { LocationTime } from '../../zones/location-time';
 import { byDay, dayOf, NONE_IN_TAB, type PostTab } from '../post-list';
-import { isDueNow, POST_TYPES, shortened, type Post, waitsToBeSent } from '../post-words';
+import { isDueNow, POST_TYPES, shortened, shownStatus, type Post, waitsToBeSent } from '../post-words';
 import styles from './listed-posts.module.css';
 import {
   CampaignMark,
@@ -97,7 +97,7 @@ function PostsTable({ entries, hasMore, now, today, timeZone, onAction }: PostsT
       header: 'Status',
       className: styles.status,
       cardLine: 2,
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: (entry) => <StatusBadge status={shownStatus(entry)} />,
     },
     {
       header: 'Location',

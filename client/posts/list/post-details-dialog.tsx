@@ -7,7 +7,7 @@ import { useLocation } from '../../listings/use-listings';
 import { Banner, ErrorState } from '../../ui/banner';
 import { Button, ExternalLink } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { STATUS } from '../../ui/labels';
+import { STATUS, statusWords } from '../../ui/labels';
 import { Loading, Skeleton } from '../../ui/loading';
 import { LocationTime } from '../../zones/location-time';
 import { toPeriod } from '../composer/post-body';
@@ -22,6 +22,7 @@ import {
   ONLY_DELETE,
   POST_TYPES,
   reasonOf,
+  shownStatus,
   waitsForReconnecting,
   type Post,
   waitsToBeSent,
@@ -58,7 +59,7 @@ export function PostDetailsDialog({
   return (
     <Dialog
       open
-      title={`${STATUS[shown.status].label} ${POST_TYPES[shown.postType].label.toLowerCase()}`}
+      title={titleOf(shown)}
       onClose={onClose}
       footer={
         <PostActions post={shown} isReadOnly={isReadOnly} onAction={(action) => onAction(action, shown)} />
@@ -76,6 +77,15 @@ export function PostDetailsDialog({
       </Loading>
     </Dialog>
   );
+}
+
+/** 'Failed update', 'Update: not confirmed' */
+function titleOf(post: Post): string {
+  const status = shownStatus(post);
+  const { label } = POST_TYPES[post.postType];
+  return status === 'UNCONFIRMED' || status === 'LEFTOVER'
+    ? `${label}: ${statusWords(status)}`
+    : `${STATUS[status].label} ${label.toLowerCase()}`;
 }
 
 interface PostActionsProps {
@@ -232,7 +242,7 @@ function PostState({ post }: { post: PostDetails }) {
 }
 
 function toneOf(post: PostDetails): 'error' | 'warning' | 'info' {
-  if (post.status === 'FAILED') return 'error';
+  if (post.status === 'FAILED') return post.undo === 'leftover' ? 'warning' : 'error';
   return isHeld(post) || mayBeLive(post) ? 'warning' : 'info';
 }
 

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Checkbox } from '../../ui/inputs';
+import { STATUS } from '../../ui/labels';
 import { notify } from '../../ui/notify';
 import { actionErrorMessage } from '../action-errors';
 import { soonestFirst } from '../post-list';
@@ -39,7 +40,7 @@ export function UnconfirmedPosts({ timeZone, onRetried }: UnconfirmedPostsProps)
           </Button>
         }
       >
-        Couldn’t confirm: {count}. {count === 1 ? 'It' : 'They'} may be live on Google.
+        {STATUS.UNCONFIRMED.label}: {count}. {count === 1 ? 'It' : 'They'} may be live on Google.
       </Banner>
       {isOpen && (
         <UnconfirmedPostsDialog
@@ -96,7 +97,7 @@ function UnconfirmedPostsDialog({ posts, total, timeZone, onClose, onRetried }: 
   return (
     <Dialog
       open
-      title="Couldn’t confirm"
+      title={STATUS.UNCONFIRMED.label}
       onClose={onClose}
       footer={
         <>

@@ -16,7 +16,8 @@ import { posts, publishAttempts } from '../../database/schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { planPost } from '../../posts/post-rules.js';
 import type { AttemptRow, PostRow } from '../../posts/posts.repository.js';
-import { newRow, PostsService } from '../../posts/posts.service.js';
+import { newRow } from '../../posts/new-row.js';
+import { PostsService } from '../../posts/posts.service.js';
 import { postEvents } from '../../publishing/post-events.js';
 import { after, DOUBTS, failed, FAILURES, nextRecheck, notConfirmed, taken } from '../../publishing/steps.js';
 import {

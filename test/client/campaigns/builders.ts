@@ -73,6 +73,7 @@ export function campaign(change: Partial<Campaign> = {}): Campaign {
     undoneAt: null,
     exceptions: 0,
     beingSent: 0,
+    removable: 0,
     ...change,
   };
 }

@@ -224,6 +224,12 @@ describe('What can be done', () => {
     });
   });
 
+  it('offers no other try to remove what nothing more is known of', async () => {
+    await openCampaign(campaign({ state: 'undone', progress: progress({ cancelled: 21, leftover: 1 }) }));
+    expect(screen.getByText('Undone: 21 removed. 1 post may be on Google and is named below.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Try to remove again/ })).toBeNull();
+  });
+
   it('ends an undo that left nothing with the number that was removed', async () => {
     await openCampaign(campaign({ state: 'undone', progress: progress({ cancelled: 18, deleted: 4 }) }));
     expect(screen.getByText('Undone: 22 removed.')).toBeTruthy();
@@ -317,9 +323,13 @@ describe('While something is under way', () => {
     await screen.findByText('Undoing: 18 of 22 posts removed.');
     expect(screen.queryByRole('button', { name: 'Undo campaign' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-    shown = campaign({ state: 'undone', progress: progress({ cancelled: 18, deleted: 3, leftover: 1 }) });
+    shown = campaign({
+      state: 'undone',
+      progress: progress({ cancelled: 18, deleted: 3, leftover: 1 }),
+      removable: 1,
+    });
     await pass(4);
-    await screen.findByText('Undone: 21 removed. Google may still show 1 post, which is named below.');
+    await screen.findByText('Undone: 21 removed. 1 post may be on Google and is named below.');
     await screen.findByText('Google didn’t answer for 24 hours.');
     expect(screen.getByRole('link', { name: /^View on Google/ }).getAttribute('href')).toBe(
       'https://local.google.com/place?id=9',

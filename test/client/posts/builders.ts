@@ -35,6 +35,7 @@ export function storedPost(change: Partial<Post> = {}): Post {
     isOfOtherAccount: false,
     isExample: false,
     campaignId: null,
+    undo: null,
     ...change,
   };
 }

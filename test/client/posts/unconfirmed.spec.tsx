@@ -40,7 +40,7 @@ async function openCalendar(posts: () => Schemas['PostListDto'], answers: Handle
 
 const openDialog = async (page: Awaited<ReturnType<typeof openCalendar>>) => {
   await page.user.click(await screen.findByRole('button', { name: 'Show and retry' }));
-  await screen.findByRole('dialog', { name: 'Couldn’t confirm' });
+  await screen.findByRole('dialog', { name: 'Not confirmed' });
 };
 const retried = (page: Awaited<ReturnType<typeof openCalendar>>) =>
   page.server.sent(RETRY).map(({ body }) => body);
@@ -49,7 +49,7 @@ describe('Posts that could not be confirmed', () => {
   it('are listed in the calendar', async () => {
     const counts = { all: 112, scheduled: 0, published: 0, failed: 112 };
     const page = await openCalendar(() => ({ ...postList([STOLLEN, RYE], 'next'), counts }));
-    const banner = await screen.findByText(/^Couldn’t confirm: 112\. They may be live on Google\.$/);
+    const banner = await screen.findByText(/^Not confirmed: 112\. They may be live on Google\.$/);
     expect(banner.closest('.warning')).toBeTruthy();
     await openDialog(page);
     const boxes = dialog().getAllByRole<HTMLInputElement>('checkbox');
@@ -73,7 +73,7 @@ describe('Posts that could not be confirmed', () => {
     await isClosed();
     expect(await screen.findAllByText('Retrying 2 posts. Google is checked first.')).toBeTruthy();
     expect(retried(page)).toEqual([{ ids: [RYE.id, STOLLEN.id] }]);
-    await waitFor(() => expect(screen.queryByText(/^Couldn’t confirm/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^Not confirmed/)).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
@@ -107,6 +107,6 @@ describe('Posts that could not be confirmed', () => {
     const page = renderPage('/dashboard?view=calendar', { answers: emptyCalendar() });
     await screen.findByRole('heading', { name: 'No posts yet' });
     expect(page.server.sent(LIST).some(({ query }) => query['unconfirmed'])).toBe(false);
-    expect(within(document.body).queryByText(/^Couldn’t confirm/)).toBeNull();
+    expect(within(document.body).queryByText(/^Not confirmed/)).toBeNull();
   });
 });
