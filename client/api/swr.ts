@@ -1,5 +1,5 @@
 import { type Cache, type SWRConfiguration, unstable_serialize, type Key, type Middleware } from 'swr';
-import { ApiError } from './api-error';
+import { ApiError, isRefusal, TOO_MANY_REQUESTS } from './api-error';
 import { useEffect } from 'react';
 
 /** Specification, section 9: the data cache. */
@@ -7,7 +7,6 @@ const FRESH_MS = 60_000;
 const MAX_TRIES = 3;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 30_000;
-const TOO_MANY_REQUESTS = 429;
 
 /** SWR with the specified rules. Each signed-in user gets a separate configuration, and with it a separate cache. */
 export function swrConfiguration(): SWRConfiguration & { provider: () => Cache } {
@@ -19,13 +18,12 @@ export function swrConfiguration(): SWRConfiguration & { provider: () => Cache }
     // Fresh data is not read again anyway, and old data must not wait.
     focusThrottleInterval: 0,
     onErrorRetry(error, key, { refreshInterval = 0 }, revalidate, { retryCount }) {
-      const status = error instanceof ApiError ? error.status : 0;
-      const isRefusal = status >= 400 && status < 500;
-      if (isRefusal && status !== TOO_MANY_REQUESTS) return;
+      if (isRefusal(error)) return;
+      const isTooMany = error instanceof ApiError && error.status === TOO_MANY_REQUESTS;
       // SWR stops reading regularly after a failure. What is read regularly is tried again at its next time.
       const pause =
         typeof refreshInterval === 'number' ? refreshInterval : refreshInterval(cachedData(cache, key));
-      const isOver = isRefusal || retryCount > MAX_TRIES;
+      const isOver = isTooMany || retryCount > MAX_TRIES;
       const delay = isOver ? pause : Math.min(FIRST_DELAY_MS * 2 ** (retryCount - 1), MAX_DELAY_MS);
       if (delay > 0) setTimeout(() => void revalidate({ retryCount }), delay);
     },

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isRefusal } from '../api/api-error';
 import { growingPause, pauseAfterFailure } from '../lib/growing-pause';
 import { useRefreshShownPosts } from '../posts/use-posts';
 import { isUnderWay, type ListedCampaign } from './campaign-words';
@@ -14,17 +15,18 @@ const LEAST_MS = { underWay: EVERY_MS, due: 10_000 };
  * Keeps campaigns on screen up to date, with the posts beside them. While posts are made, go out or are removed, all is
  * read again after growing pauses, otherwise every 5 min. After a failure they are tried again until they can be read.
  * Nothing is read while the tab is hidden.
- * @param hasFailed whether the last load failed, and another one may succeed
+ * @param error why the last load failed; after a refusal nothing is read
  */
-export function useLiveCampaigns(campaigns: readonly ListedCampaign[] | undefined, hasFailed: boolean): void {
+export function useLiveCampaigns(campaigns: readonly ListedCampaign[] | undefined, error: unknown): void {
   const refresh = useRefreshShownPosts();
   const refreshedAt = useRef(0);
   /** The campaigns that may change, with their numbers, and the time of the last change; or the first failure. */
   const pending = useRef({ campaigns: '', since: 0 });
 
   const refreshIfNeeded = useEffectEvent(() => {
+    const hasFailed = error !== undefined;
     const isShown = hasFailed || (campaigns !== undefined && campaigns.length > 0);
-    if (!isShown || document.visibilityState === 'hidden') return;
+    if (!isShown || isRefusal(error) || document.visibilityState === 'hidden') return;
     const now = Date.now();
     const changing = campaigns?.filter((campaign) => mayChangeAt(campaign, now)) ?? [];
     const states = hasFailed

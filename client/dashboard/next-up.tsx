@@ -20,7 +20,7 @@ export function useNextPosts() {
   const { data, error, isValidating, mutate } = usePosts({ status: 'SCHEDULED', order: 'soonest' });
   // Sorted here, since a change that is shown before the server's answer sorts lists as the calendar does, latest first.
   const posts = data && soonestFirst(data.items.filter((post) => isInTab(post, 'SCHEDULED'))).slice(0, SHOWN);
-  useLivePosts(posts, error !== undefined);
+  useLivePosts(posts, error);
   return { posts, error: error as unknown, isValidating, retry: () => void mutate() };
 }
 

@@ -38,7 +38,7 @@ export function useSevenDays({ today, timeZone, now }: SevenDaysPeriod & { now: 
   const campaigns = useCampaigns(isApart ? { from, to } : null);
   const requests = isApart ? [posts, campaigns] : [posts];
   const error: unknown = requests.find((request) => request.error !== undefined)?.error;
-  useLivePosts(posts.data?.items, error !== undefined);
+  useLivePosts(posts.data?.items, error);
 
   const moments =
     isApart && campaigns.data

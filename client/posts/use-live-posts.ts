@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSWRConfig } from 'swr';
+import { isRefusal } from '../api/api-error';
 import { connectionKey } from '../business-profile/use-connection';
 import { growingPause, pauseAfterFailure } from '../lib/growing-pause';
 import { isHeld, type Post } from './post-words';
@@ -15,21 +16,24 @@ const SELDOM_MS = 5 * 60_000;
  * remove a published post. Sample posts never change. After a failure they are tried again until they can be read. Nothing
  * is read while the tab is hidden. A held post means that the connection may have changed, so the connection is read again
  * too.
+ * @param error why the last load failed; after a refusal nothing is read
  * @param month the month of the posts; when it changes, cached posts that may have changed are read again at once
  */
-export function useLivePosts(posts: readonly Post[] | undefined, hasFailed: boolean, month?: string): void {
+export function useLivePosts(posts: readonly Post[] | undefined, error: unknown, month?: string): void {
   const refresh = useRefreshShownPosts();
   const refreshedAt = useRef(0);
   /** The posts that may change, with their states, and the time of the last change; or the first failure. */
   const pending = useRef({ posts: '', since: 0 });
 
+  const hasFailed = error !== undefined;
   const own = posts?.filter(({ isExample }) => !isExample) ?? [];
   const refreshNow = (now: number) => {
     refreshedAt.current = now;
     refresh();
   };
   const refreshIfNeeded = useEffectEvent(() => {
-    if ((own.length === 0 && !hasFailed) || document.visibilityState === 'hidden') return;
+    const isShown = hasFailed || own.length > 0;
+    if (!isShown || isRefusal(error) || document.visibilityState === 'hidden') return;
     const now = Date.now();
     const changing = own.filter((post) => mayChangeAt(post, now));
     const states = hasFailed

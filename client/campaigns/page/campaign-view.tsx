@@ -44,8 +44,8 @@ function CampaignPage({ id }: { id: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [timeZone] = useState(viewerTimeZone);
   const { data: campaign, error, isValidating, mutate } = useCampaign(id);
+  useLiveCampaigns(campaign && [campaign], error);
   const isUnknown = error instanceof ApiError && error.status === 404;
-  useLiveCampaigns(campaign && [campaign], error !== undefined && !isUnknown);
   const failure = { message: FAILED_LOAD, onRetry: () => void mutate(), retrying: isValidating };
 
   return (

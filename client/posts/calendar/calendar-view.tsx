@@ -67,8 +67,8 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
   const { posts, entries, campaigns, counts, error, isValidating, retry } = isList ? table : ofPeriod;
   const hasNothing = error !== undefined && !entries?.length;
   const actions = useRowActions(posts ?? [], heading);
-  useLivePosts(posts, error !== undefined, isList ? undefined : period.id);
-  useLiveCampaigns(campaigns, error !== undefined);
+  useLivePosts(posts, error, isList ? undefined : period.id);
+  useLiveCampaigns(campaigns, error);
 
   const search = text.trim();
   const compose = (date?: string) => onCompose({ date, locationId });
