@@ -44,5 +44,5 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["nod
 # Node itself and no shell: signals reach it. The operator's commands are other arguments: dist/server/cli.js stuck-posts
 ENTRYPOINT ["node"]
 # Where there is much memory, Node lets young objects take 130 MB, and garbage grow to three times of what lives. Beside
-# the heap, which is seldom full, photos take up to 400 MB: 270 MB to decode them, 130 MB for those that arrive or wait.
+# the heap, which is seldom full, photos take up to 420 MB: 290 MB to decode them, 130 MB for those that arrive or wait.
 CMD ["--max-semi-space-size=8", "--max-old-space-size=640", "dist/server/main.js"]

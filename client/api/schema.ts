@@ -1020,7 +1020,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The same as a table of comma-separated values, whole; one at a time. */
+    /** The same as a table of comma-separated values, whole; one at a time, and ten in a row, then one a minute. */
     get: operations['exportChanges'];
     put?: never;
     post?: never;

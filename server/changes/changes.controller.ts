@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/validation.js';
 import {
@@ -65,8 +66,9 @@ export class ChangesController {
     return this.changes.list(uid, query);
   }
 
-  /** The same as a table of comma-separated values, whole; one at a time. */
+  /** The same as a table of comma-separated values, whole; one at a time, and ten in a row, then one a minute. */
   @Get('changes/export')
+  @Costly('change-export')
   @ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } })
   @ApiErrors('validation_failed', 'not_signed_in', 'connect/not-connected')
   exportChanges(

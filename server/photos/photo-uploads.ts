@@ -18,8 +18,8 @@ interface Decoding {
 }
 
 /**
- * Takes photos in. One at a time is decoded in a process, since that may take 270 MB, and people take turns. A photo has
- * its place once its body is whole.
+ * Takes photos in. One at a time is decoded for a server, since that may take 290 MB, and people take turns. A photo has its
+ * place once its body is whole.
  */
 @Injectable()
 export class PhotoUploads {

@@ -478,6 +478,12 @@ describe('what costs much', () => {
       (client) => client.send('post', '/api/reviews/check', { reviewId: randomUUID(), text: 'Thanks' }),
       409,
     ],
+    [
+      'the change log as a table',
+      'change-export',
+      (client) => client.send('get', '/api/changes/export'),
+      409,
+    ],
   ])('is given so often to one person: %s', async (_what, name, ask, answered) => {
     const [robin, kim] = await Promise.all([served.signUp(), served.signUp()]);
     const { limit, ttl } = COSTLY[name];
