@@ -15,6 +15,7 @@ import { type PostRow, PostsRepository } from '../../dist/server/posts/posts.rep
 import { PostListService } from '../../dist/server/posts/post-list.service.js';
 import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { PhotoAddresses } from '../../dist/server/photos/photo-addresses.js';
+import { PhotoDecoder } from '../../dist/server/photos/photo-decoder.js';
 import { PhotosRepository } from '../../dist/server/photos/photos.repository.js';
 import { PhotosService } from '../../dist/server/photos/photos.service.js';
 import { PhotoUploads } from '../../dist/server/photos/photo-uploads.js';
@@ -69,7 +70,7 @@ describe('the posts of a user', () => {
     const addresses = new PhotoAddresses(env);
     const photos = new PhotosService(
       new PhotosRepository(database),
-      new PhotoUploads(),
+      new PhotoUploads(new PhotoDecoder()),
       addresses,
       new IntervalTasks(),
       clock,
