@@ -45,7 +45,13 @@ async function postWithPhoto() {
   const address = setting.served.app.get(PhotoAddresses).of({ postId: id, photoId })!;
   return { id, photoId, address };
 }
-const statusAt = async (address: string): Promise<number> => (await fetch(address)).status;
+/** Reads the answer whole: the server would wait for it before it closes. */
+async function statusAt(address: string): Promise<number> {
+  const answer = await fetch(address);
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
 /** Asks for a path as it is written, which `fetch` would tidy up. */
 function statusOf(method: string, path: string, at = setting.served): Promise<number | undefined> {
   const [host, port] = at.address.split(':');
@@ -85,6 +91,7 @@ describe('the photo of a post', () => {
       }),
     ]);
     expect(answer.headers.has('set-cookie')).toBe(false);
+    await answer.arrayBuffer();
     await setting.passAndWork(10 * MINUTE_MS);
     expect((await look(tamsin, { id })).status).toBe('PUBLISHED');
     expect(await statusAt(address)).toBe(200);
