@@ -3,22 +3,20 @@ import type { FaultOptions } from 'gbp-simulator';
 import type { ConnectionStatusDto } from '../../dist/server/business-profile/connection/connection.dto.js';
 import { GoogleApi } from '../../dist/server/business-profile/google/google-api.js';
 import { GoogleApiAsking } from '../../dist/server/business-profile/google/google-api-asking.js';
-import type { SignedInClient } from '../support/app.ts';
+import type { SignedInClient, TestApp } from '../support/app.ts';
 import { openApis } from '../support/google-apis.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { eventsOf } from '../support/notices.ts';
 import { CLAIM_WAIT_MS, HOUR_MS, look, MINUTE_MS, schedule, SECOND_MS } from '../support/publishing.ts';
-import { type Reviewing, startReviewing } from '../support/reviews.ts';
+import { type Replying, startReplying } from '../support/replies.ts';
 import { forgetEveryone } from '../support/users.ts';
 
-let setting: Reviewing;
+let setting: Replying;
 let tamsin: SignedInClient;
 let ceramics: string;
 beforeAll(async () => {
-  // It is asked when a test says so.
-  setting = await startReviewing({}, (app) => {
-    Object.assign(app.get(GoogleApiAsking), { askDue: () => Promise.resolve() });
-  });
+  setting = await startReplying();
+  askWhenWanted(setting.served);
 });
 afterAll(() => setting.close());
 beforeEach(async () => {
@@ -59,11 +57,17 @@ const noticesOf = async (client: SignedInClient) =>
 const ask = (by = setting.served): Promise<void> =>
   GoogleApiAsking.prototype.askDue.call(by.app.get(GoogleApiAsking));
 
+/** Lets this app ask closed APIs only when a test says so. */
+function askWhenWanted({ app }: TestApp): void {
+  Object.assign(app.get(GoogleApiAsking), { askDue: () => Promise.resolve() });
+}
+
 /** Lets a minute pass after another, in each of which the server does what it does by itself. */
 async function live(minutes: number, client = tamsin): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 1) {
     await setting.passAndWork(MINUTE_MS);
     await setting.read(client);
+    await setting.sendReplies();
     await ask();
   }
 }
@@ -102,6 +106,21 @@ describe('an API of posts and reviews that Google opens an hour later', () => {
     expect((await setting.listOf(tamsin)).items.length).toBeGreaterThan(0);
     expect(await findingsOf(tamsin)).toEqual([]);
     expect(await noticesOf(tamsin)).toEqual(['v4']);
+  });
+
+  it('keeps a reply that is written in that hour, and lets it be sent once', async () => {
+    await setting.read(tamsin);
+    const review = await setting.reviewed(tamsin, ceramics);
+    closeV4({ forMs: HOUR_MS });
+    await schedule(setting, tamsin, { locationId: ceramics });
+    await live(3);
+    await setting.reply(tamsin, review, 'Sorry, Una. Come back!');
+    await live(50);
+    expect(await setting.detailsOf(tamsin, review.id)).toMatchObject({ ownReply: { state: 'WAITING' } });
+    expect(setting.writes(review)).toEqual([]);
+    await live(22);
+    expect(setting.writes(review)).toEqual(['api put Sorry, Una. Come back!']);
+    expect(setting.atGoogle(review)?.comment).toBe('Sorry, Una. Come back!');
   });
 
   it('is said to people who connect in that hour', async () => {
@@ -176,6 +195,7 @@ describe('an answer that an API is not enabled', () => {
     closeV4({ forMs: 40 * MINUTE_MS });
     for (let count = 0; count < 3; count += 1) await read();
     const replica = await setting.replica();
+    askWhenWanted(replica);
     setting.google.calls.clear();
     const askEverywhere = () => Promise.all([ask(), ask(replica)]);
     await setting.pass(14 * MINUTE_MS);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import type { Handlers } from '../../support/fake-server.js';
+import { failWith, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
 import { account, list, location } from '../listings/builders.js';
 import { notice, noticeList } from '../notices/builders.js';
 import { place, postList, storedPost } from '../posts/builders.js';
-import { dialog, emptyCalendar, openComposer, setClock } from '../posts/setting.js';
+import { dialog, emptyCalendar, fill, isClosed, openComposer, POST, setClock } from '../posts/setting.js';
 import { reviewList, summary } from '../reviews/builders.js';
 import { answersOfConnected } from './builders.js';
 
@@ -18,7 +18,6 @@ const V4: ClosedApi = {
   since: '2026-11-21T12:00:00.000Z',
   askedAt: '2026-11-21T12:45:00.000Z',
 };
-const STATUS = 'GET /api/auth/gbp-status';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z', 'Europe/London'));
 
@@ -50,7 +49,10 @@ describe('While Google keeps the API of posts and reviews closed', () => {
     expect(
       shown.getByText(/open the link in Google’s mail .+ If the mail has no link, answer it/),
     ).toBeTruthy();
-    expect(shown.getByText(/^Since .+12:00.+Last asked .+12:45.+ asked again every 15 minutes/)).toBeTruthy();
+    const times = shown.getByText(/^Since/).textContent;
+    expect(times).toMatch(
+      /^Since Sat 21 Nov 2026, 12:00\. Last asked Sat 21 Nov 2026, 12:45, and asked again every 15/,
+    );
     expect(screen.getByRole('region', { name: 'Google Business Profile Connected' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Connection In part/ })).toBeTruthy();
   });
@@ -85,7 +87,6 @@ describe('While Google keeps the API of posts and reviews closed', () => {
       'GET /api/posts/:id': () => ({ ...waiting, attempts: [] }),
     });
     await screen.findByText(CALENDAR);
-    await screen.findByText('1 post won’t be published until Google lets this server publish posts.');
     const row = within((await screen.findByText(/^Sourdough/)).closest('tr')!);
     expect(row.getByText('Waits until Google lets this server publish posts.')).toBeTruthy();
     expect(row.queryByText(/next try/)).toBeNull();
@@ -105,17 +106,19 @@ describe('While Google keeps the API of posts and reviews closed', () => {
 
   it('the composer says it before a post is scheduled, which it can be', async () => {
     const reason = 'Google doesn’t let this server publish posts yet, so this post will wait.';
-    const { submit, server } = await openComposer({
-      [STATUS]: answersOfConnected({ closedApis: [V4] })[STATUS]!,
-      'POST /api/posts/preflight': () => ({
-        findings: [
-          { id: 'posting-closed', severity: 'warn', field: 'publishAt', reason, cure: 'It’ll be published.' },
-        ],
-      }),
-    });
-    await dialog().findByText(new RegExp(`^${reason}`));
-    expect(submit).toBeTruthy();
-    expect(server.sent('POST /api/posts')).toEqual([]);
+    const finding = { id: 'posting-closed', severity: 'warn', field: 'publishAt', reason, cure: 'Look.' };
+    const { submit, server } = await openComposer(
+      {
+        ...answersOfConnected({ closedApis: [V4] }),
+        'POST /api/posts/preflight': () => ({ findings: [finding] }),
+      },
+      '/dashboard?location=location-1',
+    );
+    fill('Post content', 'The kiln is warm.');
+    await dialog().findByText(`${reason} Look.`);
+    await submit();
+    await isClosed();
+    expect(server.sent(POST)).toHaveLength(1);
   });
 
   it('the reviews say that they can’t be read, rather than that they are being read', async () => {
@@ -125,13 +128,18 @@ describe('While Google keeps the API of posts and reviews closed', () => {
     expect(screen.queryByText(/being read from Google/)).toBeNull();
   });
 
-  it('the figures say nothing of it, and do where their own API is closed', async () => {
-    const { server } = open('statistics');
+  it.each([
+    [V4, 0],
+    [{ ...V4, api: 'performance' as const }, 1],
+  ])('the figures say it of their own API alone: %j', async (closed, times) => {
+    open('statistics', [closed], {
+      'GET /api/selections': () => ({ items: [] }),
+      'GET /api/statistics/locations': () => ({ items: [], total: 0 }),
+      'GET /api/statistics/keywords': () => failWith(500, 'internal', 'Not here.'),
+      'GET /api/statistics/timeline': () => ({ items: [] }),
+    });
     await screen.findByRole('heading', { level: 1, name: 'Statistics' });
-    expect(screen.queryByText(/^Google doesn’t let this server/)).toBeNull();
-    server.on(answersOfConnected({ closedApis: [{ ...V4, api: 'performance' }] }));
-    window.dispatchEvent(new Event('focus'));
-    await screen.findByText(/^Google doesn’t let this server read figures yet\./);
+    expect(screen.queryAllByText(/^Google doesn’t let this server read figures yet\./)).toHaveLength(times);
   });
 
   it('a notice leads to the connection', async () => {

@@ -52,6 +52,13 @@ describe('Posts that cannot be published at present', () => {
       '2 posts won’t be published until Google approves this app.',
     ],
     [
+      'Google keeps the API of posts closed',
+      answersOfConnected({
+        closedApis: [{ api: 'v4', state: 'not_enabled', since: LATE.publishAt, askedAt: LATE.publishAt }],
+      }),
+      '2 posts won’t be published until Google lets this server publish posts.',
+    ],
+    [
       'nothing is connected',
       NONE,
       '2 posts won’t be published until you connect the same Google account again.',

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, held, type Handlers } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
-import { answersOfConnected } from '../business-profile/builders.js';
+import { answersOfConnected, notConnected } from '../business-profile/builders.js';
 import { attempt, place, postList, storedPost } from './builders.js';
 import { dialog, emptyCalendar, setClock } from './setting.js';
 
@@ -97,6 +97,16 @@ describe('The row of a post', () => {
   it('that waits for Google says when the next try is, and can still be changed', async () => {
     await openCalendar(WAITING);
     expect(row().getByText('Google isn’t accepting posts right now. We’ll keep trying.')).toBeTruthy();
+    expect(row().getByText('next try in 3 min')).toBeTruthy();
+    expect(actions()).toEqual(['View', 'Edit', 'Move']);
+  });
+
+  it.each([
+    ['waiting_for_sign_in', 'Google isn’t accepting Shingle’s sign-in right now. We’ll keep trying.'],
+    ['waiting_for_google', 'Google isn’t responding right now. We’ll keep trying.'],
+  ] as const)('that waits says for what: %s', async (detail, words) => {
+    await openCalendar({ ...WAITING, detail });
+    expect(row().getByText(words)).toBeTruthy();
     expect(row().getByText('next try in 3 min')).toBeTruthy();
     expect(actions()).toEqual(['View', 'Edit', 'Move']);
   });
@@ -302,8 +312,7 @@ describe('Deleting a published post', () => {
   });
 
   it('does not ask about Google on sample data', async () => {
-    const sample = { hasAccess: false, source: 'sample', state: 'none', email: null, connectedAt: null };
-    const { box } = await ask({ 'GET /api/auth/gbp-status': () => sample });
+    const { box } = await ask({ 'GET /api/auth/gbp-status': notConnected });
     expect(box()).toBeNull();
   });
 });
