@@ -23,6 +23,7 @@ import { GoogleHttp } from './google/google-request.js';
 import { LeftOutThings } from './google/left-out.js';
 import { LocationFigures } from './google/location-figures.js';
 import { LocationReader } from './google/location-reader.js';
+import { MirrorMoves } from './google/mirror-moves.js';
 import { MirrorReadings } from './google/mirror-readings.js';
 import { ProfileSaver } from './google/profile-saver.js';
 import { MirrorController } from './google/mirror.controller.js';
@@ -31,6 +32,7 @@ import { MirrorImportsRepository } from './google/mirror-imports.repository.js';
 import { MirrorWriter } from './google/mirror-writer.js';
 import { MirrorRepository } from './google/mirror.repository.js';
 import { MirrorService } from './google/mirror.service.js';
+import { MovedLocations } from './google/moved-locations.js';
 import { PostedLocations } from './google/posted-locations.js';
 import { ProfileCatalogue } from './google/profile-catalogue.js';
 import { GoogleReviews } from './google/google-reviews.js';
@@ -69,6 +71,8 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   LocationFigures,
   CategorySearch,
   ProfileCatalogue,
+  MirrorMoves,
+  MovedLocations,
   GooglePosts,
   GoogleReviews,
   GoogleProvider,

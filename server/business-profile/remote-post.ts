@@ -40,10 +40,12 @@ export interface PublishRequest extends PostPlace {
 
 export interface PublishOptions {
   /**
-   * Called immediately before sending, and again before sending with a renewed access token. When it throws, nothing is
-   * sent, and the error is passed on. The date is the platform's own, null while it is unknown.
+   * Called immediately before sending, and again before sending with a renewed access token, or
+   * under another account. When it throws, nothing is
+   * sent, and the error is passed on. The date is the platform's own, null while it is unknown; the account is the one under
+   * which it is sent, which is another one where the location has moved.
    */
-  beforeSending: (remoteDate: Date | null) => Promise<void>;
+  beforeSending: (remoteDate: Date | null, accountId: string) => Promise<void>;
   /** Once this is aborted nothing leaves any more, and its reason is passed on. */
   signal?: AbortSignal;
 }

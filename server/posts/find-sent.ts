@@ -4,7 +4,7 @@ import type { BusinessProfileProvider, Owner } from '../business-profile/busines
 import { mayBeUnread, type PostPlace, type RemotePost } from '../business-profile/remote-post.js';
 import { Env } from '../config/env.js';
 import { Database } from '../database/database.js';
-import { publishAttempts } from '../database/schema.js';
+import { posts, publishAttempts } from '../database/schema.js';
 import { type AttemptRow, isOutcomeOpen } from './posts.repository.js';
 
 const MINUTE_MS = 60_000;
@@ -63,7 +63,11 @@ export class FindSent {
       const listed = lists.get(locationId) ?? (await collect(provider.listPublished(owner, attempt)));
       lists.set(locationId, listed);
       const alike = listed.filter(({ bodyHash }) => bodyHash === null || bodyHash === attempt.bodyHash);
-      const ours = await this.ours(alike.flatMap(({ name }) => name ?? []));
+      const ours = await this.ours(
+        owner,
+        locationId,
+        alike.flatMap(({ name }) => name ?? []),
+      );
       for (const { remote } of found) ours.add(remote.name);
       const candidates = candidatesFor(attempt, alike, ours, this.settleMs);
       const remote = nearest(attempt, candidates, await this.rivalsOf(attempt));
@@ -78,14 +82,30 @@ export class FindSent {
     return now.getTime() < sentAt.getTime() + this.settleMs + TOLERANCE_MS;
   }
 
-  /** Which of the names belong to posts of ours. */
-  private async ours(names: string[]): Promise<Set<string>> {
+  /** Which of the names belong to posts of ours, also to those that were named under another account of the location. */
+  private async ours(
+    { workspaceId, source }: Owner,
+    locationId: string,
+    names: string[],
+  ): Promise<Set<string>> {
     if (names.length === 0) return new Set();
-    const rows = await this.database.orm
-      .select({ name: publishAttempts.googleName })
-      .from(publishAttempts)
-      .where(inArray(publishAttempts.googleName, names));
-    return new Set(rows.flatMap(({ name }) => name ?? []));
+    const { googleName } = publishAttempts;
+    const { orm } = this.database;
+    const isOfLocation = and(
+      eq(posts.workspaceId, workspaceId),
+      eq(posts.source, source),
+      eq(posts.locationId, locationId),
+    );
+    const rows = await Promise.all([
+      orm.select({ name: googleName }).from(publishAttempts).where(inArray(googleName, names)),
+      orm
+        .select({ name: googleName })
+        .from(publishAttempts)
+        .innerJoin(posts, eq(posts.id, publishAttempts.postId))
+        .where(and(isOfLocation, isNotNull(googleName))),
+    ]);
+    const taken = new Set(rows.flat().map(({ name }) => withoutAccount(name)));
+    return new Set(names.filter((name) => taken.has(withoutAccount(name))));
   }
 
   /** Attempts of other posts with the same content at the same place whose outcome is not known either. */
@@ -116,8 +136,13 @@ export async function isListed(
   post: PostPlace & { googleName: string | null },
 ): Promise<boolean> {
   for await (const page of provider.listPublished(owner, post))
-    if (page.some(({ name }) => name === post.googleName)) return true;
+    if (page.some(({ name }) => withoutAccount(name) === withoutAccount(post.googleName))) return true;
   return false;
+}
+
+/** The name of a post without the account of its location, which may have moved to another. */
+function withoutAccount(name: string | null): string | undefined {
+  return name?.replace(/^accounts\/[^/]+\//, '');
 }
 
 async function collect(pages: AsyncIterable<RemotePost[]>): Promise<RemotePost[]> {

@@ -161,9 +161,9 @@ export class SendStep {
   ): Promise<Result> {
     const { post } = claim;
     const bodyHash = hashOfPost(post.body);
-    const beforeSending = async (googleDate: Date | null): Promise<void> => {
+    const beforeSending = async (googleDate: Date | null, accountId: string): Promise<void> => {
       this.dueWork.stopping.throwIfAborted();
-      await this.ledger.intend(claim, { ...place, googleDate, bodyHash });
+      await this.ledger.intend(claim, { ...place, accountId, googleDate, bodyHash });
       if (post.source === 'sample') await this.refuseAsGoogle(provider, post);
     };
     try {

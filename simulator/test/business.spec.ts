@@ -360,6 +360,21 @@ describe('a location', () => {
     expect(titlesOf(await list(''))).toContain('Brand new');
     expect(titlesOf(await list(''))).toHaveLength(6);
   });
+
+  it('that has moved to another account is found under that one alone', async () => {
+    const { access_token } = await connect(google, PEOPLE.tamsin);
+    const v4 = callerOf(google.addresses.GBP_V4_URL, access_token);
+    const under = async (account: string) =>
+      (await v4('GET', `/accounts/${account}/locations/${MARKET_HILL}/localPosts`)).status;
+    const [own] = google.world.accounts({ email: PEOPLE.tamsin });
+    expect([await under(BAKERIES), await under(own!.id)]).toEqual([200, 404]);
+    google.world.moveLocation({ location: MARKET_HILL, account: own!.id });
+    expect([await under(BAKERIES), await under(own!.id)]).toEqual([404, 200]);
+    expect(titlesOf(await list('', BAKERIES))).not.toContain('Marlowe & Finch, Market Hill');
+    expect(() => google.world.moveLocation({ location: MARKET_HILL, account: '1' })).toThrow(
+      'There is no account 1.',
+    );
+  });
 });
 
 describe('categories', () => {

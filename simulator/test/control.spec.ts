@@ -232,7 +232,7 @@ describe('the steering from outside', () => {
   it('takes every example of the README', async () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const examples = [...readme.matchAll(/^\| `(\w+)` .*\| `(\{.*\})` +\|$/gm)];
-    expect(examples).toHaveLength(43);
+    expect(examples).toHaveLength(44);
     for (const [, name, body] of examples) {
       const answer = await fetch(`${google.origin}/__simulator/world/${name}`, { method: 'POST', body });
       expect([name, answer.status, await answer.text()]).toEqual([name, 200, expect.any(String)]);

@@ -141,6 +141,20 @@ describe('undoing a campaign', () => {
     expect(deletions()).toBe(3);
   });
 
+  it('deletes what is live where its location has moved to another account', async () => {
+    const published = await live(2);
+    const { google } = setting;
+    const [personal] = google.world.accounts({ email: PEOPLE.mirela });
+    const former = google.world.location({ location: locationIds[0]! }).accountIds[0]!;
+    google.world.moveLocation({ location: locationIds[0]!, account: personal!.id });
+    try {
+      expect(await undoneWithin(published)).toEqual({ deleted: 2 });
+      expect(atGoogle()).toEqual([]);
+    } finally {
+      google.world.moveLocation({ location: locationIds[0]!, account: former });
+    }
+  });
+
   it('waits for what is being sent, then deletes it', async () => {
     const campaign = await made(2);
     setting.google.calls.clear();

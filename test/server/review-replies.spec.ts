@@ -482,6 +482,48 @@ describe('a reply that cannot be sent', () => {
   });
 });
 
+describe('a location that has moved to another account', () => {
+  let looks: () => number;
+  beforeEach(() => {
+    const { world, calls } = setting.google;
+    const { accountIds } = world.location({ location });
+    const [other] = world.accounts({ email: PEOPLE.idris }).filter(({ id }) => !accountIds.includes(id));
+    world.moveLocation({ location, account: other!.id });
+    calls.clear();
+    // From the top: of each account that may have others below it there is one more call.
+    looks = () =>
+      calls.list({ operation: 'accounts.list' }).filter(({ query }) => !('parentAccount' in query)).length;
+  });
+
+  it('gets the reply under that one, after one look, and so does its removal', async () => {
+    await setting.reply(idris, review, 'Hello');
+    await setting.sendReplies();
+    expect(setting.atGoogle(review)).toMatchObject({ comment: 'Hello' });
+    await setting.passAndSend(11 * MINUTE_MS);
+    expect((await look()).replyAtGoogle?.state).toBe('PUBLIC');
+    await remove((await look()).basis).expect(200);
+    await setting.sendReplies();
+    expect(setting.atGoogle(review)).toBeUndefined();
+    expect([looks(), setting.writes(review)]).toEqual([1, ['api put Hello', 'api delete ']]);
+  });
+
+  it('is sent the reply once when Google finds the review, and refuses the reply under the former account', async () => {
+    strike('not-found');
+    await setting.reply(idris, review, 'Hello');
+    await setting.sendReplies();
+    expect((await look()).ownReply).toMatchObject({ state: 'FAILED' });
+    // The location is where it was looked for, so it is the review that is gone.
+    expect([looks(), setting.writes(review)]).toEqual([1, ['api put Hello (not done)']]);
+  });
+
+  it('has its reviews read under that one', async () => {
+    setting.google.world.addReview({ location, stars: 5, comment: 'Moved house.' });
+    await setting.passAndRead(idris, 25 * HOUR_MS);
+    expect((await setting.listOf(idris)).items.map(({ text }) => text)).toContain('Moved house.');
+    expect(looks()).toBe(1);
+  });
+});
+
 describe('a reading of reviews', () => {
   it('that shows a rejection first lets its author be told at once', async () => {
     setting.google.configure({ replyReviewMs: 30 * HOUR_MS });

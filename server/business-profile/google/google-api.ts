@@ -3,6 +3,7 @@ import { AppError } from '../../errors/app-error.js';
 import { cleanName } from '../../security/clean-json.js';
 import { GoogleCalls, type GoogleTurn } from './google-calls.js';
 import { listOf, type Page, pagesOf } from './google-pages.js';
+import { isNotShown } from './google-errors.js';
 import { GOOGLE_NAMES } from './google-names.js';
 import { googlePath } from './google-request.js';
 import {
@@ -218,6 +219,22 @@ export class GoogleApi {
         this.calls.read(owner, { service: 'v4', path, query: { pageSize: POSTS_PAGE, pageToken } }, turn),
       ({ localPosts }) => localPosts,
     );
+  }
+
+  /** Whether Google has a place under an account where it takes its posts and replies: 404 and 403 say no. */
+  async isUnder(
+    owner: GoogleOwner,
+    { accountId, locationId }: PostPlace,
+    turn?: GoogleTurn,
+  ): Promise<boolean> {
+    const path = googlePath`accounts/${accountId}/locations/${locationId}/localPosts`;
+    try {
+      await this.calls.read(owner, { service: 'v4', path, query: { pageSize: 1 } }, turn);
+      return true;
+    } catch (error) {
+      if (!isNotShown(error)) throw error;
+      return false;
+    }
   }
 
   /** A post by its name. */

@@ -94,6 +94,20 @@ export function toAppError(failure: GoogleFailure, method: string): AppError {
   return AppError.of(codeOf(failure.kind, method), failure);
 }
 
+/** Whether Google does not show something to the user, or does not know it. */
+export function isNotShown(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  return (
+    error.code === 'not_found' || (error.cause instanceof GoogleFailure && error.cause.kind === 'refused')
+  );
+}
+
+/** Whether Google does not find what a call names, or does not let the user use it: 404 or 403. */
+export function isHidden(error: unknown): boolean {
+  const failure = error instanceof AppError ? error.cause : undefined;
+  return failure instanceof GoogleFailure && ['not-found', 'forbidden'].includes(failure.kind);
+}
+
 /** A refused change as an error about the place as a whole, in words. Errors that are not refusals stay as they are. */
 export function inWords(error: AppError): AppError {
   const failure = refusedIn(error);

@@ -13,11 +13,14 @@ import {
   type RemotePost,
 } from '../remote-post.js';
 import { GoogleApi, isLocalPostName } from './google-api.js';
+import type { GoogleTurn } from './google-calls.js';
 import { GoogleClock, GoogleTimeouts } from './google-clock.js';
+import { nameUnder, placeOfName } from './google-names.js';
 import { misfitIn, SHAPES } from './google-shapes.js';
 import type { GoogleLocalPost } from './google-types.js';
 import { toInstant } from './instants.js';
 import { LeftOutThings } from './left-out.js';
+import { MovedLocations } from './moved-locations.js';
 import { type SentThing, toPublishFailure } from './publish-failure.js';
 
 /** How far `GoogleClock` may be behind Google: its date is cut to the second and as old as the answer's transit time. */
@@ -31,27 +34,25 @@ export class GooglePosts {
     private readonly googleClock: GoogleClock,
     private readonly timeouts: GoogleTimeouts,
     private readonly leftOut: LeftOutThings,
+    private readonly moved: MovedLocations,
   ) {}
 
   /** See `BusinessProfileProvider.publishPost`. */
   async publish(owner: GoogleOwner, request: PublishRequest, options: PublishOptions): Promise<RemotePost> {
     let hasLeft = false;
-    const beforeSending = async (): Promise<void> => {
-      await options.beforeSending(this.googleClock.now());
-      hasLeft = true;
+    const { signal } = options;
+    const turn = { priority: 'publish', waitMs: this.timeouts.turnMs, ...(signal && { signal }) } as const;
+    const body = toLocalPost(request.body, request.photoUrl);
+    const send = async (accountId: string): Promise<GoogleLocalPost> => {
+      await this.waitForTime(owner, { ...request, accountId });
+      const beforeSending = async (): Promise<void> => {
+        await options.beforeSending(this.googleClock.now(), accountId);
+        hasLeft = true;
+      };
+      return this.api.createLocalPost(owner, { ...request, accountId }, body, { ...turn, beforeSending });
     };
     try {
-      await this.waitForTime(owner, request);
-      const { signal } = options;
-      const turn = {
-        priority: 'publish',
-        waitMs: this.timeouts.turnMs,
-        beforeSending,
-        ...(signal && { signal }),
-      } as const;
-      return toRemotePost(
-        await this.api.createLocalPost(owner, request, toLocalPost(request.body, request.photoUrl), turn),
-      );
+      return toRemotePost(await this.moved.follow(owner, request, 'list', turn, send));
     } catch (error) {
       throw toPublishFailure(error, hasLeft, POST);
     }
@@ -63,7 +64,8 @@ export class GooglePosts {
    */
   async *list(owner: GoogleOwner, place: PostPlace): AsyncGenerator<RemotePost[]> {
     const turn = { priority: 'read', waitMs: this.timeouts.turnMs } as const;
-    for await (const page of this.api.listLocalPosts(owner, place, turn)) {
+    const listUnder = (accountId: string) => this.api.listLocalPosts(owner, { ...place, accountId }, turn);
+    for await (const page of this.moved.followPages(owner, place, turn, listUnder)) {
       const posts = page.map(toRemotePost);
       for (const { name, bodyHash } of posts)
         if (name === null || bodyHash === null)
@@ -76,23 +78,35 @@ export class GooglePosts {
   async get(owner: GoogleOwner, name: string): Promise<RemotePost> {
     // Publishing due posts has priority; checking a published post can wait.
     const turn = { priority: 'follow-up', waitMs: this.timeouts.turnMs / 4 } as const;
-    return toRemotePost(await this.api.getLocalPost(owner, name, turn));
+    const getAs = (known: string) => this.api.getLocalPost(owner, known, turn);
+    return toRemotePost(await this.followName(owner, name, turn, getAs));
   }
 
   /** See `BusinessProfileProvider.deletePublished`. */
   async delete(owner: GoogleOwner, name: string, signal?: AbortSignal): Promise<boolean> {
+    const turn = { priority: 'save', ...(signal && { signal }) } as const;
     try {
-      await this.api.deleteLocalPost(owner, name, { priority: 'save', ...(signal && { signal }) });
+      await this.followName(owner, name, turn, (known) => this.api.deleteLocalPost(owner, known, turn));
       return true;
     } catch (error) {
-      if (!isNotFound(error)) throw error;
+      const place = placeOfName(name);
+      if (!isNotFound(error) || !place) throw error;
       // Google gives the same answer for a deleted post and for a place that the user may not see.
-      const [, locationId = ''] = /\/locations\/([^/]+)\//.exec(name) ?? [];
-      await this.api.getLocation(owner, locationId, { priority: 'save' }).catch((reason: unknown) => {
-        throw isNotFound(reason) ? AppError.of('google/refused', reason) : reason;
-      });
+      if (!(await this.moved.isThere(owner, place, turn))) throw AppError.of('google/refused', error);
       return false;
     }
+  }
+
+  /** Makes a call about a post by its name, as it is called under the account that its location has by now. */
+  private async followName<T>(
+    owner: GoogleOwner,
+    name: string,
+    turn: GoogleTurn,
+    call: (name: string) => Promise<T>,
+  ): Promise<T> {
+    const place = placeOfName(name);
+    if (!place) throw AppError.of('not_found');
+    return this.moved.follow(owner, place, 'thing', turn, (accountId) => call(nameUnder(name, accountId)));
   }
 
   /**

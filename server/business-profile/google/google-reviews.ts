@@ -8,11 +8,12 @@ import type { RemoteReply, RemoteReview, RemoteReviewPage } from '../remote-revi
 import { GoogleCalls, type GoogleTurn } from './google-calls.js';
 import { GoogleFailure } from './google-errors.js';
 import { listOf, type Page, pagesOf } from './google-pages.js';
-import { GOOGLE_NAMES } from './google-names.js';
+import { GOOGLE_NAMES, nameUnder, placeOfName } from './google-names.js';
 import { googlePath } from './google-request.js';
 import { misfitIn, SHAPES } from './google-shapes.js';
 import type { GoogleReview, GoogleReviewReply } from './google-types.js';
 import { toInstant } from './instants.js';
+import { MovedLocations } from './moved-locations.js';
 import { type SentThing, toPublishFailure } from './publish-failure.js';
 
 /** The largest page that Google gives. */
@@ -49,27 +50,28 @@ export interface ReplyOptions {
  */
 @Injectable()
 export class GoogleReviews {
-  constructor(private readonly calls: GoogleCalls) {}
+  constructor(
+    private readonly calls: GoogleCalls,
+    private readonly moved: MovedLocations,
+  ) {}
 
   /** All reviews of a place, page by page, the latest changed first. What changes meanwhile may be listed twice, or not at all. */
-  async *list(
-    owner: GoogleOwner,
-    { accountId, locationId }: PostPlace,
-    turn: GoogleTurn,
-  ): AsyncGenerator<RemoteReviewPage> {
-    const path = googlePath`accounts/${accountId}/locations/${locationId}/reviews`;
+  async *list(owner: GoogleOwner, place: PostPlace, turn: GoogleTurn): AsyncGenerator<RemoteReviewPage> {
     const query = { pageSize: REVIEWS_PAGE, orderBy: NEWEST_FIRST };
-    const pages = pagesOf<ListAnswer, RemoteReviewPage>(
-      (pageToken) => this.read(owner, { path, query: { ...query, pageToken } }, turn),
-      ({ reviews, averageRating, totalReviewCount }) => [
-        {
-          ...toRemoteReviews(listOf(reviews)),
-          averageRating: isRating(averageRating) ? averageRating : null,
-          total: isCount(totalReviewCount) ? totalReviewCount : 0,
-        },
-      ],
-    );
-    for await (const page of pages) yield* page;
+    const listUnder = (accountId: string) => {
+      const path = googlePath`accounts/${accountId}/locations/${place.locationId}/reviews`;
+      return pagesOf<ListAnswer, RemoteReviewPage>(
+        (pageToken) => this.read(owner, { path, query: { ...query, pageToken } }, turn),
+        ({ reviews, averageRating, totalReviewCount }) => [
+          {
+            ...toRemoteReviews(listOf(reviews)),
+            averageRating: isRating(averageRating) ? averageRating : null,
+            total: isCount(totalReviewCount) ? totalReviewCount : 0,
+          },
+        ],
+      );
+    };
+    for await (const page of this.moved.followPages(owner, place, turn, listUnder)) yield* page;
   }
 
   /**
@@ -100,8 +102,9 @@ export class GoogleReviews {
    * A review by its name. Also `not_found`, when it is gone or the place may not be seen, and `google/unreadable`.
    */
   async get(owner: GoogleOwner, name: string, turn: GoogleTurn): Promise<RemoteReview> {
-    const { path } = pathOf(name);
-    const answer = await this.read<GoogleReview>(owner, { path }, turn);
+    const answer = await this.followName(owner, name, turn, (path) =>
+      this.read<GoogleReview>(owner, { path }, turn),
+    );
     const [review] = toRemoteReviews([answer]).reviews;
     if (!review) throw AppError.of('google/unreadable');
     return review;
@@ -133,23 +136,35 @@ export class GoogleReviews {
     options: ReplyOptions,
     body?: object,
   ): Promise<T> {
-    const { path, locationId } = pathOf(name);
     let hasLeft = false;
     const beforeSending = async (): Promise<void> => {
       await options.beforeSending();
       hasLeft = true;
     };
+    const { signal } = options;
+    const turn = { priority: 'save', signal } as const;
     try {
-      const request = { service: 'v4', method, path: `${path}/reply`, ...(body && { body }) } as const;
-      const { signal } = options;
-      return await this.calls.edit<T>(owner, locationId, request, {
-        priority: 'save',
-        beforeSending,
-        signal,
+      return await this.followName(owner, name, turn, (path, locationId) => {
+        const request = { service: 'v4', method, path: `${path}/reply`, ...(body && { body }) } as const;
+        return this.calls.edit<T>(owner, locationId, request, { ...turn, beforeSending });
       });
     } catch (error) {
       throw toPublishFailure(error, hasLeft, REPLY);
     }
+  }
+
+  /** Makes a call about a review by its name, as it is called under the account that its location has by now. */
+  private async followName<T>(
+    owner: GoogleOwner,
+    name: string,
+    turn: GoogleTurn,
+    call: (path: string, locationId: string) => Promise<T>,
+  ): Promise<T> {
+    const place = placeOfName(name);
+    if (!place) throw AppError.of('not_found');
+    return this.moved.follow(owner, place, 'thing', turn, (accountId) =>
+      call(pathOf(nameUnder(name, accountId)), place.locationId),
+    );
   }
 
   private async read<T>(
@@ -178,11 +193,10 @@ const REPLY: SentThing = {
 };
 
 /** The path of a review's name. Errors: `not_found` for any other text. */
-function pathOf(name: string): { path: string; locationId: string } {
+function pathOf(name: string): string {
   const [, account, location, review] = GOOGLE_NAMES.review.exec(name) ?? [];
   if (!account || !location || !review) throw AppError.of('not_found');
-  const path = `${googlePath`accounts/${account}/locations/${location}`}/reviews/${encodeURIComponent(review)}`;
-  return { path, locationId: location };
+  return `${googlePath`accounts/${account}/locations/${location}`}/reviews/${encodeURIComponent(review)}`;
 }
 
 /** Reviews as Google gives them, and the ids of those that cannot be read; '' for one whose id cannot be read either. */

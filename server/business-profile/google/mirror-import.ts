@@ -6,9 +6,10 @@ import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { eachUntilAborted, untilAborted } from '../../jobs/bounded-wait.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import type { VerificationState } from '../location.js';
+import { accountsInOrder } from './accounts-in-order.js';
 import { ALL_ACCOUNTS, GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
-import { GoogleFailure } from './google-errors.js';
+import { isNotShown } from './google-errors.js';
 import { GOOGLE_NAMES } from './google-names.js';
 import { misfitIn } from './google-shapes.js';
 import type { GoogleAccount, GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
@@ -23,9 +24,6 @@ import { accountKey, locationKey } from './unreadable.js';
  * An import has the lowest priority in the project's quota, so that nothing waits for it. It may wait longer itself.
  */
 const TURN: GoogleTurn = { priority: 'mirror', withinMs: 60_000 };
-
-/** The types of accounts that may have other accounts below them. */
-const CONTAINERS = ['ORGANIZATION', 'USER_GROUP'];
 
 /** How many single locations are asked for at the same time. */
 const AT_ONCE = 4;
@@ -51,7 +49,7 @@ export class MirrorImport {
    * @returns the ids of all accounts. Errors: those of `GoogleApi`, ImportSuperseded, the signal's reason.
    */
   async read(key: ImportKey, signal: AbortSignal): Promise<string[]> {
-    const accounts = await this.listAccounts(key, signal);
+    const accounts = await accountsInOrder((below) => this.accountsIn(key, signal, below));
     const { ids, leftOut } = await this.writer.putAccounts(key, accounts);
     await this.leaveOut(key, 'account', leftOut);
     await this.imports.setAccountsTotal(key, ids.length);
@@ -67,29 +65,6 @@ export class MirrorImport {
     const [personal] = ids;
     if (personal !== undefined) await this.readOthers(key, personal, signal);
     return ids;
-  }
-
-  /**
-   * All accounts in Google's order, the personal one first, each once. Accounts below another come before it, because a
-   * place is posted to under the first account that lists it, and Google does not accept one further up.
-   */
-  private async listAccounts(
-    key: ImportKey,
-    signal: AbortSignal,
-    below?: string,
-    seen = new Set<string>(),
-  ): Promise<GoogleAccount[]> {
-    const listed = await this.accountsIn(key, signal, below);
-    const accounts: GoogleAccount[] = [];
-    for (const account of listed) {
-      const id = idOf(account);
-      if (seen.has(id)) continue;
-      seen.add(id);
-      if (CONTAINERS.includes(account.type ?? ''))
-        accounts.push(...(await this.listAccounts(key, signal, id, seen)));
-      accounts.push(account);
-    }
-    return accounts;
   }
 
   /** The accounts of the user, or those directly below another, which Google may refuse to list. */
@@ -284,13 +259,6 @@ async function inGroups<Item>(
 ): Promise<void> {
   for (let first = 0; first < items.length; first += AT_ONCE)
     await untilAborted(Promise.all(items.slice(first, first + AT_ONCE).map(work)), signal);
-}
-
-/** Whether Google does not show a list to the user, or does not know it. */
-function isNotShown(error: unknown): boolean {
-  const isRefused =
-    error instanceof AppError && error.cause instanceof GoogleFailure && error.cause.kind === 'refused';
-  return isRefused || isOneOf(error, 'not_found');
 }
 
 function isOneOf(error: unknown, ...codes: ErrorCode[]): boolean {

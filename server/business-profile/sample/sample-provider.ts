@@ -202,7 +202,7 @@ export class SampleProvider extends BusinessProfileProvider {
     { accountId, locationId, body }: PublishRequest,
     { beforeSending }: PublishOptions,
   ): Promise<RemotePost> {
-    await beforeSending(null);
+    await beforeSending(null, accountId);
     this.logger.log(`Post published ${JSON.stringify({ locationId, postBody: toLoggedBody(body) })}`);
     return {
       name: `accounts/${accountId}/locations/${locationId}/localPosts/${randomUUID()}`,

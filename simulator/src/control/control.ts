@@ -37,6 +37,7 @@ const WORLD_ACTIONS = [
   'addAccount',
   'addLocation',
   'addLocations',
+  'moveLocation',
   'removeLocation',
   'restoreLocation',
   'reviewPost',

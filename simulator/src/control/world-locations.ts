@@ -195,6 +195,12 @@ export function locationActions(parts: WorldParts) {
       );
     },
 
+    /** The place belongs to another account alone from now on. Its posts and reviews stay what they are, under new names. */
+    moveLocation({ location, account }: { location: string; account: string }): void {
+      if (!state.accounts.has(account)) throw new Error(`There is no account ${account}.`);
+      put({ ...findLocation(location), accountIds: [account] });
+    },
+
     /** The place is gone for everybody; its posts are kept for `restoreLocation`. */
     removeLocation({ location }: { location: string }): void {
       put({ ...findLocation(location), isRemoved: true });
