@@ -43,9 +43,11 @@ const stateOf = async ({ uid }: { uid: string }) =>
   (await served.app.get(ConnectionsService).find(uid))?.state;
 const lost = { code: 'google/reconnect' };
 
+/** Someone whose first access token, which came with the grant, is no longer there. */
 async function connected(email: string = tamsin): Promise<SignedInClient> {
   const person = await served.signUp();
   await connectProfile(person, email);
+  tokensOf(served).reject(await ownerOf(person), await get(person));
   return person;
 }
 
@@ -55,6 +57,35 @@ async function replica(env: Record<string, string> = {}): Promise<TestApp> {
   withoutImports(other);
   return other;
 }
+
+describe('the access token that came with the grant', () => {
+  it('is the first that is used, and is renewed like any other', async () => {
+    const robin = await served.signUp();
+    await connectProfile(robin, tamsin);
+    const first = await get(robin);
+    expect(await get(robin)).toBe(first);
+    const answer = await fetch(`${google.addresses.GBP_ACCOUNTS_URL}/accounts`, {
+      headers: { authorization: `Bearer ${first}` },
+    });
+    expect([answer.status, refreshes()]).toEqual([200, 0]);
+    served.clock.advance({ minutes: 58 });
+    expect(await get(robin)).not.toBe(first);
+    expect(refreshes()).toBe(1);
+  });
+
+  it('is that of the account that is connected by now, and not used by another process', async () => {
+    const robin = await served.signUp();
+    await connectProfile(robin, tamsin);
+    const former = await get(robin);
+    await connectProfile(robin, idris);
+    const present = await get(robin);
+    expect([present === former, refreshes()]).toEqual([false, 0]);
+    const other = await replica();
+    expect(await get(robin, other)).not.toBe(present);
+    expect(refreshes()).toBe(1);
+    await other.close();
+  });
+});
 
 describe('an access token', () => {
   it('is fetched once when many ask for it at once', async () => {
@@ -105,6 +136,7 @@ describe('an access token', () => {
     const robin = await connected();
     const former = await get(robin);
     await connectProfile(robin, idris);
+    tokensOf(served).reject(await ownerOf(robin), await get(robin));
     expect(await get(robin)).not.toBe(former);
     expect(google.calls.list({ operation: 'oauth.refresh' }).at(-1)).toMatchObject({ person: idris });
   });

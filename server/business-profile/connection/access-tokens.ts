@@ -42,7 +42,12 @@ export class AccessTokens {
     private readonly google: GoogleOAuth,
     private readonly clock: Clock,
     @Optional() private readonly practiceGoogle?: PracticeGoogle,
-  ) {}
+  ) {
+    // The first one comes with the grant, so that none has to be asked for.
+    connections.whenGranted(({ workspaceId, id }, { token, expiresInMs }) =>
+      this.keep(workspaceId, id, token, expiresInMs),
+    );
+  }
 
   /**
    * A token that Google accepts for the owner's present connection, also when another replica made that connection.
@@ -93,14 +98,20 @@ export class AccessTokens {
     const { accessToken, expiresInMs, scopes } = grant;
     // Google may leave out scopes that are as they were granted (RFC 6749, 5.1).
     if (scopes.length > 0 && !scopes.includes(BUSINESS_SCOPE)) return this.lose(row, MISSING_SCOPE);
-    this.tokens.set(workspaceId, {
-      connectionId: id,
-      token: accessToken,
-      endsAt: now.getTime() + expiresInMs,
-    });
+    this.keep(workspaceId, id, accessToken, expiresInMs, now);
     this.logger.log({ event: 'token.refreshed', uid: workspaceId, connection: id });
     if (wasLost) await this.connections.markFound(workspaceId, id);
     return accessToken;
+  }
+
+  private keep(
+    workspaceId: string,
+    connectionId: string,
+    token: string,
+    expiresInMs: number,
+    since = this.clock.now(),
+  ): void {
+    this.tokens.set(workspaceId, { connectionId, token, endsAt: since.getTime() + expiresInMs });
   }
 
   private async refresh(workspaceId: string, refreshToken: string): Promise<GoogleGrant | 'ended'> {

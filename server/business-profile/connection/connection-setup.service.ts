@@ -131,9 +131,9 @@ export class ConnectionSetupService {
     transaction: OAuthTransaction,
   ): Promise<string> {
     const { grant, person } = await this.exchange(code, transaction);
-    const { scopes, refreshToken, grantEndsInMs } = grant;
+    const { scopes, refreshToken, grantEndsInMs, accessToken: token, expiresInMs } = grant;
     const stored = await this.connections.connect(
-      { workspaceId: uid, ...person, scopes, refreshToken, grantEndsInMs },
+      { workspaceId: uid, ...person, scopes, refreshToken, grantEndsInMs, access: { token, expiresInMs } },
       id,
     );
     if (stored === 'no-refresh-token') throw new SetupFailure(stored);

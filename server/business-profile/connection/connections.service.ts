@@ -37,8 +37,18 @@ interface NewConnection {
   refreshToken: string | undefined;
   /** How long a time-limited grant lasts; undefined for one without an end. */
   grantEndsInMs?: number | undefined;
+  /** The access token that came with the grant; undefined where there was none. */
+  access?: GrantedAccess;
 }
 
+/** An access token as Google gives it. */
+export interface GrantedAccess {
+  token: string;
+  /** How long Google accepts it (ms). */
+  expiresInMs: number;
+}
+
+type GrantedListener = (connection: Connection, access: GrantedAccess) => void;
 type ConnectedListener = (connection: Connection) => Promise<void>;
 type DisconnectedListener = (owner: GoogleOwner) => Promise<void>;
 
@@ -49,6 +59,7 @@ const FRESH_MS = 60_000;
 @Injectable()
 export class ConnectionsService implements OnModuleInit {
   private readonly logger = new Logger('Connections');
+  private readonly grantedListeners: GrantedListener[] = [];
   private readonly connectedListeners: ConnectedListener[] = [];
   private readonly disconnectedListeners: DisconnectedListener[] = [];
   private readonly cache: NotifiedCache<{ workspaceId: string; connection: Connection | undefined }>;
@@ -99,6 +110,11 @@ export class ConnectionsService implements OnModuleInit {
     return this.connections.countByState();
   }
 
+  /** Calls back with the access token of a grant once its connection is stored, before anything uses that. */
+  whenGranted(listener: GrantedListener): void {
+    this.grantedListeners.push(listener);
+  }
+
   /** Calls back after a connection is stored, also when it replaces one, or after one that was held is kept. */
   whenConnected(listener: ConnectedListener): void {
     this.connectedListeners.push(listener);
@@ -145,7 +161,7 @@ export class ConnectionsService implements OnModuleInit {
     const existing = await this.connections.find(granted.workspaceId);
     const refreshToken = granted.refreshToken ?? this.tokenToKeep(existing, granted.subject);
     if (refreshToken === undefined) return 'no-refresh-token';
-    const { workspaceId, subject, email, scopes, grantEndsInMs } = granted;
+    const { workspaceId, subject, email, scopes, grantEndsInMs, access } = granted;
     const isKept = granted.refreshToken === undefined;
     const newEnd = grantEndsInMs === undefined ? null : new Date(now.getTime() + grantEndsInMs);
     const id = randomUUID();
@@ -168,6 +184,7 @@ export class ConnectionsService implements OnModuleInit {
     await this.cache.changed(workspaceId);
     const other = former?.subject === subject ? undefined : former;
     this.logger.log({ event: 'connection.made', uid: workspaceId, connection: id });
+    if (access) for (const listener of this.grantedListeners) listener(toConnection(row), access);
     if (other) await this.end(other);
     await this.notify(this.connectedListeners.map((listener) => () => listener(toConnection(row))));
     return { formerEmail: other?.email };
