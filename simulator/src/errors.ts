@@ -96,6 +96,16 @@ export function invalidPayload(violations: Pick<FieldViolation, 'field' | 'descr
   );
 }
 
+/** 400 for a parameter of the query that the method does not have. */
+export function unknownParameter(name: string): GoogleError {
+  const message = `Invalid JSON payload received. Unknown name "${name}": Cannot bind query parameter. Field '${name}' could not be found in request message.`;
+  const detail = {
+    '@type': 'type.googleapis.com/google.rpc.BadRequest',
+    fieldViolations: [{ description: message }],
+  };
+  return new GoogleError(400, 'INVALID_ARGUMENT', message, [detail]);
+}
+
 /** 400 of v4. */
 export function v4Invalid(details: V4Detail[]): GoogleError {
   return new GoogleError(400, 'INVALID_ARGUMENT', INVALID, [validationError(details)]);

@@ -19,10 +19,11 @@ import {
   notFound,
   insufficientScopes,
   unauthenticated,
+  unknownParameter,
 } from './errors.js';
 import { bearerOf, allowsBusiness } from './oauth/clients.js';
 import { withOddValues } from './odd-values.js';
-import { API_HOSTS, OPERATIONS } from './operations.js';
+import { OPERATIONS } from './operations.js';
 import type { Quotas } from './quotas.js';
 import type { State } from './state.js';
 import { StateFileError } from './state-file.js';
@@ -175,6 +176,21 @@ function callerOf(state: State, exchange: Pick<Exchange, 'headers' | 'query'>): 
   return state.people.find(({ sub }) => sub === grant?.sub);
 }
 
+/** Parameters that every API of Google takes. */
+const OF_EVERY_API: readonly string[] = Object.freeze([
+  '$.xgafv',
+  'access_token',
+  'alt',
+  'callback',
+  'fields',
+  'key',
+  'oauth_token',
+  'prettyPrint',
+  'quotaUser',
+  'uploadType',
+  'upload_protocol',
+]);
+
 /** Answers a request of an API: token, scope and quotas first. @throws GoogleError. */
 function answerApi(
   { state, quotas, route, call }: { state: State; quotas: Quotas; route: ApiRoute; call: number },
@@ -187,6 +203,10 @@ function answerApi(
   if (!grant || !person) throw token ? unauthenticated(api) : credentialsMissing(api);
   if (!allowsBusiness(grant.scopes)) throw insufficientScopes(api);
   quotas.countRequest(api);
+  const [unknown] = [...exchange.query.keys()].filter(
+    (name) => ![...route.query, ...OF_EVERY_API].includes(name),
+  );
+  if (unknown !== undefined) throw unknownParameter(unknown);
   if (isEdit?.(exchange)) {
     quotas.countEdit(api, exchange.params.location ?? '');
     if (route.operation === 'locations.patch') quotas.countUpdate(api);
@@ -238,8 +258,7 @@ function untilLater(ms: number, response: ServerResponse): Promise<void> {
 }
 
 function unknownPath(path: string): Reply {
-  const isApi = Object.values(API_HOSTS).some((host) => path.startsWith(`/${host}/`));
-  if (isApi) return { status: 404, json: notFound().toJson() };
+  if (/^\/[a-z0-9.-]+\.googleapis\.com(\/|$)/.test(path)) return { status: 404, json: notFound().toJson() };
   return text(404, 'The requested URL was not found on this server.\n');
 }
 

@@ -56,6 +56,8 @@ interface RouteBase {
 /** A route of one of the business APIs: a token with the business scope is asked for before it is called. */
 export interface ApiRoute extends RouteBase {
   api: Api;
+  /** The parameters of its query; any other one is refused. */
+  query: readonly string[];
   /** Whether the request counts as an edit of its location, of which there may be few a minute. */
   isEdit?: (exchange: Exchange) => boolean;
   answer: (exchange: ApiExchange) => Reply | Promise<Reply>;

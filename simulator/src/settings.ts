@@ -16,6 +16,8 @@ export interface Settings extends QuotaLimits {
   alwaysPendingEdits: boolean;
   /** The masks of `getGoogleUpdated` name `metadata` too. */
   metadataInMasks: boolean;
+  /** An edit that touches the phone numbers or the opening state has what is required of them in its body. */
+  requiredInBody: boolean;
   /** An edit of a location is answered with the fields of its mask only. */
   patchAnswersMasked: boolean;
   /** How long readings show a location as it was before its last edit by the API, in ms of the simulator's clock. */
@@ -63,6 +65,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = frozen<Settings>({
   editReviewMs: 0,
   alwaysPendingEdits: false,
   metadataInMasks: false,
+  requiredInBody: true,
   patchAnswersMasked: false,
   readingsBehindMs: 0,
   postSourceUrls: true,

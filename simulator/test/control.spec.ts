@@ -34,6 +34,29 @@ const refresh = () =>
 
 describe('a call to an API', () => {
   it.each([
+    ['accounts', '/accounts?pageSise=5', 'pageSise'],
+    ['accounts', '/accounts?readMask=name', 'readMask'],
+    ['v4', `/${CERAMICS}/localPosts?orderBy=createTime`, 'orderBy'],
+  ] as const)('of %s with a parameter that there is not is refused: %s', async (api, path, name) => {
+    const { status, body } = await { accounts, v4 }[api]('GET', path);
+    expect([status, body.error.status]).toEqual([400, 'INVALID_ARGUMENT']);
+    expect(body.error.message).toContain(`Unknown name "${name}": Cannot bind query parameter.`);
+  });
+
+  it('may have what every API of Google takes', async () => {
+    expect((await accounts('GET', '/accounts?alt=json&prettyPrint=false&fields=accounts')).status).toBe(200);
+  });
+
+  it.each([
+    'mybusinessplaceactions.googleapis.com/v1/placeActionTypeMetadata',
+    'mybusiness.googleapis.com/v4/nothing',
+    'places.googleapis.com',
+  ])('to a host or a path that is not simulated is answered with JSON: %s', async (path) => {
+    const { status, body } = await callerOf(`${google.origin}/`, tokens.access_token)('GET', path);
+    expect([status, body.error.status]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it.each([
     [undefined, 'CREDENTIALS_MISSING', 'Request is missing required authentication credential. Expected'],
     ['made-up', 'ACCESS_TOKEN_EXPIRED', 'Request had invalid authentication credentials. Expected'],
   ])('with the token %s is unauthenticated', async (token, reason, message) => {

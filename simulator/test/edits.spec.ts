@@ -214,3 +214,27 @@ describe('an edit of a location', () => {
     expect(answer.body.error.details.at(-1).fieldViolations[0].field).toBe(field);
   });
 });
+
+describe('an edit by the owner elsewhere', () => {
+  it('cannot take away what every location has, and is told so in a sentence', async () => {
+    const before = google.world.location({ location: CERAMICS });
+    const send = async (fields: object) => {
+      const answer = await fetch(`${google.origin}/__simulator/world/editByOwner`, {
+        method: 'POST',
+        body: JSON.stringify({ location: CERAMICS, fields }),
+      });
+      return { status: answer.status, body: await answer.json() };
+    };
+    for (const fields of [{ title: null }, { title: ' ' }])
+      expect(await send(fields)).toEqual({ status: 400, body: { error: 'A place has to have a title.' } });
+    for (const fields of [{ categories: null }, { categories: {} }])
+      expect(await send(fields)).toEqual({
+        status: 400,
+        body: { error: 'A place has to have a primary category.' },
+      });
+    expect(google.world.location({ location: CERAMICS })).toEqual(before);
+    expect((await patch(CERAMICS, 'websiteUri', { websiteUri: 'https://new.example.com/' })).status).toBe(
+      200,
+    );
+  });
+});

@@ -64,7 +64,10 @@ describe('names, addresses and numbers (Location, PhoneNumbers, Categories, Post
     ['phoneNumbers', phones({ additionalPhones: ['+44 1632 960999'] }), 'MISSING_PRIMARY_PHONE_NUMBER'],
     [
       'phoneNumbers.additionalPhones',
-      phones({ additionalPhones: ['+44 1632 960991', '+44 1632 960992', '+44 1632 960993'] }),
+      phones({
+        primaryPhone: '+44 1632 960990',
+        additionalPhones: ['+44 1632 960991', '+44 1632 960992', '+44 1632 960993'],
+      }),
       'TOO_MANY_VALUES',
     ],
     ['categories', {}, 'REQUIRED_FIELD_MISSING_VALUE'],
@@ -113,7 +116,7 @@ describe('the description (Profile)', () => {
 });
 
 describe('the opening state (OpenInfo)', () => {
-  const opening = (openingDate: object) => ({ openInfo: { openingDate } });
+  const opening = (openingDate: object) => ({ openInfo: { status: 'OPEN', openingDate } });
   it.each([
     [{ year: 1998, month: 4 }],
     [{ year: 1998, month: 4, day: 0 }],
@@ -342,5 +345,50 @@ describe('a body that Google’s servers cannot read (JSON mapping of protocol b
   it('may have null for what it leaves out', async () => {
     await taken('websiteUri,profile', { websiteUri: null, profile: { description: null } });
     expect(fieldsOf()).not.toHaveProperty('websiteUri');
+  });
+});
+
+describe('what is required of a group of fields', () => {
+  const openingDate = { year: 2024, month: 5, day: 1 };
+  const additionalPhones = ['+44 1632 960991'];
+
+  it('is looked for in the body of every edit that touches it, and taken from there only if the mask names it', async () => {
+    await refused('openInfo.openingDate', { openInfo: { openingDate } }, 'REQUIRED_FIELD_MISSING_VALUE');
+    await refused(
+      'phoneNumbers.additionalPhones',
+      { phoneNumbers: { additionalPhones } },
+      'MISSING_PRIMARY_PHONE_NUMBER',
+    );
+    const { openInfo, phoneNumbers } = fieldsOf();
+    await taken('openInfo.openingDate,phoneNumbers.additionalPhones', {
+      openInfo: { status: 'CLOSED_TEMPORARILY', openingDate },
+      phoneNumbers: { primaryPhone: '+44 1632 960999', additionalPhones },
+    });
+    expect(fieldsOf()).toMatchObject({
+      openInfo: { ...openInfo, openingDate },
+      phoneNumbers: { ...phoneNumbers, additionalPhones },
+    });
+  });
+
+  it('may be missing where that is set', async () => {
+    google.configure({ requiredInBody: false });
+    await taken('openInfo.openingDate', { openInfo: { openingDate } });
+    await taken('phoneNumbers.additionalPhones', { phoneNumbers: { additionalPhones } });
+  });
+});
+
+describe('a business without an address', () => {
+  const REASON = 'MISSING_BOTH_PHONE_AND_WEBSITE';
+
+  it('keeps its phone number or its website', async () => {
+    await refused('phoneNumbers', {}, REASON, PIANOS);
+    await taken('websiteUri', { websiteUri: 'https://piano.example.com/' }, PIANOS);
+    expect((await patch('websiteUri,phoneNumbers', {}, PIANOS)).status).toBe(400);
+    await taken('phoneNumbers', {}, PIANOS);
+    await refused('websiteUri', {}, REASON, PIANOS);
+  });
+
+  it('is not what one with an address is', async () => {
+    await taken('phoneNumbers,websiteUri', {});
   });
 });

@@ -126,6 +126,9 @@ describe('a post', () => {
   it.each([
     ['until a day', { seriesEndTime: '2026-09-01T00:00:00Z', dailyPattern: {} }],
     ['without an end', { weeklyPattern: {} }],
+    ['on some days', { weeklyPattern: { daysOfWeek: ['MONDAY', 'SUNDAY'] } }],
+    ['on a day of the month', { monthlyPattern: { dayOfMonth: 31 } }],
+    ['on a weekday of the month', { monthlyPattern: { dayOfWeekOccurrence: 'LAST' } }],
   ])('that comes again and again %s is recurring', async (_, recurrenceInfo) => {
     const { body } = await create({ ...standard, topicType: 'EVENT', event: { ...event, recurrenceInfo } });
     google.clock.advance(2000);
@@ -144,7 +147,6 @@ describe('a post', () => {
     ['an alert', { ...standard, topicType: 'ALERT', alertType: 'COVID_19' }, 'topic_type', 12],
     ['no text', { ...standard, summary: '' }, 'summary', 2],
     ['1501 characters', { ...standard, summary: long }, 'summary', 9],
-    ['a number for a text', { ...standard, summary: 7 }, 'summary', 3],
     ['no language', { ...standard, languageCode: '!' }, 'language_code', 3],
     ['CALL with a link', button({ actionType: 'CALL', url: 'https://example.com' }), 'call_to_action.url', 3],
     ['BOOK without a link', button({ actionType: 'BOOK' }), 'call_to_action.url', 2],
@@ -175,6 +177,24 @@ describe('a post', () => {
     [
       'a recurrence with a bad end',
       during({ recurrenceInfo: { dailyPattern: {}, seriesEndTime: 'never' } }),
+      'event.recurrence_info',
+      3,
+    ],
+    [
+      'a recurrence with two patterns',
+      during({ recurrenceInfo: { dailyPattern: {}, weeklyPattern: {} } }),
+      'event.recurrence_info',
+      3,
+    ],
+    [
+      'a day of the month that no month has',
+      during({ recurrenceInfo: { monthlyPattern: { dayOfMonth: 42 } } }),
+      'event.recurrence_info',
+      3,
+    ],
+    [
+      'a day of the month and a weekday of it',
+      during({ recurrenceInfo: { monthlyPattern: { dayOfMonth: 4, dayOfWeekOccurrence: 'LAST' } } }),
       'event.recurrence_info',
       3,
     ],
@@ -212,11 +232,54 @@ describe('a post', () => {
   });
 
   it('is refused whole for an unknown field or a broken body, and fails over a video', async () => {
-    const unknown = await create({ ...standard, sumary: 'x' });
-    expect(unknown.body.error.message).toContain('Unknown name "sumary"');
     for (const body of ['{', '[]', '"x"', 'null']) expect((await create(body)).status).toBe(400);
     const video = { mediaFormat: 'VIDEO', sourceUrl: 'https://example.com/a.mp4' };
     expect((await create({ ...standard, media: [video] })).status).toBe(500);
+  });
+
+  const repeated = (recurrenceInfo: object) => during({ recurrenceInfo });
+  it.each([
+    ['an unknown name', { ...standard, sumary: 'x' }, 'Unknown name "sumary" at \'local_post\''],
+    ['one of a button', button({ actionType: 'CALL', label: 'Ring' }), 'Unknown name "label"'],
+    ['one of an event', during({ place: 'Here' }), 'Unknown name "place"'],
+    ['one of a schedule', on({ timeZone: 'Europe/London' }), 'Unknown name "timeZone"'],
+    ['one of a day', on({ startDate: { ...february30, weekday: 1 } }), 'Unknown name "weekday"'],
+    ['one of a time', on({ startTime: { hours: 9, zone: 'Z' } }), 'Unknown name "zone"'],
+    ['one of a photo', { ...standard, media: [{ mediaFormat: 'PHOTO', url: 'x' }] }, 'Unknown name "url"'],
+    ['one of an offer', { ...standard, offer: { price: '1' } }, 'Unknown name "price"'],
+    ['one of a recurrence', repeated({ yearlyPattern: {} }), 'Unknown name "yearlyPattern"'],
+    ['one of a pattern', repeated({ dailyPattern: { every: 2 } }), 'Unknown name "every"'],
+    ['a day of no week', repeated({ weeklyPattern: { daysOfWeek: ['FUNDAY'] } }), '"FUNDAY"'],
+    ['a sixth weekday', repeated({ monthlyPattern: { dayOfWeekOccurrence: 'SIXTH' } }), '"SIXTH"'],
+    ['a number for a text', { ...standard, summary: 7 }, "'local_post.summary' (TYPE_STRING), 7"],
+    ['a text for an event', { ...standard, topicType: 'EVENT', event: 'x' }, "'local_post.event'"],
+  ])('with %s cannot be read, and nothing is made', async (_what, body, message) => {
+    const { status, body: answer } = await create(body);
+    expect([status, answer.error.status]).toEqual([400, 'INVALID_ARGUMENT']);
+    expect(answer.error.message).toContain(message);
+    expect(await namesIn()).toEqual([]);
+    const { name } = (await create(standard)).body;
+    const changed = await v4('PATCH', `/${name}?updateMask=summary`, body);
+    expect(changed.status).toBe(400);
+    expect(await get(name)).toMatchObject(standard);
+  });
+
+  it('may say what only Google writes, which is ignored, and say nothing with null', async () => {
+    const written = {
+      recurringInstanceTime: '2026-06-01T18:00:00Z',
+      state: 'LIVE',
+      searchUrl: 'https://example.com/',
+    };
+    const { status, body } = await create({
+      ...standard,
+      ...written,
+      topicType: 'EVENT',
+      event: { ...event, recurringInstanceTime: '2026-06-01T18:00:00Z', recurrenceInfo: null },
+      offer: null,
+    });
+    expect([status, body.state]).toEqual([200, 'PROCESSING']);
+    for (const name of ['recurringInstanceTime', 'searchUrl', 'offer']) expect(body).not.toHaveProperty(name);
+    expect(Object.keys(body.event).sort()).toEqual(['schedule', 'title']);
   });
 
   it('needs a verified place, under the right account, of one’s own', async () => {

@@ -326,7 +326,18 @@ describe('the places of a connected user', () => {
       expect(calls()).toBe(0);
     });
 
-    it('without a phone number, except while there are further ones', async () => {
+    it('without a phone number, except while there are further ones, or nothing else to reach it by', async () => {
+      await expect(save(PIANOS, { phoneNumber: null })).rejects.toMatchObject({
+        code: 'validation_failed',
+        errors: [
+          {
+            field: 'phoneNumber',
+            message: 'Google needs a phone number or a website for this location',
+          },
+        ],
+      });
+      const websiteUri = 'https://piano.example.com/';
+      google.world.editByOwner({ location: PIANOS, fields: { websiteUri } });
       expect((await save(PIANOS, { phoneNumber: null })).phoneNumber).toBeNull();
       const phoneNumbers = { primaryPhone: '+44 1632 960202', additionalPhones: ['+44 1632 960212'] };
       google.world.editByOwner({ location: PIANOS, fields: { phoneNumbers } });
@@ -339,6 +350,7 @@ describe('the places of a connected user', () => {
         primaryPhone: '+44 1632 960203',
         additionalPhones: ['+44 1632 960212'],
       });
+      google.world.editByOwner({ location: PIANOS, fields: { websiteUri: null } });
     });
 
     it.each<[string, LocationChange, string, string]>([

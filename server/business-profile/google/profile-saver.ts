@@ -71,9 +71,10 @@ export class ProfileSaver {
     try {
       for (let reading = 1; ; reading += 1) {
         const readAt = performance.now();
-        const claim = await this.claimPlanned(owner, turn, plan, by);
-        if (!claim) return;
-        const result = await this.sender.send(claim, readAt);
+        const planned = await this.claimPlanned(owner, turn, plan, by);
+        if (!planned) return;
+        const { claim, place } = planned;
+        const result = await this.sender.send(claim, place, readAt);
         if (result.state === 'saved') return await this.sender.readAfter(claim);
         if (result.state !== 'not_sent') throw errorOf(result);
         const wasSent = claim.save.sentAt !== null;
@@ -145,7 +146,7 @@ export class ProfileSaver {
     turn: LocationTurn,
     plan: SavePlan,
     by: SaveBy,
-  ): Promise<SaveClaim | undefined> {
+  ): Promise<{ claim: SaveClaim; place: RawLocation } | undefined> {
     const place = await this.waitForReading(owner, turn.locationId);
     const changes = await plan(place);
     if (changes.length === 0) return undefined;
@@ -158,7 +159,7 @@ export class ProfileSaver {
       return this.ledger.claim(id!, { isAwaited: true, turn, tx });
     });
     if (!claim) throw AppError.of('internal');
-    return claim;
+    return { claim, place };
   }
 
   /** Sends a save that waited, if the location still is as it was when it was planned. */
@@ -179,7 +180,7 @@ export class ProfileSaver {
     // A reading has shown it since it was sent.
     if (save.seenAt) return this.sender.noteSaved(claim, {});
     if (!(await this.sender.isBase(claim, place))) return this.sender.endOutdated(claim, place);
-    const result = await this.sender.send(claim, readAt);
+    const result = await this.sender.send(claim, place, readAt);
     return result.state === 'not_sent' ? this.tryLater(claim, result.error) : result;
   }
 

@@ -64,11 +64,12 @@ export class SaveSender {
 
   /**
    * Sends once, and notes the outcome. `not_sent` is left to the caller, whose claim still holds.
-   * @param readAt when the reading began that was compared with, by `performance.now()`
+   * @param place the reading that was compared with
+   * @param readAt when that began, by `performance.now()`
    */
-  async send(claim: SaveClaim, readAt: number): Promise<SaveResult> {
+  async send(claim: SaveClaim, place: RawLocation, readAt: number): Promise<SaveResult> {
     const { owner, save, lines } = claim;
-    const { body, mask } = toPatchOf(valuesOf(lines));
+    const { body, mask } = toPatchOf(valuesOf(lines), place.google);
     const turn = this.turnOf(claim);
     let hasLeft = false;
     const beforeSending = async () => {

@@ -68,11 +68,19 @@ export function fieldsOfMask(mask = ''): Set<ProfileField> {
   return new Set(mask.split(',').flatMap((path) => fieldsAt(path.trim())));
 }
 
+/** What Google requires of a group in every request that touches it. */
+const REQUIRED: readonly ProfileField[] = Object.freeze(['phoneNumber', 'openStatus']);
+
 /**
  * The content of one PATCH that gives the fields these values, and its mask: exactly their paths, so that all else stays.
- * A field without a value is cleared.
+ * A field without a value is cleared. What Google requires of a group is in the body as it is, but not in the mask, which
+ * makes Google ignore it.
+ * @param google the location as it was read last
  */
-export function toPatchOf(values: ReadonlyMap<ProfileField, RawValue>): { body: object; mask: string[] } {
+export function toPatchOf(
+  values: ReadonlyMap<ProfileField, RawValue>,
+  google: GoogleLocation,
+): { body: object; mask: string[] } {
   const body: Record<string, unknown> = {};
   const mask: string[] = [];
   for (const [field, value] of values) {
@@ -82,6 +90,12 @@ export function toPatchOf(values: ReadonlyMap<ProfileField, RawValue>): { body: 
     if (value === null) continue;
     const sent = field === 'categoryIds' ? onlyNames(value as GoogleCategories) : value;
     body[top] = below ? { ...(body[top] as object | undefined), [below]: sent } : sent;
+  }
+  for (const field of REQUIRED) {
+    const [top = '', below = ''] = PATHS[field].split('.');
+    const value = valueIn(google, field);
+    const isTouched = mask.some((path) => path.startsWith(`${top}.`)) && !values.has(field);
+    if (isTouched && value !== null) body[top] = { [below]: value, ...(body[top] as object | undefined) };
   }
   return { body, mask };
 }

@@ -15,6 +15,7 @@ export function accountRoutes(state: State): ApiRoute[] {
       api: 'accounts',
       method: 'GET',
       path: '/v1/accounts',
+      query: ['parentAccount', 'pageSize', 'pageToken', 'filter'],
       answer: ({ person, query }) => {
         const parent = query.get('parentAccount');
         const all = parent
@@ -35,6 +36,7 @@ export function accountRoutes(state: State): ApiRoute[] {
       api: 'accounts',
       method: 'GET',
       path: '/v1/accounts/{account}',
+      query: [],
       answer: ({ person, params }) => ({
         json: toResource(accountFor(state, person, params.account ?? ''), person),
       }),

@@ -22,6 +22,7 @@ export function attributeRoutes(state: State): ApiRoute[] {
       api: 'information',
       method: 'GET',
       path: '/v1/attributes',
+      query: ['parent', 'categoryName', 'regionCode', 'languageCode', 'showAll', 'pageSize', 'pageToken'],
       answer: (exchange) => {
         const { items, nextPageToken } = pageOf(offered(state, exchange), exchange.query, RULES, refuse);
         return {
@@ -37,6 +38,7 @@ export function attributeRoutes(state: State): ApiRoute[] {
       api: 'information',
       method: 'GET',
       path: '/v1/locations/{location}/attributes',
+      query: [],
       answer: (exchange) => {
         const location = theirs(exchange);
         return { json: toResource(location, location.attributes) };
@@ -47,6 +49,7 @@ export function attributeRoutes(state: State): ApiRoute[] {
       api: 'information',
       method: 'GET',
       path: '/v1/locations/{location}/attributes:getGoogleUpdated',
+      query: [],
       answer: (exchange) => {
         const location = theirs(exchange);
         return { json: toResource(location, publicAttributes(location)) };
@@ -57,6 +60,7 @@ export function attributeRoutes(state: State): ApiRoute[] {
       api: 'information',
       method: 'PATCH',
       path: '/v1/locations/{location}/attributes',
+      query: ['attributeMask'],
       isEdit: () => true,
       answer: (exchange) => {
         const edited = withAttributes(theirs(exchange), exchange);

@@ -16,6 +16,7 @@ export function categoryRoutes(): ApiRoute[] {
       api: 'information',
       method: 'GET',
       path: '/v1/categories',
+      query: ['regionCode', 'languageCode', 'filter', 'view', 'pageSize', 'pageToken'],
       answer: ({ query }) => {
         const view = viewOf(query);
         const wanted = wordsOf(query.get('filter'));
@@ -36,6 +37,7 @@ export function categoryRoutes(): ApiRoute[] {
       api: 'information',
       method: 'GET',
       path: '/v1/categories:batchGet',
+      query: ['names', 'regionCode', 'languageCode', 'view'],
       answer: ({ query }) => {
         const names = query.getAll('names');
         if (

@@ -44,13 +44,15 @@ export function postResource(
 /** A checked body as Google stores it: only known fields, times without zeros, no button on an offer. */
 export function tidyPost(body: JsonObject): PostFields {
   const known = Object.fromEntries(POST_FIELDS.flatMap((name) => (body[name] ? [[name, body[name]]] : [])));
-  const { callToAction, event, ...fields } = known as unknown as PostFields;
+  const { callToAction, event, media, ...fields } = known as unknown as PostFields;
   return {
     ...fields,
     ...(callToAction && fields.topicType !== 'OFFER' && { callToAction }),
+    ...(media && { media: media.map(({ mediaFormat, sourceUrl }) => ({ mediaFormat, sourceUrl })) }),
     ...(event && {
       event: {
-        ...event,
+        title: event.title,
+        ...(event.recurrenceInfo && { recurrenceInfo: event.recurrenceInfo }),
         schedule: {
           ...event.schedule,
           startTime: withoutZeros(event.schedule.startTime),

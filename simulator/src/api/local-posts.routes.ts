@@ -1,21 +1,16 @@
 import type { ApiExchange, ApiRoute, Exchange } from '../routes.js';
-import { GoogleError, internal, notFound, v4Invalid, v4Unsupported, type V4Detail } from '../errors.js';
+import { type GoogleError, internal, notFound, v4Invalid, v4Unsupported, type V4Detail } from '../errors.js';
 import type { Location, Post, PostFields } from '../model.js';
 import type { State } from '../state.js';
 import { locationUnder } from './access.js';
 import { put, valueAt } from '../profile/fields.js';
-import { readMask, readObject, type JsonObject, pageOf } from './request-format.js';
+import { readMask, type JsonObject, pageOf } from './request-format.js';
 import { fetchPhoto, photoNotFetched } from './photo-fetch.js';
 import { postResource, tidyPost } from './local-post-resource.js';
-import {
-  faultsOfPost,
-  hasVideo,
-  OUTPUT_ONLY,
-  POST_FIELDS,
-  unknownPostFields,
-  verdictOn,
-} from './local-post-rules.js';
+import { faultsOfPost, hasVideo, OUTPUT_ONLY, POST_FIELDS, verdictOn } from './local-post-rules.js';
+import { LOCAL_POST_SCHEMA } from './local-post-schema.js';
 import { hasVoice } from './location-resource.js';
+import { readPayload, withoutUnset } from './payload.js';
 
 const RULES = { defaultSize: 20, maxSize: 100 };
 const LIST = '/v4/accounts/{account}/locations/{location}/localPosts';
@@ -31,6 +26,7 @@ export function localPostRoutes(state: State, origin: string): ApiRoute[] {
       api: 'v4',
       method: 'GET',
       path: LIST,
+      query: ['pageSize', 'pageToken'],
       answer: (exchange) => {
         const location = locationUnder(state, exchange.person, exchange.params);
         const { items, nextPageToken } = pageOf(listed(state, location), exchange.query, RULES, refuse);
@@ -47,6 +43,7 @@ export function localPostRoutes(state: State, origin: string): ApiRoute[] {
       api: 'v4',
       method: 'POST',
       path: LIST,
+      query: [],
       isEdit: () => true,
       answer: async (exchange) => {
         const post = await create(state, exchange);
@@ -60,6 +57,7 @@ export function localPostRoutes(state: State, origin: string): ApiRoute[] {
       api: 'v4',
       method: 'GET',
       path: ONE,
+      query: [],
       answer: (exchange) => ({ json: resource(postFor(state, exchange), exchange) }),
     },
     {
@@ -67,6 +65,7 @@ export function localPostRoutes(state: State, origin: string): ApiRoute[] {
       api: 'v4',
       method: 'PATCH',
       path: ONE,
+      query: ['updateMask'],
       isEdit: () => true,
       answer: (exchange) => {
         const post = patch(state, exchange);
@@ -79,6 +78,7 @@ export function localPostRoutes(state: State, origin: string): ApiRoute[] {
       api: 'v4',
       method: 'DELETE',
       path: ONE,
+      query: [],
       isEdit: () => true,
       answer: (exchange) => {
         state.posts.delete(postFor(state, exchange).id);
@@ -176,20 +176,9 @@ function postFor(state: State, { person, params }: ApiExchange): Post {
   return post;
 }
 
+/** The post in a body, without what holds nothing. */
 function readBody({ body }: Exchange): JsonObject {
-  const read = readObject(body);
-  if (!read) throw badPayload('Invalid JSON payload received.');
-  const [unknown] = unknownPostFields(read);
-  if (unknown !== undefined)
-    throw badPayload(`Invalid JSON payload received. Unknown name "${unknown}": Cannot find field.`);
-  return read;
-}
-
-function badPayload(message: string): GoogleError {
-  const fieldViolations = [{ description: message }];
-  return new GoogleError(400, 'INVALID_ARGUMENT', message, [
-    { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations },
-  ]);
+  return withoutUnset(readPayload(body, LOCAL_POST_SCHEMA, 'local_post')) as JsonObject;
 }
 
 function refuse(field: string, message: string): GoogleError {

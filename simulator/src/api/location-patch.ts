@@ -5,6 +5,7 @@ import type { State } from '../state.js';
 import { isSame } from '../profile/canonical.js';
 import { editedByOwner } from '../profile/edits.js';
 import { fieldsCovered, put, valueAt, valuesOf, type FieldPath } from '../profile/fields.js';
+import { fault } from './location-faults.js';
 import { faultsOfFields } from './location-rules.js';
 import { canBeWritten, LOCATION_SCHEMA } from './location-schema.js';
 import { readPayload, withoutUnset } from './payload.js';
@@ -28,6 +29,7 @@ export function patchLocation(state: State, location: Location, exchange: ApiExc
   const names = [...new Set(mask.map((path) => path.split('.')[0] ?? path))] as (keyof LocationFields)[];
   const now = state.clock.now().getTime();
   const faults = [
+    ...(state.settings.requiredInBody ? faultsOfGroups(body, mask) : []),
     ...faultsOfFields(names, { before: location, after: fields, now }),
     ...faultsOfStoreCode(state, location, fields),
   ];
@@ -84,6 +86,19 @@ function edit(
 function readBody(text: string): JsonObject {
   return withoutUnset(readPayload(text, LOCATION_SCHEMA, 'location')) as JsonObject;
 }
+
+/** What is required of a group is looked for in the body, whatever the mask names of that group. */
+function faultsOfGroups(body: JsonObject, mask: string[]): FieldViolation[] {
+  const isTouched = (group: string) => mask.some((path) => path.startsWith(`${group}.`));
+  return REQUIRED_IN_GROUPS.filter(
+    ({ group, part }) => isTouched(group) && valueAt(body, `${group}.${part}`) === undefined,
+  ).map(({ group, part, reason }) => fault(`${group}.${part}`, reason));
+}
+
+const REQUIRED_IN_GROUPS = Object.freeze([
+  Object.freeze({ group: 'openInfo', part: 'status', reason: 'REQUIRED_FIELD_MISSING_VALUE' }),
+  Object.freeze({ group: 'phoneNumbers', part: 'primaryPhone', reason: 'MISSING_PRIMARY_PHONE_NUMBER' }),
+]);
 
 /** A store code is unique within its account. */
 function faultsOfStoreCode(

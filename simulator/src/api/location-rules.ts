@@ -39,8 +39,25 @@ export function faultsOfFields(
   edited: readonly (keyof LocationFields)[],
   context: EditContext,
 ): FieldViolation[] {
-  return edited.flatMap((name) => RULES[name]?.(context.after[name], context) ?? []);
+  const faults = edited.flatMap((name) => RULES[name]?.(context.after[name], context) ?? []);
+  return faults.length > 0 ? faults : faultsOfReach(edited, context);
 }
+
+/** A business without an address that customers can visit has to have a phone number or a website. */
+function faultsOfReach(
+  edited: readonly (keyof LocationFields)[],
+  { after: { storefrontAddress, phoneNumbers, websiteUri } }: EditContext,
+): FieldViolation[] {
+  const about = edited.find((name) => REACH.includes(name));
+  if (!about || storefrontAddress || phoneNumbers?.primaryPhone || websiteUri) return [];
+  return [fault(about, 'MISSING_BOTH_PHONE_AND_WEBSITE')];
+}
+
+const REACH: readonly (keyof LocationFields)[] = Object.freeze([
+  'phoneNumbers',
+  'websiteUri',
+  'storefrontAddress',
+]);
 
 function faultsOfPhones(value: unknown, { after }: EditContext): FieldViolation[] {
   if (value === undefined) return [];

@@ -38,6 +38,7 @@ export function locationRoutes(state: State, origin: string): ApiRoute[] {
       api: 'information',
       method: 'GET',
       path: '/v1/accounts/{account}/locations',
+      query: ['readMask', 'filter', 'orderBy', 'pageSize', 'pageToken'],
       answer: ({ person, params, query }) => {
         const all =
           params.account === '-'
@@ -64,6 +65,7 @@ export function locationRoutes(state: State, origin: string): ApiRoute[] {
       api: 'information',
       method: 'GET',
       path: '/v1/locations/{location}',
+      query: ['readMask'],
       answer: (exchange) => {
         const resource = toResource(state, origin, shown(theirs(exchange)));
         return { json: pick(resource, maskOf(exchange.query)) };
@@ -74,6 +76,7 @@ export function locationRoutes(state: State, origin: string): ApiRoute[] {
       api: 'information',
       method: 'GET',
       path: '/v1/locations/{location}:getGoogleUpdated',
+      query: ['readMask'],
       answer: (exchange) => {
         const location = shown(theirs(exchange));
         return {
@@ -89,6 +92,7 @@ export function locationRoutes(state: State, origin: string): ApiRoute[] {
       api: 'information',
       method: 'PATCH',
       path: '/v1/locations/{location}',
+      query: ['updateMask', 'validateOnly'],
       isEdit: ({ query }) => query.get('validateOnly') !== 'true',
       answer: (exchange) => {
         const location = patchLocation(state, theirs(exchange), exchange);
@@ -110,6 +114,7 @@ export function verificationRoutes(state: State): ApiRoute[] {
       api: 'verifications',
       method: 'GET',
       path: '/v1/locations/{location}/VoiceOfMerchantState',
+      query: [],
       answer: ({ person, params }) => ({
         json: VOICE_OF_MERCHANT[locationFor(state, person, params.location ?? '').verification],
       }),

@@ -16,6 +16,7 @@ export function mediaRoutes(state: State, origin: string): ApiRoute[] {
       api: 'v4',
       method: 'GET',
       path: '/v4/accounts/{account}/locations/{location}/media',
+      query: ['pageSize', 'pageToken'],
       answer: ({ person, params, query }) => {
         const location = locationUnder(state, person, params);
         const all = mediaOf(location, origin);

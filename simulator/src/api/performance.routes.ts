@@ -12,6 +12,12 @@ const KEYWORD_RULES = { defaultSize: 100, maxSize: 100 };
 const THRESHOLD = 15;
 const DAY_MS = 86_400_000;
 
+/** The names of the parts of a query's days and months. */
+const DATES = Object.freeze(['dailyRange.startDate', 'dailyRange.endDate'] as const);
+const MONTHS = Object.freeze(['monthlyRange.startMonth', 'monthlyRange.endMonth'] as const);
+const DATE_PARTS = Object.freeze(['year', 'month', 'day'] as const);
+const MONTH_PARTS = Object.freeze(['year', 'month'] as const);
+
 /** Business Profile Performance, v1. */
 export function performanceRoutes(state: State): ApiRoute[] {
   return [
@@ -20,6 +26,7 @@ export function performanceRoutes(state: State): ApiRoute[] {
       api: 'performance',
       method: 'GET',
       path: '/v1/locations/{location}:fetchMultiDailyMetricsTimeSeries',
+      query: ['dailyMetrics', ...DATES.flatMap((date) => DATE_PARTS.map((part) => `${date}.${part}`))],
       answer: ({ person, params, query, fault }) => {
         const location = locationFor(state, person, params.location ?? '');
         const metrics = query.getAll('dailyMetrics');
@@ -48,6 +55,11 @@ export function performanceRoutes(state: State): ApiRoute[] {
       api: 'performance',
       method: 'GET',
       path: '/v1/locations/{location}/searchkeywords/impressions/monthly',
+      query: [
+        ...MONTHS.flatMap((month) => MONTH_PARTS.map((part) => `${month}.${part}`)),
+        'pageSize',
+        'pageToken',
+      ],
       answer: ({ person, params, query }) => {
         const location = locationFor(state, person, params.location ?? '');
         const months = monthsOf(query);
@@ -69,8 +81,8 @@ export function performanceRoutes(state: State): ApiRoute[] {
 }
 
 function rangeOf(query: URLSearchParams, mostDays: number): [GoogleDate, GoogleDate] {
-  const [first, last] = ['dailyRange.startDate', 'dailyRange.endDate'].map((prefix) => {
-    const [year, month, day] = ['year', 'month', 'day'].map((part) => Number(query.get(`${prefix}.${part}`)));
+  const [first, last] = DATES.map((prefix) => {
+    const [year, month, day] = DATE_PARTS.map((part) => Number(query.get(`${prefix}.${part}`)));
     return { year, month, day };
   });
   if (!isDate(first) || !isDate(last) || dayNumber(last) < dayNumber(first))
@@ -101,8 +113,8 @@ function datedValues(
 
 /** The months of the range, as `2026-03`. */
 function monthsOf(query: URLSearchParams): string[] {
-  const [first = NaN, last = NaN] = ['monthlyRange.startMonth', 'monthlyRange.endMonth'].map((prefix) => {
-    const [year, month] = ['year', 'month'].map((part) => Number(query.get(`${prefix}.${part}`)));
+  const [first = NaN, last = NaN] = MONTHS.map((prefix) => {
+    const [year, month] = MONTH_PARTS.map((part) => Number(query.get(`${prefix}.${part}`)));
     return isDate({ year, month, day: 1 }) ? Number(year) * 12 + Number(month) - 1 : NaN;
   });
   if (!(last >= first) || last - first > 18) throw refuse('monthly_range', 'Invalid month range.');

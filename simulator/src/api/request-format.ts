@@ -20,11 +20,6 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The names in an object that are not among the known ones. */
-export function unknownNames(value: JsonObject, known: readonly string[]): string[] {
-  return Object.keys(value).filter((name) => !known.includes(name));
-}
-
 /** A http or https address with a host that could exist, without a user and backslashes. */
 export function isWebAddress(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 2048 || value.includes('\\')) return false;

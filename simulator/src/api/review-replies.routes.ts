@@ -24,6 +24,7 @@ export function reviewReplyRoutes(state: State): ApiRoute[] {
       api: 'v4',
       method: 'PUT',
       path: REPLY,
+      query: [],
       isEdit,
       record: (exchange, outcome) => {
         const { comment } = readObject(exchange.body) ?? {};
@@ -47,6 +48,7 @@ export function reviewReplyRoutes(state: State): ApiRoute[] {
       api: 'v4',
       method: 'DELETE',
       path: REPLY,
+      query: [],
       isEdit,
       record: (exchange, outcome) => record(state, exchange, { ...outcome, write: 'delete' }),
       answer: (exchange) => {

@@ -38,6 +38,7 @@ export function reviewRoutes(state: State, origin: string): ApiRoute[] {
       api: 'v4',
       method: 'GET',
       path: LIST,
+      query: ['pageSize', 'pageToken', 'orderBy'],
       answer: ({ person, params, query }) => {
         const location = withReviews(locationUnder(state, person, params));
         const reviews = reviewsOf(state, location);
@@ -59,6 +60,7 @@ export function reviewRoutes(state: State, origin: string): ApiRoute[] {
       api: 'v4',
       method: 'POST',
       path: '/v4/accounts/{account}/locations:batchGetReviews',
+      query: [],
       answer: (exchange) => {
         const accountId = exchange.params.account ?? '';
         const body = readBatch(exchange);
@@ -86,6 +88,7 @@ export function reviewRoutes(state: State, origin: string): ApiRoute[] {
       api: 'v4',
       method: 'GET',
       path: `${LIST}/{review}`,
+      query: [],
       answer: (exchange) => {
         const review = reviewUnder(state, exchange);
         return { json: reviewResource(state, { origin, review, accountId: exchange.params.account ?? '' }) };

@@ -1,4 +1,5 @@
 import { allLocationsOf } from '../api/access.js';
+import { isText } from '../api/location-faults.js';
 import {
   VERIFICATIONS,
   type Attribute,
@@ -91,6 +92,9 @@ export function locationActions(parts: WorldParts) {
       const values = valuesOf(changes);
       const fields = { ...found.fields };
       for (const [path, value] of values) putValue(fields, path, value);
+      if (!isText(fields.title)) throw new Error('A place has to have a title.');
+      if (!isText(fields.categories?.primaryCategory?.name))
+        throw new Error('A place has to have a primary category.');
       edit(editedByOwner(found, { fields, paths: values.map(([path]) => path), at: now() }), 'owner');
     },
 
