@@ -17,6 +17,7 @@ import { FurtherCard, LocationCard } from './location-card';
 import { LocationTable } from './location-table';
 import { LocationsToolbar, useLocationChoice } from './locations-toolbar';
 import styles from './locations-view.module.css';
+import { NoLocations } from './no-locations';
 import { NothingRead } from './nothing-read';
 import { useFoundLocations } from './use-found-locations';
 import { type LocationState, useAccounts } from './use-listings';
@@ -180,17 +181,6 @@ function NoMatch({ search, state, onShowAll }: NoMatchProps) {
       {search
         ? `No name, address or store code contains “${search}”.`
         : 'Your other locations are in a different state.'}
-    </EmptyState>
-  );
-}
-
-function NoLocations({ accountId }: { accountId: string | undefined }) {
-  const [text, to, step] = accountId
-    ? ['Locations in this account will appear here.', viewUrl('accounts'), 'Choose another account']
-    : ['Locations in your business accounts will appear here.', viewUrl('setup'), 'Check the connection'];
-  return (
-    <EmptyState title="No locations yet" action={<ButtonLink to={to}>{step}</ButtonLink>}>
-      {text}
     </EmptyState>
   );
 }

@@ -1,19 +1,15 @@
 import { Camera, TriangleAlert } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { useConnection } from '../business-profile/use-connection';
-import { useFirstReading } from '../business-profile/use-mirror';
 import { countOf } from '../lib/count-of';
 import { useNow } from '../lib/use-now';
-import { NothingRead } from '../listings/nothing-read';
-import { EmptyState } from '../ui/board';
-import { Button } from '../ui/button';
 import { cx } from '../ui/cx';
 import { Badge, Plate } from '../ui/labels';
 import { Icon } from '../ui/icon';
 import { Loading, SkeletonRows } from '../ui/loading';
 import { VisuallyHidden } from '../ui/screen-reader';
 import { spacerStyle, usePageList } from '../ui/use-virtual-list';
+import { NoReviews } from './no-reviews';
 import styles from './review-list.module.css';
 import type { Review, ReviewList as List } from './review-types';
 import { ageWords, listedLook, momentWords, rejectionWords, reviewerWords } from './review-words';
@@ -122,56 +118,6 @@ function Unreadable({ count }: { count: number }) {
       {countOf(count, 'review')} couldn’t be read. What you see of {count === 1 ? 'it' : 'them'} is the last
       known, if anything.
     </p>
-  );
-}
-
-const NOTHING_IN: Readonly<Record<Exclude<ReviewTab, 'ALL'>, { title: string; text: string }>> =
-  Object.freeze({
-    UNANSWERED: { title: 'Every review is answered', text: 'New reviews show up here.' },
-    ANSWERED: { title: 'No review is answered yet', text: 'Those that you answer move here.' },
-    REJECTED: {
-      title: 'Google has rejected no reply',
-      text: 'If it does, the reply shows up here with Google’s reason and what to do.',
-    },
-  });
-
-interface NoReviewsProps extends Pick<ReviewListProps, 'tab' | 'hasFilter' | 'onShowAll' | 'onAsk'> {
-  list: List;
-}
-
-function NoReviews({ list: { counts, isReading }, tab, hasFilter, onShowAll, onAsk }: NoReviewsProps) {
-  const { connection } = useConnection();
-  const reading = useFirstReading();
-  if (hasFilter)
-    return (
-      <EmptyState title="No reviews found" action={<Button onClick={onShowAll}>Show all reviews</Button>} />
-    );
-  if (tab !== 'ALL' && counts.all > 0)
-    return (
-      <EmptyState
-        title={NOTHING_IN[tab].title}
-        action={<Button onClick={onShowAll}>Show all reviews</Button>}
-      >
-        {NOTHING_IN[tab].text}
-      </EmptyState>
-    );
-  if (connection?.state === 'no_quota' || connection?.closedApis.some(({ api }) => api === 'v4'))
-    return (
-      <EmptyState title="No reviews can be read yet">
-        They show up here once Google lets Shingle read them.
-      </EmptyState>
-    );
-  if (isReading || reading === 'pending')
-    return (
-      <EmptyState title="Your reviews are being read from Google">
-        Those of the first locations show up here within a minute or two.
-      </EmptyState>
-    );
-  if (reading === 'stuck') return <NothingRead />;
-  return (
-    <EmptyState title="There are no reviews yet" action={<Button onClick={onAsk}>Ask for a review</Button>}>
-      The first one shows up here, and you’re told.
-    </EmptyState>
   );
 }
 

@@ -107,8 +107,11 @@ export class ReviewListDto {
   @ApiProperty({ format: 'date-time' })
   readAt!: string | null;
 
-  /** Whether locations are being read for the first time. */
+  /** Whether locations are being read for the first time. Where there are none, nothing is. */
   isReading!: boolean;
+
+  /** How many locations there are, in all accounts; 0 too until the first are known. */
+  locations!: number;
 
   /** How many locations can’t be read: they are not verified, or Google refuses. */
   notRead!: number;

@@ -68,6 +68,8 @@ export interface ReviewFilter {
 
 /** How far an owner's locations are read. */
 export interface ReadState {
+  /** How many locations there are. */
+  places: number;
   readAt: Date | null;
   /** How many are read for the first time, and how many can't be read. */
   unread: number;

@@ -64,8 +64,10 @@ export class ReviewsService {
       this.reviews.count(owner, filter),
       this.reviews.readState(owner),
     ]);
+    const locations = state?.places ?? (await this.mirror.count(owner)).locations;
+    const isFirst = !state && (locations > 0 || !(await this.mirror.isComplete(owner)));
     // Whoever looks for the first time does not wait until something looks for what is due.
-    if (!state && !owner.isAway) await this.reading.begin(owner);
+    if (isFirst && !owner.isAway) await this.reading.begin(owner);
     const items = rows.slice(0, limit);
     const last = items.at(-1)?.review;
     const { UNANSWERED: unanswered, ANSWERED: answered, REJECTED: rejected } = counts;
@@ -74,7 +76,8 @@ export class ReviewsService {
       counts: { unanswered, answered, rejected, all: unanswered + answered + rejected },
       nextCursor: last && rows.length > limit ? toReviewCursor(last) : null,
       readAt: state?.readAt?.toISOString() ?? null,
-      isReading: !owner.isAway && (state === undefined || state.unread > 0),
+      isReading: !owner.isAway && (isFirst || (state?.unread ?? 0) > 0),
+      locations,
       notRead: state?.notRead ?? 0,
       unreadable: state?.unreadable ?? 0,
     };

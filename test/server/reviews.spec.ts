@@ -5,6 +5,7 @@ import { workspaces } from '../../dist/server/database/schema.js';
 import type { ReviewDto } from '../../dist/server/reviews/review.dto.js';
 import type { SignedInClient } from '../support/app.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
+import { placesRead } from '../support/places-read.ts';
 import { HOUR_MS } from '../support/publishing.ts';
 import { type Reviewing, startReviewing } from '../support/reviews.ts';
 import { forgetEveryone } from '../support/users.ts';
@@ -61,15 +62,27 @@ describe('reviews', () => {
   });
 
   it('show every review of all locations once, with the counts of the tabs', async () => {
-    const { items, counts, isReading, notRead, readAt } = await setting.listOf(idris);
+    const { items, counts, isReading, locations, notRead, readAt } = await setting.listOf(idris);
     const known = atGoogle();
     expect(items.map(idAtGoogle).sort()).toEqual([...known.keys()].sort());
     expect(counts.all).toBe(known.size);
     expect(counts.unanswered + counts.answered + counts.rejected).toBe(counts.all);
     expect(items.filter(({ tab }) => tab === 'ANSWERED')).toHaveLength(counts.answered);
     // Two of the five are not verified, and Google serves no reviews of them.
-    expect({ isReading, notRead }).toEqual({ isReading: false, notRead: 2 });
+    expect({ isReading, locations, notRead }).toEqual({ isReading: false, locations: 5, notRead: 2 });
     expect(Date.parse(readAt!)).toBeLessThanOrEqual(setting.served.clock.now().getTime());
+  });
+
+  it('are not said to be read where there are no locations, from the first or any more', async () => {
+    const without = await setting.connected(PEOPLE.wilhelmina);
+    const { google } = setting;
+    for (const { id } of google.world.locations({ email: PEOPLE.idris }))
+      google.world.removeLocation({ location: id });
+    await idris.send('post', '/api/mirror').expect(202);
+    await placesRead(idris);
+    await setting.read(idris);
+    for (const client of [without, idris])
+      expect(await setting.listOf(client)).toMatchObject({ isReading: false, locations: 0 });
   });
 
   it('come in their order, unanswered first, then with a text, then few stars, then the newest, page by page', async () => {

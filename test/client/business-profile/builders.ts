@@ -87,6 +87,7 @@ export function noReviews(): ReviewList {
     nextCursor: null,
     readAt: null,
     isReading: false,
+    locations: 8,
     notRead: 0,
     unreadable: 0,
   };

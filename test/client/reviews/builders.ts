@@ -102,6 +102,7 @@ export function reviewList(items: Review[], own: Partial<ReviewList> = {}): Revi
     nextCursor: null,
     readAt: '2026-11-21T14:30:00.000Z',
     isReading: false,
+    locations: 1,
     notRead: 0,
     unreadable: 0,
     ...own,

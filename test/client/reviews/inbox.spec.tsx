@@ -247,6 +247,7 @@ describe('The inbox of reviews', () => {
     expect(
       await screen.findByRole('heading', { name: 'Your reviews are being read from Google' }),
     ).toBeTruthy();
+    expect(screen.getByText(/^Those of the first locations show up here/)).toBeTruthy();
     server.on({ 'GET /api/reviews': () => reviewList([]) });
     await user.click(screen.getByRole('tab', { name: /^Answered/ }));
     expect(await screen.findByRole('heading', { name: 'There are no reviews yet' })).toBeTruthy();
@@ -255,6 +256,7 @@ describe('The inbox of reviews', () => {
   it.each([
     [connected({ hasAccess: false, state: 'no_quota' }), {}, 'No reviews can be read yet'],
     [connected(), { 'GET /api/mirror': () => importing() }, 'Your reviews are being read from Google'],
+    [connected(), { 'GET /api/reviews': () => reviewList([], { locations: 0 }) }, 'No locations yet'],
   ])('says what is missing with a connection of %j', async (connection, answers, title) => {
     openReviews([], { 'GET /api/auth/gbp-status': () => connection, ...answers });
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();

@@ -1,0 +1,73 @@
+import { useConnection } from '../business-profile/use-connection';
+import { useFirstReading } from '../business-profile/use-mirror';
+import { NoLocations } from '../listings/no-locations';
+import { NothingRead } from '../listings/nothing-read';
+import { EmptyState } from '../ui/board';
+import { Button } from '../ui/button';
+import type { ReviewList as List } from './review-types';
+import type { ReviewTab } from './use-review-address';
+
+const NOTHING_IN: Readonly<Record<Exclude<ReviewTab, 'ALL'>, { title: string; text: string }>> =
+  Object.freeze({
+    UNANSWERED: { title: 'Every review is answered', text: 'New reviews show up here.' },
+    ANSWERED: { title: 'No review is answered yet', text: 'Those that you answer move here.' },
+    REJECTED: {
+      title: 'Google has rejected no reply',
+      text: 'If it does, the reply shows up here with Google’s reason and what to do.',
+    },
+  });
+
+interface NoReviewsProps {
+  list: List;
+  tab: ReviewTab;
+  /** Whether a search or filter may hide reviews. */
+  hasFilter: boolean;
+  onShowAll: () => void;
+  onAsk: () => void;
+}
+
+/** Says why there are no reviews to show. */
+export function NoReviews({
+  list: { counts, isReading, locations },
+  tab,
+  hasFilter,
+  onShowAll,
+  onAsk,
+}: NoReviewsProps) {
+  const { connection } = useConnection();
+  const reading = useFirstReading();
+  if (hasFilter)
+    return (
+      <EmptyState title="No reviews found" action={<Button onClick={onShowAll}>Show all reviews</Button>} />
+    );
+  if (tab !== 'ALL' && counts.all > 0)
+    return (
+      <EmptyState
+        title={NOTHING_IN[tab].title}
+        action={<Button onClick={onShowAll}>Show all reviews</Button>}
+      >
+        {NOTHING_IN[tab].text}
+      </EmptyState>
+    );
+  if (connection?.state === 'no_quota' || connection?.closedApis.some(({ api }) => api === 'v4'))
+    return (
+      <EmptyState title="No reviews can be read yet">
+        They show up here once Google lets Shingle read them.
+      </EmptyState>
+    );
+  if (reading === 'stuck' && (locations === 0 || !isReading)) return <NothingRead />;
+  if (isReading || reading === 'pending')
+    return (
+      <EmptyState title="Your reviews are being read from Google">
+        {locations > 0
+          ? 'Those of the first locations show up here within a minute or two.'
+          : 'First your locations are read. Their reviews follow, if there are any.'}
+      </EmptyState>
+    );
+  if (locations === 0) return <NoLocations />;
+  return (
+    <EmptyState title="There are no reviews yet" action={<Button onClick={onAsk}>Ask for a review</Button>}>
+      The first one shows up here, and you’re told.
+    </EmptyState>
+  );
+}
