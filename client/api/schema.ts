@@ -4252,8 +4252,10 @@ export interface components {
       counts: components['schemas']['ReviewCountsDto'];
       /** @description Give it back as `cursor` for the next part; null at the end. */
       nextCursor: string | null;
-      /** @description Whether locations are being read for the first time. */
+      /** @description Whether locations are being read for the first time. Where there are none, nothing is. */
       isReading: boolean;
+      /** @description How many locations there are, in all accounts; 0 too until the first are known. */
+      locations: number;
       /** @description How many locations can’t be read: they are not verified, or Google refuses. */
       notRead: number;
       /** @description How many reviews Google gave in a form that can’t be stored: they are missing here, or shown as last known. */
@@ -4461,11 +4463,16 @@ export interface components {
        * @example 2026-11-28
        */
       to: string;
-      /** @description Null: Google has not counted it yet, or does not say. */
+      /** @description Null: Google has not counted it yet at any location, or does not say. */
       value: number | null;
-      /** @description The same of the days that it is compared with. */
+      /** @description The same of the days that it is compared with; null too where these go over more or fewer locations. */
       before: number | null;
-      /** @description Whether all its days are counted and within the range. */
+      /**
+       * @description Over how many locations the value goes, on the day of it on which they are the fewest; 0 without one. After `dataUntil`
+       *     the others are not counted yet.
+       */
+      locations: number;
+      /** @description Whether all its days are within the range, and counted for all locations. */
       isWhole: boolean;
     };
     FigureSeriesDto: {
@@ -4481,18 +4488,19 @@ export interface components {
         | 'IMPRESSIONS_MOBILE'
         | 'IMPRESSIONS_SEARCH'
         | 'WEBSITE_CLICKS';
-      /** @description The sum of the counted days; null where Google does not say. */
+      /** @description The sum of the days up to `dataUntil`, which all locations have; null where Google does not say. */
       total: number | null;
-      /** @description The sum of the days with which those of the total are compared. */
+      /** @description The sum of the days with which those of the total are compared; null too where these go over more or fewer locations. */
       totalBefore: number | null;
-      /** @description Over how many locations the numbers go: of the others Google does not say this metric. */
+      /** @description Over how many locations the numbers go at most: of the others Google does not say this metric. */
       locations: number;
       points: components['schemas']['FigurePointDto'][];
     };
     StatisticsDto: {
       /**
        * Format: date
-       * @description The last day that Google has counted, for all of them; null while it has counted none. What comes after is a gap.
+       * @description The last day that Google has counted, for all of them that were read in the last three days; null while it has counted
+       *     none. After it there are only the numbers of those that Google counts earlier, and then a gap.
        * @example 2026-11-22
        */
       dataUntil: string | null;
@@ -4518,6 +4526,13 @@ export interface components {
       per1000: number | null;
     };
     RankedLocationDto: {
+      /**
+       * Format: date
+       * @description The last day that Google has counted for it. Where it is earlier than for all, the location could not be read for days,
+       *     and its numbers lack those after it.
+       * @example 2026-11-22
+       */
+      dataUntil: string | null;
       locationId: string;
       accountId: string;
       /** @example Hearth & Crumb, Market Square */
@@ -4538,7 +4553,8 @@ export interface components {
     RankingDto: {
       /**
        * Format: date
-       * @description The last day that Google has counted, for all of them; null while it has counted none. What comes after is a gap.
+       * @description The last day that Google has counted, for all of them that were read in the last three days; null while it has counted
+       *     none. After it there are only the numbers of those that Google counts earlier, and then a gap.
        * @example 2026-11-22
        */
       dataUntil: string | null;
@@ -4569,7 +4585,7 @@ export interface components {
       word: string;
       /** @description Null: nobody searched for it in this month. */
       figure: components['schemas']['KeywordFigureDto'] | null;
-      /** @description The month before; null: nobody searched for it, or that month was not read. */
+      /** @description The month before; null: nobody searched for it, or that month was not read at as many locations. */
       before: components['schemas']['KeywordFigureDto'] | null;
     };
     KeywordListDto: {
@@ -4578,7 +4594,14 @@ export interface components {
       month: string | null;
       /** @description Whether the month is not over, or Google may still count it. */
       isOpen: boolean;
-      /** @description The months that were read, the latest first. */
+      /** @description How many locations are meant. */
+      locations: number;
+      /**
+       * @description At how many of them the words of this month have not been read yet. Until they are, numbers grow and words are missing,
+       *     and unless they are one in a hundred at most, the month is compared with none.
+       */
+      locationsToRead: number;
+      /** @description The months that were read at any of them, the latest first. */
       months: string[];
       /** @description How many words match. */
       matched: number;

@@ -13,11 +13,16 @@ import styles from './overview-figures.module.css';
 export function OverviewFigures() {
   const { data: figures } = useOverviewFigures();
   if (!figures || figures.locationsWithFigures === 0) return null;
-  const { metrics, period, dataUntil } = figures;
+  const { metrics, period, dataUntil, locations, locationsToRead } = figures;
+  const note = [
+    rangeWords(period),
+    untilWords(dataUntil),
+    ...(locationsToRead > 0 ? [`${locations - locationsToRead} of ${locations} locations read`] : []),
+  ];
   return (
     <Panel
       title="Last 28 days on Google"
-      note={`${rangeWords(period)} · ${untilWords(dataUntil)}`}
+      note={note.join(' · ')}
       actions={<Link to={viewUrl('statistics')}>Statistics</Link>}
       flush
     >

@@ -4,10 +4,13 @@ import styles from './figure-chart.module.css';
 import {
   axisWords,
   type FigureEvent,
+  heldWords,
   numberWords,
   type Point,
   pointDays,
   rangeWords,
+  reachWords,
+  type Series,
   shortDay,
   shortMonth,
   untilWords,
@@ -28,14 +31,15 @@ const DAY_MS = 24 * 60 * 60_000;
 interface FigureChartProps {
   /** The metric, and of which locations. */
   name: string;
-  points: readonly Point[];
+  series: Series;
   shown: Pick<Statistics, 'by' | 'comparedWith' | 'dataUntil' | 'period'>;
   /** What was done in the period: marked below the line. */
   events: readonly FigureEvent[];
 }
 
 /** A metric as a line, with what it is compared with as a dotted one. What is not counted yet is a gap with words. */
-export function FigureChart({ name, points, shown, events }: FigureChartProps) {
+export function FigureChart({ name, series, shown, events }: FigureChartProps) {
+  const { points, locations } = series;
   const { dataUntil, comparedWith, period } = shown;
   const id = useId();
   const { box, width } = useWidth<HTMLDivElement>();
@@ -85,7 +89,7 @@ export function FigureChart({ name, points, shown, events }: FigureChartProps) {
                 className={styles.gap}
               />
               <text x={right} y={EDGE.top - 10} textAnchor="end">
-                {untilWords(dataUntil)}
+                {reachWords(dataUntil, points)}
               </text>
             </>
           )}
@@ -129,12 +133,17 @@ export function FigureChart({ name, points, shown, events }: FigureChartProps) {
               height={bottom - EDGE.top}
               className={styles.spot}
             >
-              <title>{pointWords(point, shown)}</title>
+              <title>{pointWords(point, locations, shown)}</title>
             </rect>
           ))}
         </svg>
       </div>
-      <ChartKey shown={shown} hasParts={parts.length > 0} hasEvents={eventful.length > 0} />
+      <ChartKey
+        shown={shown}
+        hasParts={parts.length > 0}
+        lacksLocations={parts.some(({ index }) => (points[index]?.locations ?? 0) < locations)}
+        hasEvents={eventful.length > 0}
+      />
     </div>
   );
 
@@ -154,11 +163,14 @@ export function FigureChart({ name, points, shown, events }: FigureChartProps) {
 interface ChartKeyProps {
   shown: FigureChartProps['shown'];
   hasParts: boolean;
+  /** Whether some of the parts are of some locations only. */
+  lacksLocations: boolean;
   hasEvents: boolean;
 }
 
 /** What the lines and marks stand for. */
-function ChartKey({ shown: { by, comparedWith, period }, hasParts, hasEvents }: ChartKeyProps) {
+function ChartKey({ shown, hasParts, lacksLocations, hasEvents }: ChartKeyProps) {
+  const { by, comparedWith, period } = shown;
   return (
     <ul className={styles.key} aria-label="Key">
       <li>
@@ -181,6 +193,7 @@ function ChartKey({ shown: { by, comparedWith, period }, hasParts, hasEvents }: 
             <circle cx="6" cy="6" r="4" className={styles.part} />
           </svg>
           Not the whole {by}
+          {lacksLocations && ' or not all locations'}
         </li>
       )}
       {hasEvents && (
@@ -207,9 +220,9 @@ function niceTop(most: number): number {
   return (steps.find((times) => times * size >= most) ?? 10) * size;
 }
 
-function pointWords(point: Point, { by, comparedWith }: FigureChartProps['shown']): string {
+function pointWords(point: Point, of: number, { by, comparedWith }: FigureChartProps['shown']): string {
   const { value, before } = point;
-  const words = `${pointDays(point, by)}: ${value === null ? 'not counted' : numberWords(value)}`;
+  const words = `${pointDays(point, by)}: ${value === null ? 'not counted' : heldWords(point, of)}`;
   return comparedWith && before !== null ? `${words}, before ${numberWords(before)}` : words;
 }
 
@@ -218,5 +231,5 @@ function description(points: readonly Point[], { dataUntil, by }: FigureChartPro
   const [first] = known;
   if (!first) return `${untilWords(dataUntil)}.`;
   const most = known.reduce((best, each) => (each.value > best.value ? each : best));
-  return `From ${numberWords(first.value)} to a highest of ${numberWords(most.value)} on ${pointDays(most.point, by)}. ${untilWords(dataUntil)}. “Table” shows the same figures as a table.`;
+  return `From ${numberWords(first.value)} to a highest of ${numberWords(most.value)} on ${pointDays(most.point, by)}. ${reachWords(dataUntil, points)}. “Table” shows the same figures as a table.`;
 }

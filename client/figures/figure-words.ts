@@ -63,9 +63,26 @@ export function pointDays({ from, to, isWhole }: Point, by: 'day' | 'week' | 'mo
   return from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
 }
 
-/** Up to which day Google has counted. */
+/** Up to which day Google has counted all locations. */
 export function untilWords(dataUntil: string | null): string {
   return dataUntil === null ? 'Google has no data yet' : `Google has data until ${shortDay(dataUntil)}`;
+}
+
+/** The same, and whether there is later data of some locations. */
+export function reachWords(dataUntil: string | null, points: readonly Point[]): string {
+  const isLaterForSome = points.some(
+    ({ from, value }) => value !== null && dataUntil !== null && from > dataUntil,
+  );
+  return isLaterForSome ? `${untilWords(dataUntil)}, later for some locations` : untilWords(dataUntil);
+}
+
+/** A number with what it lacks: `58`, `58 (in part)`, `58 (in part, 27 of 30 locations)`. */
+export function heldWords({ value, isWhole, locations }: Point, of: number): string {
+  const lacks = [
+    !isWhole && 'in part',
+    locations < of && `${NUMBER.format(locations)} of ${countOf(of, 'location')}`,
+  ].filter(Boolean);
+  return lacks.length > 0 ? `${numberWords(value)} (${lacks.join(', ')})` : numberWords(value);
 }
 
 /** A change as a percentage, such as `+16%`; undefined where there is none to give. */

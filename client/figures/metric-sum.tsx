@@ -20,7 +20,11 @@ export function MetricSum({ series, name, shown }: MetricSumProps) {
       {shown.comparedWith && (
         <span className={styles.small}>
           {change === undefined ? (
-            `${numberWords(totalBefore)} before`
+            totalBefore === null ? (
+              'not comparable'
+            ) : (
+              `${numberWords(totalBefore)} before`
+            )
           ) : (
             <>
               <Signed>{change}</Signed> vs. before

@@ -7,7 +7,14 @@ import { Select } from '../ui/inputs';
 import { NotAvailable, Plate } from '../ui/labels';
 import { FigurePanel } from './figure-panel';
 import { type FigureColumn, FigureTable } from './figure-table';
-import { changeWords, differenceWords, METRIC_NAMES, numberWords, rangeWords } from './figure-words';
+import {
+  changeWords,
+  differenceWords,
+  METRIC_NAMES,
+  numberWords,
+  rangeWords,
+  shortDay,
+} from './figure-words';
 import { Signed } from './metric-sum';
 import styles from './ranking-panel.module.css';
 import {
@@ -110,7 +117,7 @@ export function RankingPanel({ choice, linkTo }: RankingPanelProps) {
 
 function columnsOf(
   metric: RankedMetric,
-  { items, comparedWith }: Schemas['RankingDto'],
+  { items, comparedWith, dataUntil: ofAll }: Schemas['RankingDto'],
   linkTo: RankingPanelProps['linkTo'],
 ): FigureColumn<Row>[] {
   const of = ({ figures }: Row, name: RankedMetric) => figures.find((figure) => figure.metric === name);
@@ -118,10 +125,13 @@ function columnsOf(
   const columns: (FigureColumn<Row> | false)[] = [
     {
       header: 'Location',
-      cell: ({ locationId, locationName, storeCode }) => (
+      cell: ({ locationId, locationName, storeCode, dataUntil }) => (
         <span className={styles.location}>
           {storeCode !== null && <Plate>{storeCode}</Plate>}
           <Link to={linkTo(locationId)}>{locationName}</Link>
+          {dataUntil !== null && ofAll !== null && dataUntil < ofAll && (
+            <span className={styles.aside}> only until {shortDay(dataUntil)}</span>
+          )}
         </span>
       ),
     },

@@ -6,12 +6,13 @@ import { FigureChart } from './figure-chart';
 import { FigureTable } from './figure-table';
 import {
   type FigureEvent,
+  heldWords,
   METRIC_NAMES,
   numberWords,
   type Point,
   pointDays,
+  reachWords,
   type Series,
-  untilWords,
 } from './figure-words';
 import { MAIN_METRICS, type Metric, type Statistics } from './main-figures';
 import { MetricSum } from './metric-sum';
@@ -82,7 +83,7 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
           {look === 'chart' && (
             <FigureChart
               name={`${METRIC_NAMES[metric]}, ${place}`}
-              points={series.points}
+              series={series}
               shown={shown}
               events={events}
             />
@@ -90,7 +91,7 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
           <div className={styles.table}>
             <PointTable
               name={METRIC_NAMES[metric]}
-              points={series.points}
+              series={series}
               shown={shown}
               forReaders={look === 'chart'}
             />
@@ -104,9 +105,12 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
 
 /** What the numbers go over, in words. */
 function coverageWords({ dataUntil, locations, locationsToRead }: Statistics, series: Series): string {
+  const { points, locations: most } = series;
+  const whole = points.filter(({ value, from }) => value !== null && dataUntil !== null && from <= dataUntil);
+  const fewest = Math.min(most, ...whole.map((point) => point.locations));
   return [
-    untilWords(dataUntil),
-    `${countOf(series.locations, 'location')} of ${locations} counted`,
+    reachWords(dataUntil, points),
+    `${fewest < most ? `${fewest} to ` : ''}${countOf(most, 'location')} of ${locations} counted`,
     ...(locationsToRead > 0 ? [`${countOf(locationsToRead, 'location')} still to be read`] : []),
     'days by UTC',
   ].join(' · ');
@@ -114,18 +118,20 @@ function coverageWords({ dataUntil, locations, locationsToRead }: Statistics, se
 
 interface PointTableProps {
   name: string;
-  points: readonly Point[];
+  series: Series;
   shown: Statistics;
   forReaders: boolean;
 }
 
 /** The same as the chart, in numbers. Screen readers and paper have it beside the chart too. */
-function PointTable({ name, points, shown, forReaders }: PointTableProps) {
+function PointTable({ name, series: { points, locations: most }, shown, forReaders }: PointTableProps) {
   const { dataUntil, comparedWith, by } = shown;
-  const wordsOf = ({ to, value, isWhole }: Point) => {
-    if (value === null) return dataUntil === null || to > dataUntil ? 'not counted yet' : 'unknown';
-    return isWhole ? numberWords(value) : `${numberWords(value)} (in part)`;
+  const wordsOf = (point: Point) => {
+    if (point.value !== null) return heldWords(point, most);
+    return dataUntil === null || point.to > dataUntil ? 'not counted yet' : 'unknown';
   };
+  const beforeOf = ({ value, before, locations }: Point) =>
+    before === null && value !== null && locations < most ? 'not comparable' : numberWords(before);
   return (
     <FigureTable
       caption={name}
@@ -133,9 +139,7 @@ function PointTable({ name, points, shown, forReaders }: PointTableProps) {
       columns={[
         { header: 'Days', cell: (point: Point) => pointDays(point, by) },
         { header: name, cell: wordsOf, numeric: true },
-        ...(comparedWith
-          ? [{ header: 'Before', cell: ({ before }: Point) => numberWords(before), numeric: true }]
-          : []),
+        ...(comparedWith ? [{ header: 'Before', cell: beforeOf, numeric: true }] : []),
       ]}
       rows={points}
       rowKey={({ from }) => from}

@@ -1,8 +1,10 @@
 import { Download } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { ApiError } from '../api/api-error';
 import { ClosedApiBanner } from '../business-profile/closed-apis';
 import { useConnection } from '../business-profile/use-connection';
+import { useFirstReading } from '../business-profile/use-mirror';
+import { NoLocations } from '../listings/no-locations';
 import { NothingRead } from '../listings/nothing-read';
 import { viewUrl } from '../lib/views';
 import { Banner, ErrorState } from '../ui/banner';
@@ -27,6 +29,7 @@ const FAILED = 'Failed to load the figures. Please try again.';
 export function StatisticsView() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { connection } = useConnection();
+  const reading = useFirstReading();
   const { address, change, linkTo } = useFigureAddress();
   const { by, compare, metric, look, locationId, accountId, selectionId } = address;
   const place = useScopeName(address);
@@ -43,6 +46,17 @@ export function StatisticsView() {
     change(EVERYWHERE);
     heading.current?.focus();
   };
+
+  const noPlaces =
+    accountId || selectionId ? (
+      <EmptyState title="No locations here" action={<Button onClick={showAll}>Show all locations</Button>}>
+        There’s no location in this account or selection at the moment.
+      </EmptyState>
+    ) : reading === 'done' ? (
+      <NoLocations />
+    ) : (
+      <NothingRead />
+    );
 
   return (
     <div className={styles.view}>
@@ -84,7 +98,7 @@ export function StatisticsView() {
           {(data || error === undefined) && (
             <Loading busy={!data} skeleton={<Skeleton shape="card" />} loadedMessage="Figures loaded">
               {data &&
-                (insteadOf(data, connection?.state === 'connected') ?? (
+                (insteadOf(data, connection?.state === 'connected', noPlaces) ?? (
                   <SeriesPanel
                     place={place}
                     shown={data}
@@ -111,9 +125,13 @@ export function StatisticsView() {
   );
 }
 
-/** What is shown in place of the figures where there are none. */
-function insteadOf({ locations, locationsWithFigures, locationsToRead }: Statistics, canRead: boolean) {
-  if (locations === 0) return <NothingRead />;
+/** What is shown in place of the figures where there are none: `noPlaces` without locations. */
+function insteadOf(
+  { locations, locationsWithFigures, locationsToRead }: Statistics,
+  canRead: boolean,
+  noPlaces: ReactNode,
+) {
+  if (locations === 0) return noPlaces;
   if (locationsWithFigures > 0) return undefined;
   if (locationsToRead > 0 && !canRead)
     return (

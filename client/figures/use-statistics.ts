@@ -49,6 +49,10 @@ export const MAX_LISTED = 100;
 /** How often figures are read again while Google is still asked for some. */
 const REFRESH_EVERY_MS = 30_000;
 
+/** SWR plans by it again only where it gets a new function: at each drawing. */
+const pauseOf = (shown: { locationsToRead: number } | undefined) =>
+  shown && shown.locationsToRead > 0 ? REFRESH_EVERY_MS : 0;
+
 /** The server’s query of the locations. */
 const scoped = ({ locationId, accountId, selectionId }: FigureScope) => ({
   ...(locationId && { locationIds: locationId }),
@@ -89,10 +93,7 @@ export function useStatistics(choice: FigureChoice | undefined) {
   return useSWR<Statistics, unknown>(
     query && [STATISTICS, 'series', query],
     () => json<Statistics>(api.GET('/api/statistics', { params: { query } })),
-    {
-      keepPreviousData: true,
-      refreshInterval: (shown) => (shown && shown.locationsToRead > 0 ? REFRESH_EVERY_MS : 0),
-    },
+    { keepPreviousData: true, refreshInterval: (shown) => pauseOf(shown) },
   );
 }
 
@@ -112,7 +113,7 @@ export function useSearchWords(scope: FigureScope, words: WordChoice, limit: num
   return useSWR<Schemas['KeywordListDto'], unknown>(
     [STATISTICS, 'keywords', query],
     () => json<Schemas['KeywordListDto']>(api.GET('/api/statistics/keywords', { params: { query } })),
-    { keepPreviousData: true },
+    { keepPreviousData: true, refreshInterval: (shown) => pauseOf(shown) },
   );
 }
 

@@ -43,7 +43,9 @@ export function WordsPanel({ scope }: { scope: FigureScope }) {
         data?.items.length === 0
           ? isFiltered
             ? 'No word fits.'
-            : 'Google has no search words for this month yet.'
+            : data.locationsToRead > 0
+              ? 'No search words have been read for this month yet.'
+              : 'Google has no search words for this month yet.'
           : undefined
       }
       tools={
@@ -80,17 +82,21 @@ export function WordsPanel({ scope }: { scope: FigureScope }) {
         )
       }
       foot={
-        data &&
-        data.matched > data.items.length && (
+        data && (
           <>
-            {`${data.items.length} of ${countOf(data.matched, 'word')}`}
-            {limit < MAX_LISTED ? (
-              <Button size="small" onClick={() => setLimit(MAX_LISTED)}>
-                Show more words
-              </Button>
-            ) : (
-              ' The file has all.'
+            {data.matched > data.items.length && (
+              <>
+                {`${data.items.length} of ${countOf(data.matched, 'word')}`}
+                {limit < MAX_LISTED ? (
+                  <Button size="small" onClick={() => setLimit(MAX_LISTED)}>
+                    Show more words
+                  </Button>
+                ) : (
+                  ' The file has all.'
+                )}
+              </>
             )}
+            <span>{coverageWords(data)}</span>
           </>
         )
       }
@@ -114,6 +120,14 @@ export function WordsPanel({ scope }: { scope: FigureScope }) {
       )}
     </FigurePanel>
   );
+}
+
+/** At how many locations the words were read. */
+function coverageWords({ items, locations, locationsToRead }: Schemas['KeywordListDto']): string {
+  if (locationsToRead === 0) return `${countOf(locations, 'location')} read`;
+  const isCompared = items.some(({ before, change }) => before !== null || change !== null);
+  const read = `${locations - locationsToRead} of ${countOf(locations, 'location')} read so far.`;
+  return `${read} Until all are, numbers grow${isCompared ? '.' : ', and nothing is compared with the month before.'}`;
 }
 
 /** `2,310`, `fewer than 15`, or both where locations differ. */

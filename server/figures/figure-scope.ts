@@ -74,9 +74,14 @@ export class FigureScopes {
     );
   }
 
+  /** How many locations are meant. */
+  count(scope: FigureScope): Promise<number> {
+    return this.database.orm.$count(mirrorLocations, this.places(scope));
+  }
+
   /** How far the figures of the locations reach. */
   async stateOf(scope: FigureScope): Promise<FigureStateDto> {
-    const { workspaceId, subject, id, isPrimary } = mirrorLocations;
+    const { workspaceId, subject, id } = mirrorLocations;
     const { hasSeries, readAt, countedUntil, locationId } = metricReadings;
     const since = new Date(this.clock.now().getTime() - LATE_MS).toISOString();
     const [row] = await this.database.orm
@@ -97,7 +102,13 @@ export class FigureScopes {
           eq(locationId, id),
         ),
       )
-      .where(and(ownedBy(scope.owner, mirrorLocations), isPrimary, this.contains(scope, id)));
+      .where(this.places(scope));
     return row!;
+  }
+
+  /** Limits a query of `mirror_locations` to the locations, each once. */
+  private places(scope: FigureScope): SQL | undefined {
+    const { id, isPrimary } = mirrorLocations;
+    return and(ownedBy(scope.owner, mirrorLocations), isPrimary, this.contains(scope, id));
   }
 }

@@ -1,5 +1,6 @@
 import { type DayRange, lengthOf } from '../config/days.js';
 import { inTurns } from '../jobs/turns.js';
+import { areAlike } from './alike.js';
 import type { MetricSums, DaySums } from './day-sums.repository.js';
 import { type FigureMetric, PARTS } from './figure-metrics.js';
 import {
@@ -18,7 +19,7 @@ export interface SeriesRequest {
   by: Period;
   comparison: Comparison;
   metrics: readonly FigureMetric[];
-  /** The last counted day; null: none. */
+  /** The last day that is counted for all locations; null: none. */
   dataUntil: string | null;
 }
 
@@ -31,11 +32,15 @@ interface KnownSum {
 /** A day of the range. What it has is looked up once for all metrics. */
 interface SeriesDay {
   day: string;
+  /** For all locations. */
   isCounted: boolean;
   numbers: MetricSums | undefined;
   /** Of the day that it is compared with; null: there is no such day. */
   before: MetricSums | undefined | null;
 }
+
+type KnownDay = SeriesDay & { number: KnownSum };
+type HeldDay = SeriesDay & { number?: KnownSum };
 
 interface SeriesPeriod {
   days: SeriesDay[];
@@ -43,7 +48,11 @@ interface SeriesPeriod {
   length: number;
 }
 
-/** Metrics over time, one after another in turns with other requests. Days that are not counted yet have no number, and are no zeros. */
+/**
+ * Metrics over time, one after another in turns with other requests. Days that are not counted yet have no number, and are
+ * no zeros; those that are counted for some locations have the sum of these, and are in no sum of several days beside whole
+ * ones.
+ */
 export async function toSeries(sums: DaySums, request: SeriesRequest): Promise<FigureSeriesDto[]> {
   const { range, by, comparison, dataUntil, metrics } = request;
   const length = lengthOf(range);
@@ -67,30 +76,34 @@ export async function toSeries(sums: DaySums, request: SeriesRequest): Promise<F
 
 function oneSeries(metric: FigureMetric, days: SeriesDay[], periods: SeriesPeriod[]): FigureSeriesDto {
   const known = knownOf(metric, days);
+  const whole = known.filter(({ isCounted }) => isCounted);
   const counted = days.filter(({ isCounted }) => isCounted);
   return {
     metric,
-    total: totalOf(known),
-    totalBefore: beforeOf(metric, firstWithDays(known, counted)),
+    total: totalOf(whole),
+    totalBefore: beforeOf(metric, firstWithDays<HeldDay>(whole, counted)),
     locations: Math.max(0, ...known.map(({ number }) => number.locations)),
     points: periods.map(({ days: own, length }): FigurePointDto => {
       const ownKnown = knownOf(metric, own);
+      const ownWhole = ownKnown.filter(({ isCounted }) => isCounted);
       const ownCounted = own.filter(({ isCounted }) => isCounted);
+      const held = firstWithDays(ownWhole, ownKnown);
       return {
         from: own[0]!.day,
         to: own.at(-1)!.day,
-        value: totalOf(ownKnown),
-        before: beforeOf(metric, firstWithDays(ownKnown, ownCounted, own)),
-        isWhole: ownKnown.length === length,
+        value: totalOf(held),
+        before: beforeOf(metric, firstWithDays<HeldDay>(held, ownCounted, own)),
+        locations: held.length === 0 ? 0 : Math.min(...held.map(({ number }) => number.locations)),
+        isWhole: ownWhole.length === length,
       };
     }),
   };
 }
 
-/** The counted days on which a metric is known, with its number. */
-function knownOf(metric: FigureMetric, days: SeriesDay[]): (SeriesDay & { number: KnownSum })[] {
+/** The days on which a metric is known at any location, with its number. */
+function knownOf(metric: FigureMetric, days: SeriesDay[]): KnownDay[] {
   return days.flatMap((day) => {
-    const number = day.isCounted ? numberOf(metric, day.numbers) : undefined;
+    const number = numberOf(metric, day.numbers);
     return number ? [{ ...day, number }] : [];
   });
 }
@@ -100,14 +113,17 @@ function totalOf(known: { number: KnownSum }[]): number | null {
 }
 
 /** Which days are compared: those that have a number, and where there are none, those that may get one. */
-function firstWithDays(...lists: SeriesDay[][]): SeriesDay[] {
+function firstWithDays<Day extends HeldDay>(...lists: Day[][]): Day[] {
   return lists.find(({ length }) => length > 0) ?? [];
 }
 
-/** The sum of the days that some days are compared with; null unless all of it is known. */
-function beforeOf(metric: FigureMetric, days: SeriesDay[]): number | null {
-  const compared = days.flatMap(({ before }) => (before === null ? [] : [numberOf(metric, before)]));
-  const known = compared.flatMap((number) => number ?? []);
+/** The sum of the days that some days are compared with; null unless all of it is known, at as many locations. */
+function beforeOf(metric: FigureMetric, days: HeldDay[]): number | null {
+  const compared = days.filter(({ before }) => before !== null);
+  const known = compared.flatMap(({ before, number }) => {
+    const then = numberOf(metric, before ?? undefined);
+    return then && areAlike(then.locations, number?.locations ?? then.locations) ? [then] : [];
+  });
   return compared.length === 0 || known.length < compared.length ? null : sumOf(known);
 }
 

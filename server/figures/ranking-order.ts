@@ -3,6 +3,8 @@ import type { RankedMetric, Ranking } from './statistics-query.dto.js';
 /** The sums of a location in the period, and in the one that it is compared with; null: unknown. */
 export interface RankedRow {
   locationId: string;
+  /** Its own last counted day; null: none. */
+  countedUntil: string | null;
   now: Record<RankedMetric, number | null>;
   /** Null too where a day of either period is unknown: the difference would say nothing. */
   before: Record<RankedMetric, number | null>;

@@ -68,6 +68,7 @@ export class RankingRepository {
     const query = this.database.orm
       .select({
         locationId: metricReadings.locationId,
+        countedUntil: sql<string | null>`${metricReadings.countedUntil}::text`.as('counted_until'),
         ...(Object.fromEntries(columns) as Record<string, SQL.Aliased<number | null>>),
       })
       .from(metricReadings)
@@ -77,10 +78,7 @@ export class RankingRepository {
       .orderBy(ranked, asc(metricReadings.locationId))
       .offset(offset)
       .limit(limit);
-    const rows = await rawRows<{ location_id: string; [column: string]: string | number | null }>(
-      this.database.orm,
-      query,
-    );
+    const rows = await rawRows<RawRanked>(this.database.orm, query);
     const pick = (row: (typeof rows)[number], when: 'now' | 'before') =>
       Object.fromEntries(
         RANKED_METRICS.map((name) => {
@@ -90,11 +88,17 @@ export class RankingRepository {
       ) as RankedRow['now'];
     return inTurns(rows, (row) => ({
       locationId: row.location_id,
+      countedUntil: row.counted_until,
       now: pick(row, 'now'),
       before: pick(row, 'before'),
     }));
   }
 }
+
+type RawRanked = { location_id: string; counted_until: string | null } & Record<
+  `${'now' | 'before'} ${RankedMetric}`,
+  string | number | null
+>;
 
 /** The sum of a metric on the days on which it is known, or how many these are. */
 function over(what: 'sum' | 'count', metric: RankedMetric, days: SQL | undefined): SQL<number | null> {

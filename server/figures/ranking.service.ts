@@ -72,7 +72,7 @@ export class RankingService {
         this.locations.find(scope.owner, ids),
         this.reviews.ratingsOf(scope.owner, ids),
       ]);
-      yield page.flatMap(({ locationId, now, before }): RankedLocationDto[] => {
+      yield page.flatMap(({ locationId, countedUntil, now, before }): RankedLocationDto[] => {
         const location = known.get(locationId)?.location;
         if (!location) return [];
         const { name: locationName, accountId, storeCode } = location;
@@ -89,6 +89,7 @@ export class RankingService {
             accountId,
             locationName,
             storeCode,
+            dataUntil: countedUntil,
             figures,
             averageRating: rating?.averageRating ?? null,
             reviewCount: rating?.reviewCount ?? null,

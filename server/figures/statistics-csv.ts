@@ -7,18 +7,29 @@ import type {
 } from './statistics.dto.js';
 import { RANKED_METRICS } from './statistics-query.dto.js';
 
-/** Metrics over time: a row for each period. What is not counted or not known has no number. */
-export function* seriesRows({ metrics, comparedWith }: StatisticsDto): Generator<string[]> {
-  const names = metrics.flatMap(({ metric }) => (comparedWith ? [metric, `${metric} before`] : [metric]));
-  yield ['From', 'To', 'All counted', ...names];
+/**
+ * Metrics over time: a row for each period. What is not counted or not known has no number, and each number says over how
+ * many of the locations it goes.
+ */
+export function* seriesRows({ metrics, comparedWith, locations }: StatisticsDto): Generator<string[]> {
+  const names = metrics.flatMap(({ metric }) => [
+    metric,
+    `${metric} locations`,
+    ...(comparedWith ? [`${metric} before`] : []),
+  ]);
+  yield ['From', 'To', 'All counted', 'Locations', ...names];
   const known = metrics.filter(({ total }) => total !== null);
   for (const [index, { from, to }] of (metrics[0]?.points ?? []).entries()) {
     const isWhole = known.length > 0 && known.every(({ points }) => points[index]?.isWhole);
     const numbers = metrics.flatMap(({ points }) => {
       const point = points[index];
-      return comparedWith ? [textOf(point?.value), textOf(point?.before)] : [textOf(point?.value)];
+      return [
+        textOf(point?.value),
+        textOf(point?.locations),
+        ...(comparedWith ? [textOf(point?.before)] : []),
+      ];
     });
-    yield [from, to, isWhole ? 'yes' : 'no', ...numbers];
+    yield [from, to, isWhole ? 'yes' : 'no', String(locations), ...numbers];
   }
 }
 
@@ -29,13 +40,23 @@ export async function* rankingRows({ pages, comparedWith }: RankedLocations): As
     ...(comparedWith ? [`${metric} before`] : []),
     ...(metric === 'IMPRESSIONS' ? [] : [`${metric} per 1,000 impressions`]),
   ]);
-  yield ['Location', 'Store code', 'Location ID', ...names, 'Rating', 'Reviews', 'Answered share'];
+  yield [
+    'Location',
+    'Store code',
+    'Location ID',
+    'Data until',
+    ...names,
+    'Rating',
+    'Reviews',
+    'Answered share',
+  ];
   for await (const page of pages)
-    for (const { locationName, storeCode, locationId, figures, ...rating } of page)
+    for (const { locationName, storeCode, locationId, dataUntil, figures, ...rating } of page)
       yield [
         locationName,
         storeCode ?? '',
         locationId,
+        dataUntil ?? '',
         ...figures.flatMap(({ metric, value, before, per1000 }) => [
           textOf(value),
           ...(comparedWith ? [textOf(before)] : []),
@@ -48,7 +69,8 @@ export async function* rankingRows({ pages, comparedWith }: RankedLocations): As
 }
 
 /** A row for each word. A number below Google’s threshold stands in a column of its own, so that no sum includes it. */
-export function* wordRows({ month, isOpen, items }: KeywordListDto): Generator<string[]> {
+export function* wordRows(list: KeywordListDto): Generator<string[]> {
+  const { month, isOpen, items, locations, locationsToRead } = list;
   const columns = (figure: KeywordFigureDto | null) => [
     textOf(figure?.value),
     figure && figure.locationsBelow > 0 ? `fewer than ${figure.fewerThan} at ${figure.locationsBelow}` : '',
@@ -56,6 +78,8 @@ export function* wordRows({ month, isOpen, items }: KeywordListDto): Generator<s
   yield [
     'Month',
     'State',
+    'Locations',
+    'Locations to read',
     'Word',
     'Searches',
     'Locations below',
@@ -64,7 +88,16 @@ export function* wordRows({ month, isOpen, items }: KeywordListDto): Generator<s
     'Change',
   ];
   for (const { word, figure, before, change } of items)
-    yield [month ?? '', isOpen ? 'open' : '', word, ...columns(figure), ...columns(before), change ?? ''];
+    yield [
+      month ?? '',
+      isOpen ? 'open' : '',
+      String(locations),
+      String(locationsToRead),
+      word,
+      ...columns(figure),
+      ...columns(before),
+      change ?? '',
+    ];
 }
 
 /** A row for each kind of event of a day. */

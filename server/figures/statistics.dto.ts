@@ -24,7 +24,8 @@ export class FigureStateDto {
   locationsToRead!: number;
 
   /**
-   * The last day that Google has counted, for all of them; null while it has counted none. What comes after is a gap.
+   * The last day that Google has counted, for all of them that were read in the last three days; null while it has counted
+   * none. After it there are only the numbers of those that Google counts earlier, and then a gap.
    * @example '2026-11-22'
    */
   @ApiProperty({ format: 'date' })
@@ -44,13 +45,19 @@ export class FigurePeriodDto {
 
 /** A number of a day, a week or a month. */
 export class FigurePointDto extends FigurePeriodDto {
-  /** Null: Google has not counted it yet, or does not say. */
+  /** Null: Google has not counted it yet at any location, or does not say. */
   value!: number | null;
 
-  /** The same of the days that it is compared with. */
+  /** The same of the days that it is compared with; null too where these go over more or fewer locations. */
   before!: number | null;
 
-  /** Whether all its days are counted and within the range. */
+  /**
+   * Over how many locations the value goes, on the day of it on which they are the fewest; 0 without one. After `dataUntil`
+   * the others are not counted yet.
+   */
+  locations!: number;
+
+  /** Whether all its days are within the range, and counted for all locations. */
   isWhole!: boolean;
 }
 
@@ -59,13 +66,13 @@ export class FigureSeriesDto {
   @ApiProperty({ enum: FIGURE_METRICS })
   metric!: FigureMetric;
 
-  /** The sum of the counted days; null where Google does not say. */
+  /** The sum of the days up to `dataUntil`, which all locations have; null where Google does not say. */
   total!: number | null;
 
-  /** The sum of the days with which those of the total are compared. */
+  /** The sum of the days with which those of the total are compared; null too where these go over more or fewer locations. */
   totalBefore!: number | null;
 
-  /** Over how many locations the numbers go: of the others Google does not say this metric. */
+  /** Over how many locations the numbers go at most: of the others Google does not say this metric. */
   locations!: number;
   points!: FigurePointDto[];
 }
@@ -101,6 +108,14 @@ export class RankedLocationDto {
 
   /** @example 'HC-01' */
   storeCode!: string | null;
+
+  /**
+   * The last day that Google has counted for it. Where it is earlier than for all, the location could not be read for days,
+   * and its numbers lack those after it.
+   * @example '2026-11-22'
+   */
+  @ApiProperty({ format: 'date' })
+  dataUntil!: string | null;
   figures!: RankedFigureDto[];
 
   /** Google’s own figure; null: it has no reviews, or they were not read yet. */
@@ -146,7 +161,7 @@ export class KeywordDto {
   /** Null: nobody searched for it in this month. */
   figure!: KeywordFigureDto | null;
 
-  /** The month before; null: nobody searched for it, or that month was not read. */
+  /** The month before; null: nobody searched for it, or that month was not read at as many locations. */
   before!: KeywordFigureDto | null;
 
   @ApiProperty({ enum: WORD_CHANGES })
@@ -160,7 +175,16 @@ export class KeywordListDto {
   /** Whether the month is not over, or Google may still count it. */
   isOpen!: boolean;
 
-  /** The months that were read, the latest first. */
+  /** How many locations are meant. */
+  locations!: number;
+
+  /**
+   * At how many of them the words of this month have not been read yet. Until they are, numbers grow and words are missing,
+   * and unless they are one in a hundred at most, the month is compared with none.
+   */
+  locationsToRead!: number;
+
+  /** The months that were read at any of them, the latest first. */
   months!: string[];
 
   @ApiProperty({ maxItems: MAX_PAGE })

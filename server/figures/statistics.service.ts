@@ -5,6 +5,7 @@ import { AppError } from '../errors/app-error.js';
 import { OneAtATime } from '../jobs/one-at-a-time.js';
 import { inTurns, Turns } from '../jobs/turns.js';
 import { MAX_PAGE } from '../security/validation.js';
+import { areAlike } from './alike.js';
 import { type DaySums, DaySumsRepository } from './day-sums.repository.js';
 import { EventsRepository } from './events.repository.js';
 import { FIGURE_METRICS } from './figure-metrics.js';
@@ -112,18 +113,28 @@ export class StatisticsService {
     most = query.format ? MAX_LINES : (query.limit ?? MAX_PAGE),
   ): Promise<KeywordListDto> {
     const turns = new Turns();
-    const read = await this.keywords.months(scope);
+    const [read, locations] = await Promise.all([this.keywords.months(scope), this.scopes.count(scope)]);
     await turns.pass();
     const months = read.map(({ month }) => month);
     const month = query.month === undefined ? await this.lastMonth(scope, months) : `${query.month}-01`;
     if (month === undefined)
-      return { month: null, isOpen: false, months: [], items: [], matched: 0, nextCursor: null };
+      return {
+        month: null,
+        isOpen: false,
+        locations,
+        locationsToRead: locations,
+        months: [],
+        items: [],
+        matched: 0,
+        nextCursor: null,
+      };
     const of = (wanted: string) => read.find((each) => each.month === wanted);
     const last = monthBefore(month);
-    const atLast = of(last)?.locations ?? 0;
-    // A month without any word is one that Google has not counted: no word is lost.
+    const [atLast, now] = [of(last)?.locations ?? 0, of(month)?.locations ?? 0];
+    // Words are neither new nor lost while either month is read at some locations only. A month without any word is one that
+    // Google has not counted.
     const isComparable =
-      atLast > 0 && atLast >= (of(month)?.locations ?? 0) && (await this.keywords.hasAny(scope, month));
+      atLast > 0 && atLast >= now && areAlike(atLast, now) && (await this.keywords.hasAny(scope, month));
     const offset = Number(query.cursor ?? 0);
     await turns.pass();
     const { rows, matched } = await this.keywords.list(scope, {
@@ -137,6 +148,8 @@ export class StatisticsService {
     return {
       month: month.slice(0, 7),
       isOpen: countedOn(month) > dayOf(of(month)?.firstReadAt ?? this.clock.now()),
+      locations,
+      locationsToRead: Math.max(0, locations - now),
       months: months.map((each) => each.slice(0, 7)),
       items: await inTurns(rows, ({ word, now, before, change }) => ({
         word,

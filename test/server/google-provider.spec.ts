@@ -466,29 +466,28 @@ describe('the places of a connected user', () => {
       expect(calls()).toBe(0);
     });
 
-    it('up to the last day of which any place of theirs has a value; a day without one is 0', async () => {
+    it('up to the last day of which the place itself has a value, whatever others have; a day without one is 0', async () => {
       passDay();
       const count = (location: string, values: Record<string, number>) =>
         google.world.setMetrics({ location, metric: 'CALL_CLICKS', values });
-      count(CERAMICS, { [day(2)]: 1 });
+      count(CERAMICS, { [day(1)]: 1 });
       const days = Array.from({ length: 35 }, (_, index) => day(index));
       count(MARKET_HILL, Object.fromEntries(days.map((each) => [each, 0])));
-      count(MARKET_HILL, { [day(31)]: 7, [day(32)]: 100 });
+      count(MARKET_HILL, { [day(2)]: 1, [day(31)]: 7, [day(32)]: 100 });
       for (const id of [CERAMICS, MARKET_HILL]) await read(id);
       expect(await stats(MARKET_HILL)).toMatchObject({
         from: day(31),
         to: day(2),
-        phoneCalls: { value: 7, isBelow: false },
+        phoneCalls: { value: 8, isBelow: false },
       });
-      // What Google has counted since another reading holds from the next reading on.
-      count(NIGHT_OVEN, { [day(1)]: 1 });
-      await read(NIGHT_OVEN);
-      expect([(await stats(NIGHT_OVEN)).to, (await stats(MARKET_HILL)).to]).toEqual([day(1), day(2)]);
+      // What Google has counted since holds from the next reading on.
+      count(MARKET_HILL, { [day(1)]: 1 });
+      expect([(await stats(CERAMICS)).to, (await stats(MARKET_HILL)).to]).toEqual([day(1), day(2)]);
       await read(MARKET_HILL);
       expect(await stats(MARKET_HILL)).toMatchObject({
         from: day(30),
         to: day(1),
-        phoneCalls: { value: 0, isBelow: false },
+        phoneCalls: { value: 2, isBelow: false },
       });
     });
 
@@ -498,7 +497,7 @@ describe('the places of a connected user', () => {
         match: { location: OLD_WHARF },
       });
       expect(await stats(OLD_WHARF)).toMatchObject({
-        to: day(1),
+        to: day(3),
         profileViews: null,
         directionRequests: { value: expect.any(Number), isBelow: false },
         phoneCalls: null,
@@ -507,7 +506,8 @@ describe('the places of a connected user', () => {
 
     it('not at all at a place of which Google counts nothing, or before anything is counted', async () => {
       const none = { profileViews: null, searchQueries: null, directionRequests: null, phoneCalls: null };
-      expect(await stats(STATION)).toEqual({ from: day(30), to: day(1), ...none });
+      // Others show that Google has counted; with all places it is through after five days.
+      expect(await stats(STATION)).toEqual({ from: day(34), to: day(5), ...none });
       const u3 = await adapter.connect('u3', PEOPLE.idris);
       await adapter.readPlaces(u3);
       const places = google.world.locations({ email: PEOPLE.idris });

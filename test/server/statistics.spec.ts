@@ -240,7 +240,91 @@ describe('figures over time', () => {
     await readFigures();
     await pass(0.05);
     await readFigures();
-    expect((await statistics(robin)).dataUntil).toBe(day(3));
+    // What Google has counted by now as a rule is zero; what others alone have is not known of them.
+    const shown = await statistics(robin, '?metrics=CALLS');
+    expect(shown.dataUntil).toBe(day(5));
+    expect(shown.metrics[0]!.points.slice(-5).map(({ locations }) => locations)).toEqual([
+      others.length + 1,
+      1,
+      1,
+      0,
+      0,
+    ]);
+  });
+
+  it('of a location that Google counts later than its siblings are unknown on its own last days, and sums say how many locations they hold', async () => {
+    const places = placesOf(idris).map(({ id }) => id);
+    const [late = '', ...others] = places;
+    const counted = DAILY_METRICS.map((metric) => ({
+      location: late,
+      metric,
+      values: google.world.metrics({ location: late, metric, from: day(4), to: day(3) }),
+    }));
+    for (const one of counted) google.world.setMetrics({ ...one, values: { [day(4)]: 0, [day(3)]: 0 } });
+    const robin = await connected(idris);
+    await readFigures();
+    const sum = (from: number, to: number) =>
+      [...saidBy(places, CALLS, day(from), day(to)).values()].reduce((all, value) => all + value, 0);
+    const asked = '?metrics=CALLS&compare=before';
+    for (const scope of ['', `&locationIds=${places.join(',')}`]) {
+      const all = await statistics(robin, `${asked}${scope}`);
+      expect(all.dataUntil).toBe(day(5));
+      // The sums, and what they are compared with, end with the last day that all of them have.
+      const { points, ...calls } = all.metrics[0]!;
+      expect(calls).toMatchObject({
+        total: sum(28, 5),
+        totalBefore: sum(56, 33),
+        locations: places.length,
+      });
+      expect(points.slice(-5)).toEqual([
+        {
+          from: day(5),
+          to: day(5),
+          value: sum(5, 5),
+          before: sum(33, 33),
+          locations: places.length,
+          isWhole: true,
+        },
+        ...[4, 3].map((ago) => ({
+          from: day(ago),
+          to: day(ago),
+          value: saidBy(others, CALLS, day(ago), day(ago)).get(day(ago)),
+          // It would be compared with more locations.
+          before: null,
+          locations: others.length,
+          isWhole: false,
+        })),
+        ...[2, 1].map((ago) => ({
+          from: day(ago),
+          to: day(ago),
+          value: null,
+          before: sum(28 + ago, 28 + ago),
+          locations: 0,
+          isWhole: false,
+        })),
+      ]);
+    }
+    const alone = await statistics(robin, `${asked}&locationIds=${late}`);
+    expect(alone.dataUntil).toBe(day(5));
+    expect(alone.metrics[0]!.points.slice(-4).map(({ value }) => value)).toEqual([null, null, null, null]);
+    const { text } = await robin.send('get', `/api/statistics${asked}&format=csv`).expect(200);
+    const lines = text.split('\r\n');
+    expect(lines[0]).toBe(
+      '\uFEFF"From","To","All counted","Locations","CALLS","CALLS locations","CALLS before"',
+    );
+    expect(lines[25]).toMatch(
+      new RegExp(`^"${day(4)}","${day(4)}","no","\\d+","\\d+","${others.length}",""$`),
+    );
+
+    const [late4, late3] = [day(4), day(3)];
+    for (const one of counted) google.world.setMetrics(one);
+    await pass(1.5);
+    await readFigures();
+    const { metrics, dataUntil } = await statistics(robin, `?metrics=CALLS&from=${late4}&to=${late3}`);
+    expect(dataUntil! > late3).toBe(true);
+    expect(metrics[0]!.points.map(({ value, locations }) => [value, locations])).toEqual(
+      [late4, late3].map((each) => [saidBy(places, CALLS, each, each).get(each), places.length]),
+    );
   });
 
   it('are read in parts where Google refuses a long range, and unknown before the history that is kept', async () => {
@@ -365,12 +449,12 @@ describe('a reading', () => {
     await figures.storeDays(first!, {
       days: [],
       lastValue: null,
+      settledUntil: day(0),
       hasSeries: false,
       at: served.clock.now(),
       wholeFrom: day(0),
       nextAt: served.clock.now(),
       soonAt: served.clock.now(),
-      quietSince: day(0),
     });
     expect(await served.database.orm.$count(metricDays)).toBe(before);
   });
@@ -513,6 +597,30 @@ describe('compared locations', () => {
     const [impressions, calls] = figures;
     expect(calls!.per1000).toBeCloseTo((calls!.value! / impressions!.value!) * 1000, 0);
     expect(impressions!.per1000).toBeNull();
+  });
+
+  it('say up to which day they go for a location that could not be read for days, and sums over how many they are', async () => {
+    const robin = await connected(idris);
+    await readFigures();
+    const [id = '', ...others] = placesOf(idris).map((place) => place.id);
+    google.faults.next('performance.dailyMetrics', 'forbidden', { times: 1000, match: { location: id } });
+    for (let count = 0; count < 5; count += 1) {
+      await pass(1);
+      await readFigures();
+    }
+    const { items, dataUntil } = await ranking(robin, '?metric=CALLS');
+    expect(dataUntil).toBe(day(3));
+    expect(new Map(items.map((item) => [item.locationId, item.dataUntil]))).toEqual(
+      new Map([[id, day(8)], ...others.map((other) => [other, day(3)] as const)]),
+    );
+    const shown = await statistics(robin, '?metrics=CALLS&compare=before');
+    // Those of a part of the locations are not compared with those of all.
+    expect(shown.metrics[0]).toMatchObject({ totalBefore: null, locations: others.length + 1 });
+    expect(shown.metrics[0]!.points.slice(-8, -5)).toMatchObject([
+      { from: day(8), locations: others.length + 1, before: expect.any(Number), isWhole: true },
+      { from: day(7), locations: others.length, before: null, isWhole: true },
+      { from: day(6), locations: others.length, before: null, isWhole: true },
+    ]);
   });
 
   it('have not changed as far as anybody knows where a part of either period is unknown', async () => {
@@ -701,6 +809,66 @@ describe('search words', () => {
     expect(await isOpen()).toBe(false);
   });
 
+  it('say of how many locations they are while they are still read, and call none lost or new until then', async () => {
+    const robin = await connected(idris);
+    await readFigures();
+    const places = placesOf(idris).map(({ id }) => id);
+    const [year = 0, number = 0] = day(0).split('-').map(Number);
+    const last = day(0).slice(0, 7);
+    await pass((Date.UTC(year, number, 1) - Date.parse(day(0))) / 86_400_000 + 1);
+    const month = day(0).slice(0, 7);
+    const [late = '', ...others] = places;
+    for (const id of others) google.world.setKeywords({ location: id, month, words: { repairs: 30 } });
+    google.world.setKeywords({ location: late, month, words: { repairs: 50, lamps: 60 } });
+    // Its words of the new month cannot be read for now.
+    google.faults.next('performance.searchKeywords', 'error-before', {
+      times: 1000,
+      match: { location: late },
+    });
+    for (let count = 0; count < 8; count += 1) {
+      await pass(1);
+      await readFigures();
+    }
+    const locations = google.world.locations({ email: idris }).length;
+    const open = await words(robin, `?month=${month}`);
+    expect(open).toMatchObject({ month, locations, locationsToRead: 1 });
+    expect(open.items).toEqual([
+      {
+        word: 'repairs',
+        figure: { value: 30 * others.length, fewerThan: null, locationsBelow: 0 },
+        before: null,
+        change: null,
+      },
+    ]);
+    expect(await words(robin, `?month=${last}`)).toMatchObject({
+      month: last,
+      locations,
+      locationsToRead: 0,
+    });
+    expect(await words(robin, `?month=${month}&locationIds=${late}`)).toMatchObject({
+      locations: 1,
+      locationsToRead: 1,
+      items: [],
+    });
+    const { text } = await robin
+      .send('get', `/api/statistics/keywords?month=${month}&format=csv`)
+      .expect(200);
+    const [header, line] = text.split('\r\n');
+    expect(header).toContain('"Month","State","Locations","Locations to read","Word"');
+    expect(line).toContain(`"${month}","open","${locations}","1","repairs"`);
+
+    google.faults.clear();
+    await pass(1);
+    await readFigures();
+    const whole = await words(robin, `?month=${month}`);
+    expect(whole).toMatchObject({ locations, locationsToRead: 0 });
+    expect(whole.items.slice(0, 2).map(({ word, figure }) => [word, figure?.value])).toEqual([
+      ['repairs', 30 * others.length + 50],
+      ['lamps', 60],
+    ]);
+    expect(new Set(whole.items.map(({ change }) => change))).toContain('lost');
+  });
+
   it('are read about every second day, each month often enough', async () => {
     await connected(idris);
     await readFigures();
@@ -735,9 +903,8 @@ describe('a table', () => {
       return answer.text.split('\r\n');
     };
     const lines = await table('?format=csv&metrics=CALLS&compare=before');
-    expect(lines[0]).toBe('\uFEFF"From","To","All counted","CALLS","CALLS before"');
-    expect(lines[28]).toMatch(new RegExp(`^"${day(1)}","${day(1)}","no","","\\d+"$`));
-    expect(lines[26]).toMatch(new RegExp(`^"${day(3)}","${day(3)}","yes","\\d+","\\d+"$`));
+    expect(lines[28]).toMatch(new RegExp(`^"${day(1)}","${day(1)}","no","\\d+","","0","\\d+"$`));
+    expect(lines[26]).toMatch(new RegExp(`^"${day(3)}","${day(3)}","yes","\\d+","\\d+","\\d+","\\d+"$`));
     expect((await table('/locations?format=csv')).join('\n')).toContain(`"'=cmd|calc"`);
     expect((await table(`/keywords?format=csv&locationIds=${id}`)).join('\n')).toContain(`"'@SUM(1)","99"`);
     expect((await table('/timeline?format=csv'))[0]).toContain('"Day","Kind"');
@@ -752,8 +919,8 @@ describe('a table', () => {
     await readFigures();
     const { text } = await robin.send('get', '/api/statistics?format=csv&metrics=CALLS,BOOKINGS').expect(200);
     const lines = text.split('\r\n');
-    expect(lines[26]).toMatch(new RegExp(`^"${day(3)}","${day(3)}","yes","\\d+",""$`));
-    expect(lines[27]).toBe(`"${day(2)}","${day(2)}","no","",""`);
+    expect(lines[26]).toMatch(new RegExp(`^"${day(3)}","${day(3)}","yes","\\d+","\\d+","\\d+","","0"$`));
+    expect(lines[27]).toMatch(new RegExp(`^"${day(2)}","${day(2)}","no","\\d+","","0","","0"$`));
   });
 });
 

@@ -21,15 +21,16 @@ export interface DaysRead {
   days: DayNumbers[];
   /** The last day with any value; null for none. */
   lastValue: string | null;
+  /** The last day that Google has counted for every location by now, as a rule. */
+  settledUntil: string;
   hasSeries: boolean;
   /** When Google was asked. */
   at: Date;
   /** The first day of the history, if all of it was asked for: what is older is dropped. */
   wholeFrom: string | null;
   nextAt: Date;
-  /** The same after a first reading that found nothing newer than `quietSince`: others may show that more is counted. */
+  /** The same after a first reading that found nothing newer than `settledUntil`: others may show that more is counted. */
   soonAt: Date;
-  quietSince: string;
 }
 
 /** For how long a claim holds: longer than a reading takes with all its tries. */
@@ -121,18 +122,19 @@ export class FiguresRepository {
   }
 
   /**
-   * Stores the days of a location that are known to be counted, with the sums of its owner. What was known of a metric that
-   * this answer lacks stays. Nothing is stored if the claim has been taken over.
+   * Stores the days of a location that are known to be counted, with the sums of its owner: those up to its own last value,
+   * and up to the owner's as far as Google is through with every location. Later ones may be zeros, or not counted yet. What
+   * was known of a metric that this answer lacks stays. Nothing is stored if the claim has been taken over.
    */
   async storeDays(key: ReadingRow, read: DaysRead): Promise<void> {
     await this.database.transaction(async (tx) => {
       if (!(await lock(tx, holds(key)))) return;
       const watermark = await raiseWatermark(tx, key, read.lastValue);
-      const countedUntil = latest(watermark, read.days.at(-1)?.day ?? null, key.countedUntil);
+      const countedUntil = latest(read.lastValue, earlier(watermark, read.settledUntil), key.countedUntil);
       if (read.wholeFrom !== null) await dropDays(tx, key, read.wholeFrom);
       const counted = read.days.filter(({ day }) => countedUntil !== null && day <= countedUntil);
       if (read.hasSeries && counted.length > 0) await putDays(tx, key, counted);
-      const isQuiet = !key.readAt && read.hasSeries && (countedUntil ?? '') < read.quietSince;
+      const isQuiet = !key.readAt && read.hasSeries && (countedUntil ?? '') < read.settledUntil;
       await tx
         .update(metricReadings)
         .set({
@@ -293,8 +295,10 @@ export async function lock(tx: Orm, which: SQL | undefined): Promise<ReadingRow 
   return row;
 }
 
-/** Up to which day a location is counted: the watermark, as far as it was asked for, and never less than before. */
-function latest(watermark: string | null, lastAsked: string | null, before: string | null): string | null {
-  const now = watermark !== null && lastAsked !== null && watermark > lastAsked ? lastAsked : watermark;
-  return now === null || (before !== null && before > now) ? before : now;
+function earlier(day: string | null, other: string): string | null {
+  return day !== null && day > other ? other : day;
+}
+
+function latest(...days: (string | null)[]): string | null {
+  return days.reduce((last, day) => (last === null || (day !== null && day > last) ? day : last), null);
 }

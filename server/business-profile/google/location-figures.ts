@@ -167,12 +167,12 @@ export class LocationFigures {
     await this.figures.storeDays(claimed, {
       days,
       lastValue: valued.at(-1)?.day ?? null,
+      settledUntil: dayAfter(to, -LATEST_DAYS),
       hasSeries: parts.some(({ series }) => series.length > 0),
       at,
       wholeFrom: isWhole ? from : null,
       nextAt: slotAfter(at, claimed),
       soonAt: new Date(at.getTime() + HOUR_MS),
-      quietSince: dayAfter(to, -LATEST_DAYS),
     });
   }
 

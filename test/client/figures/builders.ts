@@ -57,6 +57,7 @@ function seriesOf(metric: Metric): Schemas['FigureSeriesDto'] {
       to: day(index),
       value: isCounted ? valueOn(usual, index) : null,
       before: usual === undefined ? null : valueOn(usual * 0.9, index),
+      locations: isCounted ? 28 : 0,
       isWhole: isCounted,
     };
   });
@@ -92,6 +93,7 @@ export function rankingOfMany(): Schemas['RankingDto'] {
         accountId: 'account-1',
         locationName,
         storeCode: index === 3 ? null : `HC-0${index + 1}`,
+        dataUntil: day(COUNTED - 1),
         averageRating: isKnown ? 4.6 - index / 5 : null,
         reviewCount: isKnown ? 128 - index * 9 : null,
         answeredShare: isKnown ? 0.95 - index / 10 : null,
@@ -117,6 +119,8 @@ export function wordsOfMany(): Schemas['KeywordListDto'] {
   return {
     month: '2026-11',
     isOpen: true,
+    locations: 30,
+    locationsToRead: 0,
     months: ['2026-11', '2026-10', '2026-09'],
     matched: 240,
     nextCursor: '6',

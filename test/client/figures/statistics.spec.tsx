@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers, type SentRequest } from '../../support/fake-server.js';
 import { renderPage } from '../../support/page.js';
+import { advance, until } from '../../support/steered-timers.js';
 import { answersOfConnected, noFigures } from '../business-profile/builders.js';
 import { account, list, location } from '../listings/builders.js';
 import { METRICS } from './builders.js';
@@ -30,6 +31,7 @@ const statistics = () => ({
         to: day,
         value: isKnown && index < 2 ? 58 : null,
         before: isKnown ? 50 : null,
+        locations: isKnown && index < 2 ? 2 : 0,
         isWhole: isKnown && index < 2,
       })),
     };
@@ -45,6 +47,7 @@ const ranking = () => ({
       accountId: 'account-1',
       locationName: 'Market Square',
       storeCode: 'HC-01',
+      dataUntil: '2026-11-20',
       averageRating: 4.6,
       reviewCount: 128,
       answeredShare: 0.75,
@@ -58,6 +61,7 @@ const ranking = () => ({
       accountId: 'account-1',
       locationName: 'Old Wharf',
       storeCode: null,
+      dataUntil: '2026-11-12',
       averageRating: null,
       reviewCount: null,
       answeredShare: null,
@@ -73,6 +77,8 @@ const ranking = () => ({
 const words = () => ({
   month: '2026-11',
   isOpen: true,
+  locations: 3,
+  locationsToRead: 0,
   months: ['2026-11', '2026-10'],
   matched: 120,
   nextCursor: null,
@@ -206,13 +212,64 @@ describe('Statistics', () => {
     expect(rowsOf(screen.getByRole('table', { name: 'Impressions' }))[2]?.[1]).toBe('58 (in part)');
   });
 
+  it('of which only some locations have the last days say how many, and compare these days with nothing', async () => {
+    const later = () => {
+      const all = statistics();
+      return {
+        ...all,
+        locations: 3,
+        locationsToRead: 0,
+        metrics: all.metrics.map((series) => ({
+          ...series,
+          locations: 3,
+          points: series.points.map((point, index) => ({
+            ...point,
+            ...(index === 0 && { locations: 2 }),
+            ...(index === 1 && { locations: 3 }),
+            ...(index === 2 && { value: 31, before: null, locations: 1 }),
+          })),
+        })),
+      };
+    };
+    open({ 'GET /api/statistics': later });
+    const words = 'Google has data until 19 Nov, later for some locations';
+    expect((await chart()).textContent).toContain(words);
+    expect((await chart()).textContent).toContain('20 Nov: 31 (in part, 1 of 3 locations)');
+    screen.getByText('Not the whole day or not all locations');
+    screen.getByText(`${words} · 2 to 3 locations of 3 counted · days by UTC`);
+    expect(rowsOf(screen.getByRole('table', { name: 'Impressions' })).slice(1)).toEqual([
+      ['18 Nov', '58 (2 of 3 locations)', '50'],
+      ['19 Nov', '58', '50'],
+      ['20 Nov', '31 (in part, 1 of 3 locations)', 'not comparable'],
+      ['21 Nov', 'not counted yet', '50'],
+    ]);
+  });
+
+  it('give no change where what was before is of other locations', async () => {
+    const other = () => {
+      const all = statistics();
+      return { ...all, metrics: all.metrics.map((series) => ({ ...series, totalBefore: null })) };
+    };
+    open({ 'GET /api/statistics': other });
+    const calls = await screen.findByRole('button', { name: /^Phone Calls/ });
+    expect(calls.textContent).toBe('Phone Calls 116 not comparable');
+  });
+
   it('compare the locations, with rating and answered share; what is unknown is no number', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Locations by phone calls' });
     expect(rowsOf(table)).toEqual([
       ['Location', 'Impressions', 'Phone Calls', 'Change', 'Per 1,000 impressions', 'Rating', 'Answered'],
       ['Store code HC-01Market Square', '1,000', '24', '−24 (−50%)', '24', '4.6 from 128', '75%'],
-      ['Old Wharf', '500', 'unknown', 'unknown', 'unknown', '--not available yet', '--not available yet'],
+      [
+        'Old Wharf only until 12 Nov',
+        '500',
+        'unknown',
+        'unknown',
+        'unknown',
+        '--not available yet',
+        '--not available yet',
+      ],
     ]);
     screen.getByText(/^vs. 14\W+17 Nov 2026$/);
   });
@@ -263,6 +320,27 @@ describe('Statistics', () => {
     expect(fileOf('Words as CSV')).toBe(
       '/api/statistics/keywords?month=2026-10&search=mill&change=lost&format=csv',
     );
+  });
+
+  it('say at how many locations the search words were read, and look again until it is all', async () => {
+    setClock('2026-11-22T10:00:00Z', 'UTC', { timers: true });
+    const all = words().items;
+    let read: { locationsToRead: number; items: object[] } = { locationsToRead: 3, items: [] };
+    const { handler, queries } = recorded(() => ({ ...words(), ...read }));
+    open({ 'GET /api/statistics/keywords': handler });
+    const shown = (text: string) => until(() => screen.queryByText(text));
+    await shown('No search words have been read for this month yet.');
+    read = { locationsToRead: 2, items: all.map((word) => ({ ...word, before: null, change: null })) };
+    await advance(90_000);
+    await shown(
+      '1 of 3 locations read so far. Until all are, numbers grow, and nothing is compared with the month before.',
+    );
+    read = { locationsToRead: 0, items: all };
+    await advance(90_000);
+    await shown('3 locations read');
+    const asked = queries.length;
+    await advance(180_000);
+    expect(queries).toHaveLength(asked);
   });
 
   it('mark what was changed and posted on the chart, and list it in words, without a claim', async () => {
@@ -406,7 +484,7 @@ describe('Statistics', () => {
   it.each([
     ['Google’s figures are still being read', { locations: 8, locationsToRead: 8 }],
     ['Google has no figures for these locations', { locations: 8, locationsToRead: 0 }],
-    ['Nothing has been read from Google yet', { locations: 0, locationsToRead: 0 }],
+    ['No locations yet', { locations: 0, locationsToRead: 0 }],
   ])('say why there are none: %s', async (title, state) => {
     open({
       'GET /api/statistics': () => ({ ...noFigures(), ...state }),
@@ -414,6 +492,8 @@ describe('Statistics', () => {
       'GET /api/statistics/keywords': () => ({
         month: null,
         isOpen: false,
+        locations: state.locations,
+        locationsToRead: 0,
         months: [],
         matched: 0,
         items: [],
@@ -481,7 +561,7 @@ describe('The overview', () => {
         (name) => `${name} 116 +16% vs. before`,
       ),
     );
-    panel.getByText(/Google has data until 19 Nov/);
+    panel.getByText(/Google has data until 19 Nov · 2 of 3 locations read/);
     expect(panel.getByRole('link', { name: 'Statistics' }).getAttribute('href')).toBe(
       '/dashboard?view=statistics',
     );

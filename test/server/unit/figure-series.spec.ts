@@ -5,15 +5,15 @@ import { lengthOf } from '../../../server/config/days.js';
 import { comparedRange, daysOf, periodEnd, periodStart } from '../../../server/figures/figure-periods.js';
 import { toSeries } from '../../../server/figures/figure-series.js';
 
-/** One call a day at one location, on each of these days. */
-function sumsOf(days: string[], unknown: string[] = []): DaySums {
+/** One call a day at each of so many locations, on each of these days. */
+function sumsOf(days: string[], unknown: string[] = [], locations = 1): DaySums {
   return new Map(
     days.map((day) => [
       day,
       Object.fromEntries(
         METRIC_COLUMNS.map((column) => [
           column,
-          unknown.includes(column) ? { sum: 0, known: 0 } : { sum: 1, known: 1 },
+          unknown.includes(column) ? { sum: 0, known: 0 } : { sum: locations, known: locations },
         ]),
       ) as never,
     ]),
@@ -66,12 +66,13 @@ describe('metrics over time', () => {
     expect(calls).toMatchObject({ total: 10, totalBefore: 10, locations: 1 });
     expect(impressions).toMatchObject({ total: 40, totalBefore: 40 });
     expect(calls!.points).toEqual([
-      { from: '2026-11-02', to: '2026-11-08', value: 7, before: 7, isWhole: true },
-      { from: '2026-11-09', to: '2026-11-15', value: 3, before: 3, isWhole: false },
+      { from: '2026-11-02', to: '2026-11-08', value: 7, before: 7, locations: 1, isWhole: true },
+      { from: '2026-11-09', to: '2026-11-15', value: 3, before: 3, locations: 1, isWhole: false },
     ]);
-    const [gap] = await series(sumsOf(all), { dataUntil: '2026-11-08' });
-    expect(gap!.points.at(1)).toMatchObject({ value: null, before: 7, isWhole: false });
-    const [nothing] = await series(sumsOf(all), { dataUntil: null });
+    const counted = all.filter((day) => day <= '2026-11-08');
+    const [gap] = await series(sumsOf(counted), { dataUntil: '2026-11-08' });
+    expect(gap!.points.at(1)).toMatchObject({ value: null, before: 7, locations: 0, isWhole: false });
+    const [nothing] = await series(sumsOf([]), { dataUntil: null });
     expect(nothing).toMatchObject({ total: null, locations: 0 });
   });
 
@@ -85,7 +86,7 @@ describe('metrics over time', () => {
       dataUntil: '2028-03-05',
     });
     expect(calls).toMatchObject({ total: 29, totalBefore: 28 });
-    expect(calls!.points).toEqual([{ ...leap, value: 29, before: 28, isWhole: true }]);
+    expect(calls!.points).toEqual([{ ...leap, value: 29, before: 28, locations: 1, isWhole: true }]);
     const [byDay] = await series(sumsOf(days), {
       range: leap,
       by: 'day',
@@ -101,6 +102,34 @@ describe('metrics over time', () => {
     expect(impressions!.points.map(({ value }) => value)).toEqual([null, null]);
     const [late] = await series(sumsOf(all.slice(2)));
     expect(late).toMatchObject({ total: 10, totalBefore: null });
+  });
+
+  it('of days that only some locations have say how many, are in no sum with whole ones, and are compared with no more', async () => {
+    const [first, later] = [
+      all.filter((day) => day <= '2026-11-11'),
+      all.filter((day) => day > '2026-11-11'),
+    ];
+    const sums = new Map([...sumsOf(first, [], 3), ...sumsOf(later, [], 2)]);
+    const [calls] = await series(sums);
+    expect(calls).toMatchObject({ total: 30, totalBefore: 30, locations: 3 });
+    expect(calls!.points.at(1)).toMatchObject({ value: 9, before: 9, locations: 3, isWhole: false });
+    const [byDay] = await series(sums, { by: 'day' });
+    expect(byDay!.points.slice(-5, -3)).toMatchObject([
+      { value: 3, before: 3, locations: 3, isWhole: true },
+      { value: 2, before: null, locations: 2, isWhole: false },
+    ]);
+  });
+
+  it('are compared unless the numbers of locations differ by more than one in a hundred', async () => {
+    const now = all.filter((day) => day >= range.from);
+    const before = all.filter((day) => day < range.from);
+    const comparedOf = async (then: number, later: number) => {
+      const [calls] = await series(new Map([...sumsOf(before, [], then), ...sumsOf(now, [], later)]));
+      return [calls!.totalBefore, calls!.points[0]!.before];
+    };
+    expect(await comparedOf(3, 2)).toEqual([null, null]);
+    expect(await comparedOf(2, 3)).toEqual([null, null]);
+    expect(await comparedOf(100, 99)).toEqual([1000, 700]);
   });
 
   it('are compared on those days alone that are known', async () => {

@@ -6,6 +6,7 @@ const row = (locationId: string, impressions: number | null, calls: number | nul
   const rest = { DIRECTIONS: 0, WEBSITE_CLICKS: 0 };
   return {
     locationId,
+    countedUntil: null,
     now: { IMPRESSIONS: impressions, CALLS: calls, ...rest },
     before: { IMPRESSIONS: 0, CALLS: before, ...rest },
   } satisfies RankedRow;
