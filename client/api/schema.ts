@@ -1589,17 +1589,17 @@ export interface components {
   schemas: {
     SignUpDto: {
       /**
+       * Format: email
+       * @example owner@example.com
+       */
+      email: string;
+      /**
        * @description The first word becomes the first name, the rest the last name.
        * @example Robin Baker
        */
       fullName: string;
       /** @example correct horse */
       password: string;
-      /**
-       * Format: email
-       * @example owner@example.com
-       */
-      email: string;
     };
     PreferencesDto: {
       /** @enum {string} */
@@ -1700,15 +1700,15 @@ export interface components {
       conflicts?: components['schemas']['FieldConflictDto'][];
     };
     LoginDto: {
-      /** @example correct horse */
-      password: string;
-      /** @description Keeps the session for 14 days rather than until the browser closes (at most 24 hours). */
-      rememberMe?: boolean;
       /**
        * Format: email
        * @example owner@example.com
        */
       email: string;
+      /** @example correct horse */
+      password: string;
+      /** @description Keeps the session for 14 days rather than until the browser closes (at most 24 hours). */
+      rememberMe?: boolean;
     };
     PasswordResetDto: {
       /**
@@ -1740,6 +1740,11 @@ export interface components {
     };
     UpdateProfileDto: {
       /**
+       * @description The first word becomes the first name, the rest the last name.
+       * @example Robin Baker
+       */
+      fullName?: string;
+      /**
        * @description Null or an empty text removes it.
        * @example +44 1632 960101
        */
@@ -1749,11 +1754,6 @@ export interface components {
        * @example Europe/Dublin
        */
       timeZone?: string;
-      /**
-       * @description The first word becomes the first name, the rest the last name.
-       * @example Robin Baker
-       */
-      fullName?: string;
       /**
        * @description Null or an empty text removes it.
        * @example Hearth & Crumb Ltd
@@ -2572,6 +2572,10 @@ export interface components {
       periods: components['schemas']['OpeningPeriodDto'][];
     };
     UpdateLocationDto: {
+      /** @example Hearth & Crumb, Market Square */
+      name?: string;
+      /** @example 4 Market Square, Ashbourne DE6 1ES */
+      address?: string;
       /**
        * @description 5 to 15 digits, some of them in brackets, with up to three separators between them; 30 characters in all. What the
        *     numbers of a country are like is for Google to say. Null or an empty text removes it.
@@ -2597,10 +2601,6 @@ export interface components {
        * @example 2019-05-04
        */
       openingDate?: string | null;
-      /** @example Hearth & Crumb, Market Square */
-      name?: string;
-      /** @example 4 Market Square, Ashbourne DE6 1ES */
-      address?: string;
       /** @description Replaces all periods; null or no periods: hours not set. */
       regularHours?: components['schemas']['RegularHoursDto'] | null;
       /** @description At most 750 characters, without a web address. Null or an empty text removes it. */
@@ -3687,11 +3687,11 @@ export interface components {
       choice: components['schemas']['LocationChoiceDto'];
     };
     UpdateSelectionDto: {
+      name?: string;
       /** @description More codes. */
       addStoreCodes?: string[];
       /** @description More locations. */
       addLocationIds?: string[];
-      name?: string;
     };
     SetSizeDto: {
       changes: number;

@@ -5,6 +5,7 @@ import { TextArea } from '../ui/inputs';
 import { announce } from '../ui/screen-reader';
 import type { Target } from './campaign-words';
 import styles from './plan-dialog.module.css';
+import { isBlank } from '../lib/visible-text';
 
 /** Google's limit, the same as the composer's. */
 const MAX_SUMMARY = 1500;
@@ -36,12 +37,11 @@ export function OwnText({ target, onSave, onClose }: OwnTextProps) {
 
   function submit(): void {
     const length = [...text].length;
-    const found =
-      text.trim() === ''
-        ? 'Post content is required'
-        : length > MAX_SUMMARY
-          ? `Post content must be at most ${MAX_SUMMARY} characters`
-          : undefined;
+    const found = isBlank(text)
+      ? 'Post content is required'
+      : length > MAX_SUMMARY
+        ? `Post content must be at most ${MAX_SUMMARY} characters`
+        : undefined;
     setFault(found);
     if (found) box.current?.focus();
     else void save(text.trim());

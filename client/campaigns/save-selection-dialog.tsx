@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { ListFilter, Lock } from 'lucide-react';
 import { ApiError } from '../api/api-error';
 import { countOf } from '../lib/count-of';
+import { isBlank } from '../lib/visible-text';
 import { actionErrorMessage } from '../posts/action-errors';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
@@ -49,7 +50,7 @@ export function SaveSelectionDialog({
   const { errors, fault, isBusy, ...faults } = useFormFaults<'name'>(form);
 
   async function submit(): Promise<void> {
-    if (name.trim() === '') return faults.show({ name: 'Name is required' });
+    if (isBlank(name)) return faults.show({ name: 'Name is required' });
     faults.begin();
     try {
       const saved = await save(name.trim(), choice, canBeLive && keeping === 'live');

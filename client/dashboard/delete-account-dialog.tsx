@@ -5,6 +5,7 @@ import { GoogleButton } from '../auth/google-button';
 import { type Profile, useSession } from '../auth/session';
 import { useAuthForm } from '../auth/use-auth-form';
 import { useConnection } from '../business-profile/use-connection';
+import { withoutUnseen } from '../lib/visible-text';
 import { Banner } from '../ui/banner';
 import { Button, DownloadLink } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -148,6 +149,6 @@ function scheduledWords(count: number | undefined): string {
 
 /** Compares addresses as the server does. */
 function isSame(typed: string, email: string): boolean {
-  const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
+  const plain = (text: string) => withoutUnseen(text).normalize('NFC').trim().toLowerCase();
   return plain(typed) === plain(email);
 }

@@ -3,6 +3,7 @@ import { type Profile, useSession } from '../auth/session';
 import { useAuthForm } from '../auth/use-auth-form';
 import { phoneNumberFault } from '../lib/phone-number';
 import { useUnloadQuestion } from '../lib/use-unload-question';
+import { isBlank } from '../lib/visible-text';
 import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
@@ -19,7 +20,7 @@ export function useDetailsForm(user: Profile) {
     ({ fullName, phone }) => {
       const phoneFault = phone.trim() && phoneNumberFault(phone.trim());
       return {
-        ...(!fullName.trim() && { fullName: 'Name is required' }),
+        ...(isBlank(fullName) && { fullName: 'Name is required' }),
         ...(phoneFault && { phone: phoneFault }),
       };
     },

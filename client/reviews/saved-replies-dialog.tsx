@@ -14,6 +14,7 @@ import { notify } from '../ui/notify';
 import { SearchBox } from '../ui/search-box';
 import { useFormFaults } from '../ui/use-form-faults';
 import { searchable } from '../lib/search-text';
+import { isBlank } from '../lib/visible-text';
 import { byteLength, MAX_BYTES, overLimitWords } from './reply-length';
 import type { Review, SavedReply } from './review-types';
 import { fillSavedReply } from './saved-reply-text';
@@ -207,9 +208,9 @@ function SavedReplyDialog({ saved, onClose }: SavedReplyDialogProps) {
 
   async function send(): Promise<void> {
     const wrong = {
-      ...(title.trim() === '' && { title: 'Give it a title, so that you find it again' }),
+      ...(isBlank(title) && { title: 'Give it a title, so that you find it again' }),
       ...(title.length > MAX_TITLE && { title: `The title can have up to ${MAX_TITLE} characters` }),
-      ...(text.trim() === '' && { text: 'Write the reply' }),
+      ...(isBlank(text) && { text: 'Write the reply' }),
       ...(overLimitWords(text) && { text: overLimitWords(text) }),
     };
     if (Object.keys(wrong).length > 0) return show(wrong);

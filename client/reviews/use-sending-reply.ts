@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../api/api-error';
+import { isBlank } from '../lib/visible-text';
 import { actionErrorMessage } from '../posts/action-errors';
 import { notify } from '../ui/notify';
 import { announce } from '../ui/screen-reader';
@@ -47,7 +48,7 @@ export function useSendingReply(review: Review, { form, warnings, onSent }: Edit
   }
 
   async function checkAndSend(sending: Sending): Promise<void> {
-    const wrong = sending.text.trim() === '' ? 'Write a reply first' : overLimitWords(sending.text);
+    const wrong = isBlank(sending.text) ? 'Write a reply first' : overLimitWords(sending.text);
     if (wrong) return faults.show({ text: wrong });
     faults.begin();
     // Without an answer of the check the reply is sent: its warnings are advice.

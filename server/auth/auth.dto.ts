@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   IsBoolean,
-  IsEmail,
   IsNotEmpty,
   IsOptional,
   IsString,
@@ -11,24 +10,25 @@ import {
   MinLength,
 } from 'class-validator';
 import { OneLine, Trimmed } from '../security/validation.js';
+import { Visible } from '../security/visible-text.js';
 import { MAX_NAME, ProfileDto } from '../users/user.dto.js';
+import { AllSeen, EmailAddress } from './email-address.js';
 
 /** Firebase's own limit for a password. */
 const MAX_PASSWORD = 4096;
-export const MAX_EMAIL = 254;
 
 export class PasswordResetDto {
   /** @example 'owner@example.com' */
-  @Trimmed()
-  // What stands in quotes may hold line breaks, and may be another spelling of somebody's address.
-  @IsEmail({ blacklisted_chars: '"' }, { message: 'Email is invalid' })
-  @MaxLength(MAX_EMAIL, { message: 'Email is invalid' })
-  @IsNotEmpty({ message: 'Email is required' })
-  @IsString({ message: 'Email is required' })
+  @AllSeen()
+  @EmailAddress()
   email!: string;
 }
 
-export class LoginDto extends PasswordResetDto {
+export class LoginDto {
+  /** @example 'owner@example.com' */
+  @EmailAddress()
+  email!: string;
+
   /** @example 'correct horse' */
   @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${MAX_PASSWORD} characters` })
   @MinLength(6, { message: 'Password must be at least 6 characters' })
@@ -50,7 +50,7 @@ export class SignUpDto extends PasswordResetDto {
   @Trimmed()
   @OneLine('Name')
   @MaxLength(MAX_NAME, { message: `Name must be at most ${MAX_NAME} characters` })
-  @IsNotEmpty({ message: 'Name is required' })
+  @Visible('Name is required')
   @IsString({ message: 'Name is required' })
   fullName!: string;
 

@@ -16,6 +16,7 @@ import type {
   SignedInDto,
   SignUpDto,
 } from './auth.dto.js';
+import { namingUnseen } from './email-address.js';
 import { Firebase, refuseAs } from './firebase.js';
 import { GoogleBindingCookie, SessionCookie, KnownBrowserCookie } from './cookies.js';
 import { IdentityProof, RECENT_SIGN_IN_MS } from './identity-proof.js';
@@ -65,7 +66,10 @@ export class AuthService {
   async logIn(body: LoginDto, request: Request, response: Response): Promise<SignedInDto> {
     const { email, password, rememberMe } = body;
     const { idToken, ...person } = await this.limits.byVisitor('sign-in', plainEmail(email), request, () =>
-      this.firebase.signIn(email, password).catch(this.noteRefusal('password', email)),
+      this.firebase
+        .signIn(email, password)
+        .catch(this.noteRefusal('password', email))
+        .catch(namingUnseen(email)),
     );
     const identity: Identity = { ...person, signInMethod: 'email', isSignUp: false };
     return this.signedInHere(identity, idToken, { remembered: rememberMe ?? false }, request, response);

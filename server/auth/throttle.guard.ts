@@ -14,7 +14,7 @@ import {
   THROTTLES,
 } from '../security/throttle-limits.js';
 import { ProcessBuckets, ThrottleStorage } from '../security/throttle-storage.js';
-import { MAX_EMAIL } from './auth.dto.js';
+import { MAX_EMAIL } from './email-address.js';
 import { KnownBrowserCookie } from './cookies.js';
 import type { RequestWithSession } from './session.js';
 

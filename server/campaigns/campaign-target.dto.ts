@@ -20,6 +20,7 @@ import {
 import { Type } from 'class-transformer';
 import { MAX_SUMMARY } from '../posts/post-body.dto.js';
 import { IfGiven, PageLimit, QueryText, Trimmed } from '../security/validation.js';
+import { Visible } from '../security/visible-text.js';
 import { FindingDto } from '../posts/preflight.dto.js';
 import { RULE_IDS } from './campaign-rules.js';
 
@@ -137,7 +138,7 @@ export class TargetChangeDto {
   /** A text of its own; null: that of the campaign again. */
   @ValidateIf((_body, value) => value !== undefined && value !== null)
   @ApiPropertyOptional({ type: 'string', nullable: true, maxLength: MAX_SUMMARY })
-  @Matches(/\S/, { message: 'Post content is required' })
+  @Visible('Post content is required')
   @MaxLength(MAX_SUMMARY, { message: `Post content must be at most ${MAX_SUMMARY} characters` })
   @IsString({ message: 'Post content is required' })
   summary?: string | null;

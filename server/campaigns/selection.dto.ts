@@ -5,7 +5,6 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
-  IsNotEmpty,
   IsOptional,
   IsString,
   IsUUID,
@@ -16,6 +15,7 @@ import {
 import { VERIFICATION_STATES, type VerificationState } from '../business-profile/location.js';
 import { applyDecorators } from '@nestjs/common';
 import { IfGiven, Nested, OneLine, PageLimit, Trimmed } from '../security/validation.js';
+import { Visible } from '../security/visible-text.js';
 
 /** How many codes or ids one request can name; more go to the server in parts, as a selection. */
 export const MAX_ITEMS = 500;
@@ -90,7 +90,7 @@ export class NewSelectionDto {
    */
   @IsOptional()
   @Trimmed()
-  @IsNotEmpty({ message: 'Name is required' })
+  @Visible('Name is required')
   @OneLine('Name')
   @MaxLength(80, { message: 'Name must be at most 80 characters' })
   @IsString({ message: 'Name must be one text' })
@@ -108,7 +108,7 @@ export class NewSelectionDto {
 export class UpdateSelectionDto {
   @IfGiven()
   @Trimmed()
-  @IsNotEmpty({ message: 'Name is required' })
+  @Visible('Name is required')
   @OneLine('Name')
   @MaxLength(80, { message: 'Name must be at most 80 characters' })
   @IsString({ message: 'Name must be one text' })

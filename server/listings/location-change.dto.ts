@@ -6,7 +6,6 @@ import {
   ArrayUnique,
   IsArray,
   IsIn,
-  IsNotEmpty,
   IsObject,
   IsOptional,
   IsString,
@@ -18,6 +17,7 @@ import {
 import { type LocationChange, OPEN_STATUSES } from '../business-profile/location.js';
 import { PhoneNumber } from '../security/phone-number.js';
 import { Clearable, Nested, OneLine, Trimmed } from '../security/validation.js';
+import { Visible } from '../security/visible-text.js';
 import { WebAddress } from '../security/web-address.js';
 import { ChangedMoreHoursDto, RegularHoursDto, SpecialHoursDto } from './location-hours.dto.js';
 import { OpeningDate } from './special-days.js';
@@ -33,7 +33,7 @@ export class UpdateLocationDto implements LocationChange {
   @Trimmed()
   @OneLine('Business name')
   @MaxLength(200, { message: 'Business name must be at most 200 characters' })
-  @IsNotEmpty({ message: 'Business name is required' })
+  @Visible('Business name is required')
   @IsString({ message: 'Business name must be text' })
   name?: string;
 
@@ -42,7 +42,7 @@ export class UpdateLocationDto implements LocationChange {
   @Trimmed()
   @OneLine('Address')
   @MaxLength(300, { message: 'Address must be at most 300 characters' })
-  @IsNotEmpty({ message: 'Address is required' })
+  @Visible('Address is required')
   @IsString({ message: 'Address must be text' })
   address?: string;
 

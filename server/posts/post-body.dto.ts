@@ -5,7 +5,6 @@ import {
   IsOptional,
   IsString,
   IsUUID,
-  Matches,
   Max,
   MaxLength,
   Min,
@@ -14,6 +13,7 @@ import {
 } from 'class-validator';
 import { ACTION_TYPES, POST_TYPES } from '../database/schema.js';
 import { Nested } from '../security/validation.js';
+import { Visible } from '../security/visible-text.js';
 import { WebAddress } from '../security/web-address.js';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
@@ -79,7 +79,7 @@ export class EventScheduleDto {
 
 export class PostEventDto {
   /** @example 'Harvest evening' */
-  @Matches(/\S/, { message: 'Event title is required' })
+  @Visible('Event title is required')
   @HasAtMostCharacters(MAX_EVENT_TITLE, {
     message: `Event title must be at most ${MAX_EVENT_TITLE} characters`,
   })
@@ -132,7 +132,7 @@ export class PostBodyDto {
    * The text.
    * @example 'Sourdough fresh from the oven at eight, every day this week.'
    */
-  @Matches(/\S/, { message: 'Post content is required' })
+  @Visible('Post content is required')
   @HasAtMostCharacters(MAX_SUMMARY, { message: `Post content must be at most ${MAX_SUMMARY} characters` })
   @IsString({ message: 'Post content is required' })
   summary!: string;

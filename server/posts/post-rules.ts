@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays, type CalendarDate, type TimeOfDay, toWallTime } from '../config/wall-time.js';
 import type { PostBody } from '../database/schema.js';
 import type { FieldError } from '../errors/app-error.js';
+import { hasVisible } from '../security/visible-text.js';
 import { type EventScheduleDto, MAX_EVENT_TITLE, type PostBodyDto } from './post-body.dto.js';
 import type { UpdatePostDto } from './post.dto.js';
 import type { PostRow } from './posts.repository.js';
@@ -136,9 +137,9 @@ export function completeBody(body: PostBodyDto, time: PostTime): PostBody {
     ...(event && { event }),
     ...(offer && {
       offer: {
-        couponCode: offer.couponCode?.trim() || undefined,
+        couponCode: whereVisible(offer.couponCode),
         redeemOnlineUrl: offer.redeemOnlineUrl ?? undefined,
-        termsConditions: offer.termsConditions?.trim() || undefined,
+        termsConditions: whereVisible(offer.termsConditions),
       },
     }),
     ...(photoId && { photoId: photoId.toLowerCase() }),
@@ -167,4 +168,9 @@ function defaultOfferEvent(summary: string, { publishAt, timeZone }: PostTime): 
     title: words.slice(0, MAX_EVENT_TITLE).join('').trim(),
     schedule: { startDate: date, startTime: time, endDate: addDays(date, OFFER_DAYS), endTime: time },
   };
+}
+
+/** A text without surrounding white space; undefined where nothing of it can be seen. */
+function whereVisible(text: string | null | undefined): string | undefined {
+  return text && hasVisible(text) ? text.trim() : undefined;
 }

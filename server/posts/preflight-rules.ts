@@ -4,6 +4,7 @@ import { frozen } from '../config/frozen.js';
 import type { CONNECTION_STATES } from '../database/connection.schema.js';
 import type { PostBody } from '../database/schema.js';
 import { isPublicLink } from '../security/web-address.js';
+import { hasPhoneNumber } from './phone-in-text.js';
 
 /** What the rules look at of a location. */
 export type CheckedLocation = Pick<Location, 'phoneNumber' | 'categories' | 'state' | 'openStatus'>;
@@ -270,20 +271,4 @@ function isOverWhenPublished({ body, publishAt, timeZone }: PreflightFacts): boo
 /** Puts wall times in order; the number means nothing else. */
 function toNumber({ year, month, day }: CalendarDate, { hours, minutes }: TimeOfDay): number {
   return Date.UTC(year, month - 1, day, hours, minutes);
-}
-
-/** Seven to fifteen digits with the usual separators, like a telephone number. */
-const PHONE_LIKE = /(?<![\w.,/-])(?:\+|00)?\(?\d(?:[ ()./-]{0,3}\d){6,14}(?![\w/-])/;
-/** Dates, times of day and years that look like a telephone number. */
-const NO_PHONES = [
-  /\b\d{4}[-./]\d{1,2}[-./]\d{1,2}\b/g,
-  /\b\d{1,2}[-./]\d{1,2}[-./]\d{2,4}\b/g,
-  /\b\d{1,2}[:.]\d{2}\b/g,
-  /\b(?:19|20)\d{2}\b/g,
-];
-
-/** Whether a text appears to contain a telephone number. */
-export function hasPhoneNumber(text: string): boolean {
-  const rest = NO_PHONES.reduce((left, pattern) => left.replace(pattern, ' _ '), text);
-  return rest.search(PHONE_LIKE) >= 0;
 }

@@ -1,6 +1,7 @@
 import { toCanonicalText } from '../business-profile/remote-post.js';
 import { frozen } from '../config/frozen.js';
-import { hasPhoneNumber } from '../posts/preflight-rules.js';
+import { hasPhoneNumber } from '../posts/phone-in-text.js';
+import { hasVisible } from '../security/visible-text.js';
 
 /** How long a reply may be at Google, in bytes of UTF-8. */
 export const MAX_REPLY_BYTES = 4096;
@@ -33,7 +34,7 @@ export const REPLY_FAULTS = frozen([
     id: 'blank',
     reason: 'A reply needs a text.',
     cure: 'Write at least a word.',
-    applies: ({ text }) => text.trim() === '',
+    applies: ({ text }) => !hasVisible(text),
   },
   {
     id: 'too-long',

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { IsString, MaxLength } from 'class-validator';
 import { IfGiven, OneLine, Trimmed } from '../security/validation.js';
+import { Visible } from '../security/visible-text.js';
 import { MAX_REPLY_BYTES } from './reply-check.js';
 
 /** How many saved replies a workspace can have. */
@@ -46,7 +47,7 @@ const TEXT = {
 
 export class NewSavedReplyDto {
   /** No two of a workspace have the same, in whatever case. */
-  @IsNotEmpty({ message: TITLE.required })
+  @Visible(TITLE.required)
   @OneLine('Title')
   @MaxLength(80, { message: TITLE.long })
   @Trimmed()
@@ -54,7 +55,7 @@ export class NewSavedReplyDto {
   title!: string;
 
   /** At most 4,096 bytes of UTF-8. */
-  @IsNotEmpty({ message: TEXT.required })
+  @Visible(TEXT.required)
   @MaxLength(MAX_REPLY_BYTES, { message: TEXT.long })
   @Trimmed()
   @IsString({ message: TEXT.text })
@@ -64,7 +65,7 @@ export class NewSavedReplyDto {
 /** Fields that are left out keep their value. */
 export class UpdateSavedReplyDto {
   @IfGiven()
-  @IsNotEmpty({ message: TITLE.required })
+  @Visible(TITLE.required)
   @OneLine('Title')
   @MaxLength(80, { message: TITLE.long })
   @Trimmed()
@@ -72,7 +73,7 @@ export class UpdateSavedReplyDto {
   title?: string;
 
   @IfGiven()
-  @IsNotEmpty({ message: TEXT.required })
+  @Visible(TEXT.required)
   @MaxLength(MAX_REPLY_BYTES, { message: TEXT.long })
   @Trimmed()
   @IsString({ message: TEXT.text })

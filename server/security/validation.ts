@@ -22,6 +22,7 @@ import {
 } from 'class-validator';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { isName } from './clean-json.js';
+import { hasVisible } from './visible-text.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 
@@ -75,12 +76,11 @@ export function OneLine(name: string): PropertyDecorator {
   });
 }
 
-/** Removes white space at both ends. An empty text becomes null, which removes the value. */
+/** Removes white space at both ends. A text of which nothing can be seen becomes null, which removes the value. */
 export function Clearable(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => {
-    const text = typeof value === 'string' ? value.trim() : value;
-    return text === '' ? null : text;
-  });
+  return Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? (hasVisible(value) ? value.trim() : null) : value,
+  );
 }
 
 /** For a list with longer pages than others. */

@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { users } from '../database/schema.js';
 import { PhoneNumber } from '../security/phone-number.js';
 import { IsTimeZone } from '../security/time-rules.js';
 import { Clearable, IfGiven, Nested, OneLine, Trimmed } from '../security/validation.js';
+import { Visible } from '../security/visible-text.js';
 
 /** Firebase's own limit for a display name (Identity Toolkit `accounts:update`). */
 export const MAX_NAME = 256;
@@ -78,7 +79,7 @@ export class UpdateProfileDto {
   @Trimmed()
   @OneLine('Name')
   @MaxLength(MAX_NAME, { message: `Name must be at most ${MAX_NAME} characters` })
-  @IsNotEmpty({ message: 'Name is required' })
+  @Visible('Name is required')
   @IsString({ message: 'Name is required' })
   fullName?: string;
 

@@ -4,6 +4,7 @@ import { Database, type Orm } from '../database/database.js';
 import { NotifiedCache } from '../database/notified-cache.js';
 import type { Preferences } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
+import { withoutUnseen } from '../security/visible-text.js';
 import { type ProfileDto, toProfile, type UpdateProfileDto } from './user.dto.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -158,9 +159,9 @@ function fail(): never {
   throw AppError.of('not_found');
 }
 
-/** The normal form of an e-mail address, for comparisons. */
+/** The normal form of an e-mail address, for comparisons: what looks the same is the same. */
 export function plainEmail(email: string): string {
-  return email.normalize('NFC').trim().toLowerCase();
+  return withoutUnseen(email).normalize('NFC').trim().toLowerCase();
 }
 
 /** The full name is split on spaces: the first word is the first name, the rest the last (specification, section 5). */

@@ -340,7 +340,7 @@ describe('deleting an account', () => {
     for (const client of [robin, second]) await profile(client, other).expect(200);
     expect(Object.keys(await rowsOf(robin.uid)).length).toBeGreaterThan(8);
 
-    const answer = await remove(second, ` ${robin.email.toUpperCase()} `, PASSWORD).expect(200);
+    const answer = await remove(second, ` \u200b${robin.email.toUpperCase()} `, PASSWORD).expect(200);
     expect(answer.body).toEqual({
       revoked: true,
       signInDeleted: true,

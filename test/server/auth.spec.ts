@@ -11,6 +11,11 @@ afterAll(() => served.close());
 
 const logIn = (body: object) => served.visitor().send('post', '/api/auth/login', body);
 
+const UNSEEN_IN_EMAIL = {
+  field: 'email',
+  message: 'Email has a character that can’t be seen. Type it instead of pasting it',
+};
+
 describe('signing up', () => {
   it('creates the profile of the specification and signs in for a browser session', async () => {
     const email = uniqueEmail();
@@ -77,6 +82,28 @@ describe('signing up', () => {
       expect(answer.body.errors).toEqual([{ field: 'email', message: 'Email is invalid' }]);
     },
   );
+
+  it.each(['\u200b', '\u00ad', '\u3164', '\u2060', '\u2800', '\u3000'])(
+    'takes no address that looks like another one, by a character that can’t be seen: %j',
+    async (unseen) => {
+      const email = uniqueEmail().replace('@', `${unseen}@`);
+      const body = { fullName: 'Robin van Berg', email, password: PASSWORD };
+      const answer = await served.visitor().send('post', '/api/auth/signup', body).expect(400);
+      expect(answer.body.errors).toEqual([UNSEEN_IN_EMAIL]);
+      const reset = await served.visitor().send('post', '/api/auth/password-reset', { email }).expect(400);
+      expect(reset.body.errors).toEqual([UNSEEN_IN_EMAIL]);
+    },
+  );
+
+  it('takes an accented letter and its two parts for the same address', async () => {
+    const email = `é${uniqueEmail()}`;
+    const body = { fullName: 'Robin van Berg', email, password: PASSWORD };
+    await served.visitor().send('post', '/api/auth/signup', body).expect(200);
+    const apart = { ...body, email: email.normalize('NFD') };
+    const answer = await served.visitor().send('post', '/api/auth/signup', apart).expect(400);
+    expect(answer.body.code).toBe('auth/email-already-in-use');
+    await logIn({ email: apart.email, password: PASSWORD }).expect(200);
+  });
 });
 
 describe('signing in', () => {
@@ -179,6 +206,13 @@ describe.each([
       .send('post', '/api/auth/login', { email, password: 'not the one' })
       .expect(400);
     expect(answer.body).toMatchObject({ code: wrong, message: words[wrong] });
+  });
+
+  it('names a character in the address that can’t be seen, since that may be all that is wrong', async () => {
+    const { email } = await own.signUp();
+    const body = { email: email.replace('@', '\u200b@'), password: PASSWORD };
+    const answer = await own.visitor().send('post', '/api/auth/login', body).expect(400);
+    expect(answer.body.errors).toEqual([UNSEEN_IN_EMAIL]);
   });
 
   it('gives the same answer to a password reset for known and unknown addresses', async () => {

@@ -33,6 +33,8 @@ const WRONG_ANYWHERE: [name: string, body: string][] = [
 ];
 
 const TEXT = 'x'.repeat(9000);
+/** Nothing to see: no-break and zero-width spaces, a soft hyphen, a Hangul filler, an empty Braille cell, marks, a tag. */
+const UNSEEN = '\u00a0\u200b\u00ad\u3164\u2800\u200e\u2060\ufe0f\u{e0041}';
 const VALUES: unknown[] = [
   null,
   0,
@@ -48,6 +50,7 @@ const VALUES: unknown[] = [
   { a: 1 },
   [null],
   'javascript:alert(1)',
+  UNSEEN,
 ];
 
 /** A correct body of each route, by operation: every field of it is then made wrong in turn. */
@@ -213,7 +216,7 @@ const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [
   ],
   [
     /(phoneNumber|websiteUri|phone|company|description|openingDate|basedOn|reason)$/,
-    (value) => typeof value === 'string' && value.trim() === '',
+    (value) => typeof value === 'string' && (value.trim() === '' || value === UNSEEN),
   ],
   [/(theme|endDate|endTime|event|postBody|regularHours|specialHours)$/, (value) => value === null],
   [/(hours|minutes)$/, (value) => value === 0],
@@ -221,7 +224,9 @@ const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [
     /(address|fullName|company|title|name|summary|code|idToken|description|basedOn|reason)$/,
     (value) => value === 'javascript:alert(1)',
   ],
-  [/password$/i, (value) => value === 'javascript:alert(1)'],
+  [/password$/i, (value) => value === 'javascript:alert(1)' || value === UNSEEN],
+  // For others to say what they are: Google, and who looks for them.
+  [/(^code|idToken|locationId)$/, (value) => value === UNSEEN],
   // A text that is being written may be empty.
   [/^text$/, (value) => typeof value === 'string' && value.length < 100],
   [/(periods|moreHours)$/, (value) => Array.isArray(value) && value.length === 0],

@@ -3,6 +3,7 @@ import { ApiError } from '../../api/api-error';
 import type { Schemas } from '../../api/client';
 import { countOf } from '../../lib/count-of';
 import { placeFaults } from '../../lib/field-errors';
+import { isBlank } from '../../lib/visible-text';
 import { actionErrorMessage } from '../../posts/action-errors';
 import { MAX_SUMMARY } from '../../posts/composer/draft-rules';
 import { publishTimeFault } from '../../posts/composer/publish-time-rules';
@@ -216,7 +217,7 @@ function faultsOf(
   { timeZone }: Campaign,
 ): Partial<Record<ChangedField, string>> {
   const { summary, timing } = fields;
-  if (summary.trim() === '') return { summary: 'Post content is required' };
+  if (isBlank(summary)) return { summary: 'Post content is required' };
   if (countCharacters(summary) > MAX_SUMMARY)
     return { summary: `Post content must be at most ${MAX_SUMMARY} characters` };
   const context = { now: new Date(), timeZone, isLocal: timing === 'local' };

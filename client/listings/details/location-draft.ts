@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/client';
 import { isDay } from '../../lib/calendar-days';
+import { isBlank } from '../../lib/visible-text';
 import type { LocationDetails } from '../use-listings';
 import { isSameHours, toHours, toWeek, type Week } from './hours-model';
 import { isSameSpecialHours, type SpecialDraft, toSpecialDraft, toSpecialHours } from './special-days';
@@ -86,7 +87,7 @@ export function changesOf(location: LocationDetails, draft: LocationDraft): Loca
   const websiteUri = draft.websiteUri.trim() || null;
   const openingDate = toOpeningDate(draft.openingDate);
   const categoryIds = draft.categories.map(({ id }) => id);
-  const description = draft.description.trim() || null;
+  const description = isBlank(draft.description) ? null : draft.description.trim();
   const regularHours = toHours(draft.week);
   const specialHours = toSpecialHours(draft.special);
   const moreHours = draft.moreHours.map(({ hoursTypeId, week }) => ({

@@ -1,5 +1,6 @@
 import type { FieldErrors as FormErrors } from '../../lib/field-errors';
 import { phoneNumberFault } from '../../lib/phone-number';
+import { isBlank } from '../../lib/visible-text';
 import { faultOfWebsite } from '../../lib/web-address';
 import type { LocationDetails } from '../use-listings';
 import { faultsOfHours, type PeriodFault, toHours } from './hours-model';
@@ -22,10 +23,10 @@ export function faultsOf(change: LocationChange): FieldErrors {
   const { name, address, phoneNumber, websiteUri, openingDate, categoryIds, description } = change;
   const faults: Record<string, string> = {};
 
-  if (name === '') faults.name = 'Business name is required';
+  if (name !== undefined && isBlank(name)) faults.name = 'Business name is required';
   else if (isLonger(name, MAX_NAME)) faults.name = `Business name must be at most ${MAX_NAME} characters`;
 
-  if (address === '') faults.address = 'Address is required';
+  if (address !== undefined && isBlank(address)) faults.address = 'Address is required';
   else if (isLonger(address, MAX_ADDRESS))
     faults.address = `Address must be at most ${MAX_ADDRESS} characters`;
 

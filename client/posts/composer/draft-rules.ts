@@ -1,3 +1,4 @@
+import { isBlank } from '../../lib/visible-text';
 import { faultOfWebsite, WEBSITE_FAULTS } from '../../lib/web-address';
 import { countCharacters, periodOf, type PostDraft } from './post-draft';
 import { type Fault, NEAR_ENOUGH, type RuleContext, TIME_RULES } from './publish-time-rules';
@@ -18,7 +19,6 @@ interface Rule extends Fault {
   isBroken: (draft: PostDraft, context: RuleContext) => boolean;
 }
 
-const isBlank = (text: string) => text.trim() === '';
 const isEvent = ({ topicType }: PostDraft) => topicType === 'EVENT';
 const isOffer = ({ topicType }: PostDraft) => topicType === 'OFFER';
 const hasDates = (draft: PostDraft) => isEvent(draft) || isOffer(draft);
@@ -148,7 +148,7 @@ export function isWebLink(text: string): boolean {
 }
 
 function faultOfLink(text: string): string | undefined {
-  return isBlank(text) ? undefined : faultOfWebsite(text.trim());
+  return text.trim() === '' ? undefined : faultOfWebsite(text.trim());
 }
 
 /** A link as it is checked: in a campaign with an address in place of `{website}`. */

@@ -77,6 +77,13 @@ describe('The rules', () => {
     ]);
   });
 
+  it('see nothing in a text of invisible characters', () => {
+    const unseen = '\u200b\u3164\u2800\u00ad';
+    expect(faultOf({ summary: unseen })).toEqual(['summary', 'Post content is required']);
+    expect(faultOf({ ...EVENT, title: unseen })).toEqual(['title', 'Event title is required']);
+    expect(faultOf({ ...OFFER, title: unseen })).toEqual(['title', 'Offer title is required']);
+  });
+
   it.each(NO_LINKS)('refuse %j as a link', (link) => {
     const message = 'Link must be an address such as https://www.example.com';
     expect(faultOf({ ...ACTION, actionUrl: link })).toEqual(['actionUrl', message]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasPhoneNumber } from '../../../dist/server/posts/preflight-rules.js';
+import { hasPhoneNumber } from '../../../dist/server/posts/phone-in-text.js';
 
 describe('a phone number in a text', () => {
   it.each([
@@ -12,6 +12,18 @@ describe('a phone number in a text', () => {
     '0800.123.4567',
     '555-0142',
     'Open 10:00-18:00, call 01335 555012',
+    // The digits of other scripts, and how they are written there.
+    'اتصل على ٠٥٠ ١٢٣ ٤٥٦٧',
+    'زنگ بزنید: ۰۲۱-۱۲۳۴۵۶۷۸',
+    'फ़ोन ०९८७६५४३२१०',
+    'โทร ๐๒-๑๒๓-๔๕๖๗',
+    'お電話は０３－１２３４－５６７８',
+    'Ring 𝟎𝟏𝟑𝟑𝟓 𝟓𝟓𝟓𝟎𝟏𝟐',
+    // Other dashes and spaces, and marks that are not seen.
+    'Call 020\u2011 7946\u20110958',
+    'Call 020\u00a07946\u202f0958',
+    'Call 0\u200b2\u200b0 79\u200c46 0958',
+    'اتصل \u202a+971 50 123 4567\u202c',
   ])('is noticed: %s', (text) => {
     expect(hasPhoneNumber(text)).toBe(true);
   });
@@ -27,14 +39,20 @@ describe('a phone number in a text', () => {
     'ISBN-free zone: 12345 books',
     'Come to 4 Market Square, DE6 1ES',
     '10 for 10, 20 for 18',
+    'من ٢١/١١/٢٠٢٦ إلى ٢٤/١٢/٢٠٢٦',
+    'برنامج ٢٠٢٦-٢٠٢٧',
+    'Open 10:00\u201318:00 and 19.30\u201323.00',
+    '१०:०० - १८:००',
+    'Cakes of 1000\u20131500 g',
+    'Tables: ١\n٢٣٤٥٦٧',
   ])('is not seen in other figures: %s', (text) => {
     expect(hasPhoneNumber(text)).toBe(false);
   });
 
   it('is looked for in a moment, whatever the text', () => {
     const begun = performance.now();
-    for (const text of ['1 '.repeat(1500), '('.repeat(1500), '+1-'.repeat(1500), '12.34:'.repeat(1500)])
-      hasPhoneNumber(text);
+    const pieces = ['1 ', '(', '+1-', '12.34:', '٩', '٩ ', '\u200b٩', '𝟿'];
+    for (const piece of pieces) hasPhoneNumber(piece.repeat(1500));
     expect(performance.now() - begun).toBeLessThan(2_000);
   });
 });

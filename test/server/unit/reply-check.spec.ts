@@ -28,6 +28,7 @@ describe('what a reply must be like', () => {
 
   it('needs a text', () => {
     expect(faults(' \n\t ')).toEqual(['blank']);
+    expect(faults('\u200b\u3164\u2800')).toEqual(['blank']);
   });
 
   it('has no control characters and no halves of a character, but may have lines', () => {
