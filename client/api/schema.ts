@@ -3127,7 +3127,9 @@ export interface components {
         | 'call-without-phone'
         | 'connection-ended'
         | 'connection-held'
+        | 'event-end-skipped'
         | 'event-over'
+        | 'event-start-skipped'
         | 'hotel-offer'
         | 'invalid'
         | 'link-missing'
@@ -3432,7 +3434,7 @@ export interface components {
       label?: string;
       /** @enum {string} */
       state?: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
-      /** @description Part of its name, address or store code. */
+      /** @description Words in any order, each a part of its name, address or store code. */
       search?: string;
     };
     CampaignTimeDto: {
@@ -3510,7 +3512,9 @@ export interface components {
         | 'connection-ended'
         | 'connection-held'
         | 'doubled-hour'
+        | 'event-end-skipped'
         | 'event-over'
+        | 'event-start-skipped'
         | 'hotel-offer'
         | 'left-out'
         | 'link-invalid'
@@ -13328,7 +13332,7 @@ export interface operations {
       query?: {
         /** @description Only those to which this rule applies, such as `location-suspended`. */
         rule?: string;
-        /** @description Part of the location's name or store code. */
+        /** @description Words in any order, each a part of the location's name or store code. */
         search?: string;
         /** @description `nextCursor` of the answer before. */
         cursor?: string;

@@ -3,42 +3,38 @@ export function searchable(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** The locations whose name, address or store code contains the text, by the same rule as the server's search. */
+/** The locations that have each word of the search in their name, address or store code, as the server finds them. */
 export function searchLocations<Location extends { name: string; address: string; storeCode: string | null }>(
   locations: readonly Location[],
   search: string,
 ): Location[] {
-  const wanted = searchable(search);
-  return locations.filter(({ name, address, storeCode }) =>
-    [name, address, storeCode ?? ''].some((text) => searchable(text).includes(wanted)),
-  );
+  const words = searchable(search).split(' ');
+  return locations.filter(({ name, address, storeCode }) => {
+    const compared = searchable([name, address, storeCode ?? ''].join('\n'));
+    return words.every((word) => compared.includes(word));
+  });
 }
 
-/** A text in parts, those that match the search marked, by the same rule as the search itself. */
+/** A text in parts, those that match a word of the search marked, by the same rule as the search itself. */
 export function splitByMatches(text: string, search: string): { part: string; isMatch: boolean }[] {
-  const wanted = searchable(search);
   const characters = [...text.normalize('NFC')];
   // The searchable form character by character, so that a place in it leads back to the character.
   const origins: number[] = [];
   let compared = '';
   for (const [at, character] of characters.entries()) {
     const plain = /\s/.test(character) ? ' ' : searchable(character);
-    if (plain === ' ' && compared.endsWith(' ')) continue;
     compared += plain;
     for (let each = 0; each < plain.length; each++) origins.push(at);
   }
+  const marked = new Set<number>();
+  for (const word of searchable(search).split(' ').filter(Boolean))
+    for (let at = compared.indexOf(word); at >= 0; at = compared.indexOf(word, at + word.length))
+      for (const origin of origins.slice(at, at + word.length)) marked.add(origin);
   const parts: { part: string; isMatch: boolean }[] = [];
-  const add = (from: number, to: number, isMatch: boolean) => {
-    if (to > from) parts.push({ part: characters.slice(from, to).join(''), isMatch });
-  };
-  let done = 0;
-  for (let at = wanted ? compared.indexOf(wanted) : -1; at >= 0;) {
-    const [from = 0, last = 0] = [origins[at], origins[at + wanted.length - 1]];
-    add(done, from, false);
-    add(Math.max(from, done), last + 1, true);
-    done = last + 1;
-    at = compared.indexOf(wanted, at + wanted.length);
+  for (const [at, character] of characters.entries()) {
+    const last = parts.at(-1);
+    if (last?.isMatch === marked.has(at)) last.part += character;
+    else parts.push({ part: character, isMatch: marked.has(at) });
   }
-  add(done, characters.length, false);
   return parts;
 }

@@ -1,5 +1,5 @@
 /** A character that can be seen, by the rule of the API (`server/security/visible-text.ts`). */
-const VISIBLE = /[^\s\p{Z}\p{Cc}\p{DI}\p{NChar}\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{16fe4}\u{1d159}]/u;
+const VISIBLE = /[^\u{16fe4}\s\p{Z}\p{Cc}\p{DI}\p{NChar}\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{1d159}]/u;
 
 /** Those characters that cannot be seen and take no room: white space does. */
 const NO_ROOM = /[\p{DI}\p{NChar}\ufff9-\ufffb]/gu;

@@ -144,7 +144,7 @@ function useForgetHiddenMonths(): () => void {
 
 /**
  * Changes posts. Failures are thrown without a toast, and the caller shows them in place. Deleting, retrying and moving
- * are shown at once and rolled back on failure.
+ * are shown at once and rolled back on failure, except a deletion at Google, which is shown when Google has answered.
  * @throws ApiError
  */
 export function usePostActions() {
@@ -211,10 +211,12 @@ export function usePostActions() {
     },
 
     /** Deletes a post, with `atGoogle` also at Google. If Google fails, the post is not deleted here either. */
-    async deletePost({ id }: Post, { atGoogle }: { atGoogle: boolean }): Promise<void> {
+    async deletePost(post: Post, { atGoogle }: { atGoogle: boolean }): Promise<void> {
+      const { id } = post;
       const params = { path: { id }, query: atGoogle ? ({ atGoogle: 'true' } as const) : {} };
       const request = answer(api.DELETE('/api/posts/{id}', { params }), { quiet: true, doneIs: 404 });
-      await showAtOnce(id, undefined, request);
+      // Google may refuse, and take seconds for it: until then the post is there.
+      await showAtOnce<Post | undefined>(id, atGoogle ? post : undefined, request);
     },
 
     /** Retries a failed post now. */

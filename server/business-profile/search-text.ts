@@ -1,3 +1,5 @@
+import { type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+
 /** A text in the form that searches compare: without accents, upper case or repeated white space. */
 export function toSearchText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
@@ -6,6 +8,24 @@ export function toSearchText(text: string): string {
 /** The LIKE pattern of values that contain a text; `%`, `_` and `\` in it have no special meaning. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The words of a search, each once, without those that are part of another. */
+export function searchWords(search: string): string[] {
+  const words = [...new Set(toSearchText(search).split(' '))].filter(Boolean);
+  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
+}
+
+/** Whether each word of a search is in one of the texts, in whatever order (`client/lib/search-text.ts` does the same). */
+export function hasWords(texts: readonly string[], search: string): boolean {
+  const compared = texts.map(toSearchText);
+  return searchWords(search).every((word) => compared.some((text) => text.includes(word)));
+}
+
+/** The condition that a text in the form that searches compare has each word of a search; undefined without a word. */
+export function likeWords(text: SQLWrapper, search: string): SQL | undefined {
+  const patterns = searchWords(search).map(containing);
+  return patterns.length > 0 ? sql`${text} like all(${sql.param(patterns)}::text[])` : undefined;
 }
 
 /** The items whose name contains the words, at most `limit`: whole names before beginnings before the rest. */

@@ -178,6 +178,8 @@ const OF_POSTS: Readonly<
   'phone-in-title': ['Phone in title'],
   'same-text': ['Same text'],
   'event-over': ['Event over'],
+  'event-start-skipped': ['Clocks go forward'],
+  'event-end-skipped': ['Clocks go forward'],
   'offer-over': ['Offer over'],
   'hotel-offer': ['Offer of lodging'],
   'photo-gone': ['Photo missing'],

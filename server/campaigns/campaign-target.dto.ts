@@ -114,7 +114,7 @@ export class TargetQueryDto {
   @QueryText('Rule')
   rule?: string;
 
-  /** Part of the location's name or store code. */
+  /** Words in any order, each a part of the location's name or store code. */
   @QueryText('Search')
   search?: string;
 

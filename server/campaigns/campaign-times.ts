@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { fromWallText, instantAt, toWallText } from '../config/wall-time.js';
+import { fromWallText, instantAt, isSkipped, toWallText } from '../config/wall-time.js';
 import type { CampaignRow } from '../database/campaigns.schema.js';
 import type { FieldError } from '../errors/app-error.js';
 import { faultsOfPublishTime } from '../posts/post-rules.js';
@@ -122,7 +122,7 @@ function dayFor(
 /** When a time of day is in a zone, and whether the clocks pass it twice or never that day. */
 function clockAt(wallTime: string, zone: string): { at: Date; shift: RuleId | undefined } {
   const at = instantAt(fromWallText(wallTime), zone);
-  if (toWallText(at, zone) !== wallTime) return { at, shift: 'skipped-hour' };
+  if (isSkipped(fromWallText(wallTime), zone)) return { at, shift: 'skipped-hour' };
   // By how many minutes clocks are put back: on Lord Howe Island, elsewhere, at Troll Station.
   const isAgain = [30, 60, 120].some(
     (minutes) => toWallText(new Date(at.getTime() + minutes * MINUTE_MS), zone) === wallTime,

@@ -10,7 +10,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  like,
   lt,
   lte,
   ne,
@@ -18,7 +17,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { containing, toSearchText } from '../business-profile/search-text.js';
+import { likeWords } from '../business-profile/search-text.js';
 import {
   type CampaignRow,
   campaigns,
@@ -222,11 +221,10 @@ function rankOf(state: SQL, isDraft: boolean): SQL {
 
 function matches({ state, rule, search }: TargetFilter, own: SQL): SQL | undefined {
   const { leftOut, warnings, locationName, storeCode } = campaignTargets;
-  const wanted = toSearchText(search ?? '');
   const text = sql`shingle_search_text(${locationName} || ' ' || coalesce(${storeCode}, ''))`;
   return and(
     state && sql`${own} = ${state}`,
     rule ? or(eq(leftOut, rule), sql`${warnings} @> to_jsonb(${rule}::text)`) : undefined,
-    wanted ? like(text, containing(wanted)) : undefined,
+    likeWords(text, search ?? ''),
   );
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { and, count, eq, exists, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
 import { ownedBy } from '../business-profile/google-owner.js';
-import { containing, toSearchText } from '../business-profile/search-text.js';
+import { likeWords } from '../business-profile/search-text.js';
 import type { LocationChoice } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
 import { mirrorAccounts, mirrorLocations } from '../database/mirror.schema.js';
@@ -112,7 +112,6 @@ export class ChosenLocations {
   private fits(owner: GoogleOwner, choice: LocationChoice): SQL | undefined {
     const { accountId, label, state, search, storeCodes, locationIds, without } = choice;
     const { id, data, searchText } = mirrorLocations;
-    const wanted = toSearchText(search ?? '');
     const shown = alias(mirrorLocations, 'shown');
     const isShown = and(
       eq(shown.workspaceId, owner.workspaceId),
@@ -131,7 +130,7 @@ export class ChosenLocations {
         : exists(this.database.orm.select({ id: shown.id }).from(shown).where(isShown)),
       label === undefined ? undefined : sql`${data} -> 'labels' ? ${label}`,
       state && eq(mirrorLocations.state, state),
-      wanted ? like(searchText, containing(wanted)) : undefined,
+      likeWords(searchText, search ?? ''),
       or(...isNamed),
       without ? sql`${id} not in ${among(without)}` : undefined,
     );

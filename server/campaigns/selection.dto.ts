@@ -58,7 +58,7 @@ export class LocationChoiceDto {
   @IsIn(VERIFICATION_STATES, { message: 'State must be VERIFIED, UNVERIFIED or SUSPENDED' })
   state?: VerificationState;
 
-  /** Part of its name, address or store code. */
+  /** Words in any order, each a part of its name, address or store code. */
   @IsOptional()
   @MaxLength(200, { message: 'Search must be at most 200 characters' })
   @IsString({ message: 'Search must be one text' })

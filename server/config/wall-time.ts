@@ -95,6 +95,11 @@ export function instantAt(wallTime: WallTime, timeZone: string): Date {
   return new Date(real.length > 0 ? Math.min(...real) : Math.max(...candidates));
 }
 
+/** Whether clocks are put forward over a wall time in an IANA time zone, so that they never show it. */
+export function isSkipped(wallTime: WallTime, timeZone: string): boolean {
+  return asUtc(toWallTime(instantAt(wallTime, timeZone), timeZone)) !== asUtc(wallTime);
+}
+
 /** How far a zone is ahead of UTC at a full minute, in milliseconds. */
 function offsetAt(at: number, timeZone: string): number {
   return asUtc(toWallTime(new Date(at), timeZone)) - at;

@@ -27,13 +27,19 @@ export function faultOfPeriods(periods: OpeningPeriod[]): string | undefined {
     if (minutes === 0) return `Opening and closing time on ${nameOf(period)} must differ`;
     if (minutes > DAY_MINUTES) return `Opening hours on ${nameOf(period)} must close within 24 hours`;
   }
-  const overlapping = spans.find(({ start, minutes }, index) => {
-    const next = spans[(index + 1) % spans.length];
-    if (next === undefined || spans.length === 1) return false;
-    const untilNext = index + 1 < spans.length ? next.start - start : next.start + WEEK_MINUTES - start;
-    return untilNext < minutes;
-  });
-  return overlapping && `Opening hours on ${nameOf(overlapping.period)} overlap with the next ones`;
+  for (const [index, { period, start, minutes }] of spans.entries()) {
+    const isLast = index === spans.length - 1;
+    const next = spans[isLast ? 0 : index + 1];
+    if (next === undefined || spans.length === 1) break;
+    const untilNext = next.start + (isLast ? WEEK_MINUTES : 0) - start;
+    if (untilNext < minutes) return overlapOf(period, next.period);
+  }
+  return undefined;
+}
+
+function overlapOf(period: OpeningPeriod, next: OpeningPeriod): string {
+  const [day, nextDay] = [period, next].map(nameOf);
+  return `Opening hours on ${day} overlap${day === nextDay ? '' : ` with those on ${nextDay}`}`;
 }
 
 function nameOf(period: OpeningPeriod): string {

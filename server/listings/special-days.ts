@@ -1,5 +1,6 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 import type { SpecialPeriod } from '../business-profile/location.js';
+import { dayOf, overlapInWords, spanOf } from '../business-profile/special-hours.js';
 import { CLOSING_TIME, OPENING_TIME } from './opening-hours.js';
 
 const DAY_MINUTES = 24 * 60;
@@ -20,44 +21,27 @@ export function faultOfSpecialDays(periods: SpecialPeriod[]): string | undefined
   const crowded = periods.find(
     ({ date, isClosed }) => isClosed && periods.filter((other) => other.date === date).length > 1,
   );
-  if (crowded) return `${nameOf(crowded)} is closed, so it can’t have other special hours`;
-  const spans = periods.filter(({ isClosed }) => !isClosed).map((period) => ({ period, ...spanOf(period) }));
-  spans.sort((a, b) => a.start - b.start);
-  const overlapping = spans.find(({ start }, at) => start < (spans[at - 1]?.end ?? -Infinity));
-  return overlapping && `Special hours on ${nameOf(overlapping.period)} overlap`;
+  if (crowded) return `${dayOf(crowded)} is closed, so it can’t have other special hours`;
+  return overlapInWords(periods.filter(({ isClosed }) => !isClosed));
 }
 
 function faultOfClosed(period: SpecialPeriod): string | undefined {
   const hasTimes = [period.openTime, period.closeTime, period.closeDate].some((value) => value !== null);
-  return hasTimes ? `${nameOf(period)} can’t be closed and have opening hours` : undefined;
+  return hasTimes ? `${dayOf(period)} can’t be closed and have opening hours` : undefined;
 }
 
 function faultOfOpen(period: SpecialPeriod): string | undefined {
   const { date, openTime, closeTime, closeDate } = period;
   if (openTime === null || closeTime === null || closeDate === null)
-    return `${nameOf(period)} needs an opening and a closing time`;
+    return `${dayOf(period)} needs an opening and a closing time`;
   const days = (Date.parse(closeDate) - Date.parse(date)) / (DAY_MINUTES * 60_000);
   if (days !== 0 && days !== 1)
-    return `Special hours on ${nameOf(period)} must close on the same day or the next`;
+    return `Special hours on ${dayOf(period)} must close on the same day or the next`;
   const { start, end } = spanOf(period);
-  if (end <= start) return `Special hours on ${nameOf(period)} must close after they open`;
+  if (end <= start) return `Special hours on ${dayOf(period)} must close after they open`;
   return end - start > DAY_MINUTES
-    ? `Special hours on ${nameOf(period)} must close within 24 hours`
+    ? `Special hours on ${dayOf(period)} must close within 24 hours`
     : undefined;
-}
-
-/** An open period, in minutes since 1970. */
-function spanOf({ date, openTime, closeTime, closeDate }: SpecialPeriod): { start: number; end: number } {
-  return { start: minuteOf(date, openTime ?? ''), end: minuteOf(closeDate ?? date, closeTime ?? '') };
-}
-
-function nameOf({ date }: SpecialPeriod): string {
-  return new Date(date).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
-}
-
-function minuteOf(date: string, time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return Date.parse(date) / 60_000 + hours * 60 + minutes;
 }
 
 /** Whether each value is of its kind, so that the rules of single values have nothing to say. */

@@ -5,6 +5,7 @@ import { samplePosts } from '../business-profile/sample/sample-posts.js';
 import { PhotosModule } from '../photos/photos.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { UsersService } from '../users/users.service.js';
+import { ZonesModule } from '../zones/zones.module.js';
 import { FindSent } from './find-sent.js';
 import { Idempotency } from './idempotency.js';
 import { NewPostsRepository } from './new-posts.repository.js';
@@ -40,7 +41,7 @@ export class SamplePostsSeeder implements OnModuleInit {
 
 /** The posts that a user schedules, changes, lists and deletes. */
 @Module({
-  imports: [BusinessProfileModule, UsersModule, PhotosModule],
+  imports: [BusinessProfileModule, UsersModule, PhotosModule, ZonesModule],
   controllers: [PostsController],
   providers: [
     PostsService,

@@ -1,5 +1,5 @@
 import type { Location } from '../business-profile/location.js';
-import { type CalendarDate, type TimeOfDay, toWallTime } from '../config/wall-time.js';
+import { type CalendarDate, isSkipped, type TimeOfDay, toWallTime } from '../config/wall-time.js';
 import { frozen } from '../config/frozen.js';
 import type { CONNECTION_STATES } from '../database/connection.schema.js';
 import type { PostBody } from '../database/schema.js';
@@ -12,6 +12,7 @@ export type CheckedLocation = Pick<Location, 'phoneNumber' | 'categories' | 'sta
 /** What is known about a post that is about to be scheduled. */
 export interface PreflightFacts {
   body: PostBody;
+  /** Of the location, where it is known; else of the author. */
   timeZone: string;
   /** Undefined: not chosen yet. */
   publishAt: Date | undefined;
@@ -56,6 +57,9 @@ const PHONE_IN_TEXT = 'Google rejects posts with a phone number in the text.';
 const PHONE_CURE = 'Remove the number, and add a “Call” button instead.';
 const PRIVATE_LINK = 'This link leads to a private address that customers can’t open.';
 const PRIVATE_CURE = 'Use an address that anyone can open.';
+
+const SKIPPED_TIME = 'Clocks go forward over this time that day, so it doesn’t exist at the location.';
+const OTHER_TIME = 'Choose another time.';
 
 /** All rules about Google. The rules of the post itself are in `post-rules.ts`. */
 export const PREFLIGHT_RULES = frozen([
@@ -126,6 +130,22 @@ export const PREFLIGHT_RULES = frozen([
     reason: 'This event will be over when the post is published.',
     cure: 'Publish earlier, or correct the dates.',
     applies: (facts) => facts.body.topicType === 'EVENT' && isOverWhenPublished(facts),
+  },
+  {
+    id: 'event-start-skipped',
+    severity: 'warn',
+    field: 'postBody.event.schedule.startTime',
+    reason: SKIPPED_TIME,
+    cure: OTHER_TIME,
+    applies: (facts) => isTimeSkipped(facts, 'start'),
+  },
+  {
+    id: 'event-end-skipped',
+    severity: 'warn',
+    field: 'postBody.event.schedule.endTime',
+    reason: SKIPPED_TIME,
+    cure: OTHER_TIME,
+    applies: (facts) => isTimeSkipped(facts, 'end'),
   },
   {
     id: 'offer-over',
@@ -266,6 +286,18 @@ function isOverWhenPublished({ body, publishAt, timeZone }: PreflightFacts): boo
   const { endDate, endTime } = body.event.schedule;
   const { date, time } = toWallTime(publishAt, timeZone);
   return toNumber(endDate, endTime) <= toNumber(date, time);
+}
+
+/** Whether the clocks at the location never show the time at which the event starts or ends. */
+function isTimeSkipped(
+  { body: { topicType, event }, timeZone }: PreflightFacts,
+  which: 'start' | 'end',
+): boolean {
+  if (topicType !== 'EVENT' || !event) return false;
+  const { startDate, startTime, endDate, endTime } = event.schedule;
+  const wallTime =
+    which === 'start' ? { date: startDate, time: startTime } : { date: endDate, time: endTime };
+  return isSkipped(wallTime, timeZone);
 }
 
 /** Puts wall times in order; the number means nothing else. */

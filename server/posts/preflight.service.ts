@@ -11,6 +11,7 @@ import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { PhotoAddresses } from '../photos/photo-addresses.js';
 import { PhotosService } from '../photos/photos.service.js';
+import { LocationZones } from '../zones/location-zones.js';
 import { planChange, planPost } from './post-rules.js';
 import { type PostRow, PostsRepository } from './posts.repository.js';
 import type { DraftPostDto } from './preflight.dto.js';
@@ -37,6 +38,7 @@ export class PreflightService {
     private readonly providers: BusinessProfileProviders,
     private readonly photos: PhotosService,
     private readonly photoAddresses: PhotoAddresses,
+    private readonly zones: LocationZones,
     private readonly clock: Clock,
   ) {}
 
@@ -98,6 +100,7 @@ export class PreflightService {
   ): Promise<Finding[]> {
     const found = findingsOf({
       ...planned,
+      timeZone: await this.zoneOf(owner, planned),
       connection,
       isPostingClosed: closedApis.includes('v4'),
       hasTwin: await this.hasTwin(owner, planned),
@@ -105,6 +108,13 @@ export class PreflightService {
     });
     const all = [...asFindings(faults), ...found];
     return [...all.filter(isBlocking), ...all.filter((finding) => !isBlocking(finding))];
+  }
+
+  /** The zone in which the times of an event are: of its location, where that is known. */
+  private async zoneOf(owner: Owner, { location, body, timeZone }: PlannedPost): Promise<string> {
+    if (!location || !body.event) return timeZone;
+    const zones = await this.zones.of(owner, [location.id]);
+    return zones.get(location.id)?.timeZone ?? timeZone;
   }
 
   /** What the rules need to know of the photo of a post. */

@@ -7,7 +7,7 @@ import { ValidateBy } from 'class-validator';
  * `Default_Ignorable_Code_Point`, an empty Braille cell, and what only arranges others). `client/lib/visible-text.ts` has
  * the same rule.
  */
-const UNSEEN = String.raw`\s\p{Z}\p{Cc}\p{DI}\p{NChar}\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{16fe4}\u{1d159}`;
+const UNSEEN = String.raw`\u{16fe4}\s\p{Z}\p{Cc}\p{DI}\p{NChar}\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{1d159}`;
 const SOME_VISIBLE = new RegExp(`[^${UNSEEN}]`, 'u');
 const SOME_UNSEEN = new RegExp(`[${UNSEEN}]`, 'u');
 /** Those that take no room, so that what stands on both sides of them looks as if it were together. */

@@ -162,6 +162,15 @@ export function businessProfileProviderContract(
         }
       });
 
+      it('is searched by words in any order, of whichever of them', async () => {
+        const { items } = await list();
+        const { id, name: own, address, storeCode } = items.find((location) => location.storeCode !== null)!;
+        const words = `${own} ${address} ${storeCode}`.split(/\s+/).reverse();
+        const found = await list({ search: words.join(' ').slice(0, 200) });
+        expect(found.items.map((location) => location.id)).toEqual([id]);
+        expect((await list({ search: `${own} qqqzzz` })).matched).toBe(0);
+      });
+
       it('is empty for a search that nothing matches, and whole for one without a word', async () => {
         const { matched, total } = await list();
         expect(await list({ search: 'qqqzzz' })).toEqual({ items: [], matched: 0, total });

@@ -464,7 +464,9 @@ describe('the list', () => {
     expect(next.items).toHaveLength(7);
     const all = await targetsOf(mirela, campaign);
     expect(all.map(({ locationId }) => locationId).sort()).toEqual([...locationIds].sort());
-    const [one] = await targetsOf(mirela, campaign, { search: at(all, 3).locationName.toUpperCase() });
-    expect(one).toMatchObject({ locationId: locationIds[3] });
+    const words = at(all, 3).locationName.toUpperCase().split(' ').reverse();
+    const found = await targetsOf(mirela, campaign, { search: words.join(' ') });
+    expect(found.map(({ locationId }) => locationId)).toContain(at(all, 3).locationId);
+    expect(found.length).toBeLessThan(all.length);
   });
 });

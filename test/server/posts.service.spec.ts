@@ -24,6 +24,8 @@ import { PreflightService } from '../../dist/server/posts/preflight.service.js';
 import { SamplePostsSeeder } from '../../dist/server/posts/posts.module.js';
 import { UsersRepository } from '../../dist/server/users/users.repository.js';
 import { UsersService } from '../../dist/server/users/users.service.js';
+import { LocationZones } from '../../dist/server/zones/location-zones.js';
+import { ZonesRepository } from '../../dist/server/zones/zones.repository.js';
 import { openTestDatabase } from '../support/database.ts';
 import { TestClock } from '../support/clock.ts';
 
@@ -75,8 +77,9 @@ describe('the posts of a user', () => {
       new IntervalTasks(),
       clock,
     );
-    const preflight = new PreflightService(repository, only(provider), photos, addresses, clock);
     const providers = only(provider);
+    const zones = new LocationZones(providers, new ZonesRepository(database));
+    const preflight = new PreflightService(repository, providers, photos, addresses, zones, clock);
     service = new PostsService(
       repository,
       new NewPostsRepository(database),

@@ -36,7 +36,40 @@ const button = (actionType: string, url?: string) => ({
   callToAction: { actionType, url },
 });
 
+/** The day of the next year on which clocks go forward in Britain, from 1:00 to 2:00: the last Sunday of March. */
+function springDay(): { year: number; month: number; day: number } {
+  const year = served.clock.now().getUTCFullYear() + 1;
+  return { year, month: 3, day: 31 - new Date(Date.UTC(year, 2, 31)).getUTCDay() };
+}
+
 describe('a preflight', () => {
+  it('says that clocks go forward over a time of the event, by the clocks of the location', async () => {
+    const event = (startTime: string, endTime: string) => {
+      const [from, to] = [startTime, endTime].map((text) => {
+        const [hours = 0, minutes = 0] = text.split(':').map(Number);
+        return { hours, minutes };
+      });
+      const schedule = { startDate: springDay(), startTime: from, endDate: springDay(), endTime: to };
+      return draft({ topicType: 'EVENT', summary: 'Bake', event: { title: 'Night baking', schedule } });
+    };
+    const skipped = {
+      severity: 'warn',
+      reason: 'Clocks go forward over this time that day, so it doesn’t exist at the location.',
+      cure: 'Choose another time.',
+    };
+    const elsewhere = { timeZone: 'America/New_York' };
+    expect(await check({ ...event('01:30', '05:00'), ...elsewhere })).toEqual([
+      { id: 'event-start-skipped', field: 'postBody.event.schedule.startTime', ...skipped },
+    ]);
+    expect(await check({ ...event('00:30', '01:00'), ...elsewhere })).toEqual([
+      { id: 'event-end-skipped', field: 'postBody.event.schedule.endTime', ...skipped },
+    ]);
+    expect(await check({ ...event('00:59', '02:00'), ...elsewhere })).toEqual([]);
+    const stored = await schedule(event('00:30', '05:00'));
+    const later = { postId: stored.id, postBody: event('01:00', '05:00').postBody };
+    expect(await idsOf(later)).toEqual(['event-start-skipped']);
+  });
+
   it('finds nothing about a post that is as it should be, and stores nothing', async () => {
     const before = await robin.send('get', '/api/posts').expect(200);
     expect(await check(draft())).toEqual([]);

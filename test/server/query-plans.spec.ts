@@ -167,6 +167,7 @@ describe('of a big account', () => {
       '?limit=10&cursor=50',
       '?limit=10&search=m',
       '?limit=10&search=market%20sq',
+      '?limit=10&search=york%20sq%20market%20moor',
       '?search=nowhere',
       '?limit=10&needsAttention=true',
       '?limit=10&state=UNVERIFIED',

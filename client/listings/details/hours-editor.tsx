@@ -24,8 +24,8 @@ interface HoursEditorProps {
 export function HoursEditor({ name, path, week, errors, closedWords, onChange }: HoursEditorProps) {
   const [copied, setCopied] = useState<Day>();
   const general = errors[path];
-  // The server reports some errors for the whole week and names the day in the message.
-  const blamed = general && DAYS.find((day) => general.includes(dayName(day)));
+  // The server reports some errors for the whole week and names the day, or two of them, in the message.
+  const blamed = general && firstDayIn(general);
   const ofWeek = blamed ? undefined : general;
   const id = useId();
 
@@ -74,4 +74,10 @@ export function HoursEditor({ name, path, week, errors, closedWords, onChange }:
       </FieldContext>
     </div>
   );
+}
+
+/** The day that a message names first. */
+function firstDayIn(message: string): Day | undefined {
+  const named = DAYS.filter((day) => message.includes(dayName(day)));
+  return named.sort((a, b) => message.indexOf(dayName(a)) - message.indexOf(dayName(b)))[0];
 }

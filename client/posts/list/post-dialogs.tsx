@@ -83,7 +83,7 @@ export function DeletePostDialog({
       open
       title="Delete post"
       confirmLabel="Delete"
-      busyText={isDeleting && 'Deleting...'}
+      busyText={isDeleting && (isAtGoogle ? 'Deleting from Google...' : 'Deleting...')}
       cancelLabel={isDeleting ? 'Close' : 'Cancel'}
       onCancel={onCancel}
       onConfirm={() => onConfirm({ atGoogle: isAtGoogle && atGoogle })}
@@ -115,7 +115,7 @@ export function DeletePostDialog({
   );
 }
 
-/** Shown when a deletion has to wait, because the server keeps to Google's 10 changes a minute for each location. */
+/** While Google is asked; after a while, that the server may have to wait for Google's 10 changes a minute for each location. */
 function WaitWords() {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -123,12 +123,18 @@ function WaitWords() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    isLong && (
+    <>
       <p>
-        Google limits changes per minute at each location, so this one has to wait its turn. It can take up to
-        20 seconds.
+        Google is being asked to delete it. If you close this, the deletion goes on, and you’ll see how it
+        ends.
       </p>
-    )
+      {isLong && (
+        <p>
+          Google limits changes per minute at each location, so this one may have to wait its turn. It can
+          take up to 20 seconds.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -119,9 +119,15 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
     /** The error message of the last action. */
     failure,
     setFailure,
+    /** Closes the dialog. A deletion at Google goes on, and a message says so until it ends. */
     close(): void {
+      const deletion = awaited.current;
       awaited.current = undefined;
       setOpened(undefined);
+      if (!deletion) return;
+      const going = notify.loading('The post is being deleted from Google...');
+      const end = () => notify.dismiss(going);
+      void deletion.then(end, end);
     },
     act(action: PostAction, post: Post): void {
       if (action !== 'retry') return setOpened({ action, post });
@@ -154,8 +160,9 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
       awaited.current = deletion;
       setOpened({ ...opened, isBusy: true });
       const finish = () => {
-        if (awaited.current === deletion) carryOut(post, change);
-        else announceEnd(deletion, change);
+        if (awaited.current !== deletion) return announceEnd(deletion, change);
+        awaited.current = undefined;
+        carryOut(post, change);
       };
       void deletion.then(finish, finish);
     },

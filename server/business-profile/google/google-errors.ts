@@ -241,10 +241,13 @@ function toFieldErrors(failure: GoogleFailure, change: LocationChange): FieldErr
     if ('code' in refusal) continue;
     const { fields, words } = refusal;
     const path = named(metadata.field_mask);
-    if (fields === 'named') add(path ?? only, wordsOf(words, metadata));
+    if (fields === 'named') add(path ?? only, wordsOf(words, metadata, change));
     else {
       const changed = fields.filter((field) => given.includes(field));
-      add(changed.find((field) => field === path) ?? changed[0] ?? fields[0], wordsOf(words, metadata));
+      add(
+        changed.find((field) => field === path) ?? changed[0] ?? fields[0],
+        wordsOf(words, metadata, change),
+      );
     }
   }
   const isAboutWhole = reasons.some(({ refusal }) => 'fields' in refusal && refusal.fields.length === 0);

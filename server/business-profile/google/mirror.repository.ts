@@ -7,7 +7,6 @@ import {
   getTableColumns,
   inArray,
   isNotNull,
-  like,
   ne,
   type SQL,
   type SQLWrapper,
@@ -28,7 +27,7 @@ import type {
 import { ownedBy } from '../google-owner.js';
 import type { Location, LocationDetails, PlaceOnMap } from '../location.js';
 import { basisOf } from '../record/profile-fields.js';
-import { containing, toSearchText, toSortText } from '../search-text.js';
+import { likeWords, toSearchText, toSortText } from '../search-text.js';
 import type { GoogleAccount, GoogleLocation } from './google-types.js';
 import { toPeriods } from './google-hours.js';
 import { idOf, toAccount, toLocation, toLocationDetails, toOpenStatus, toPlaceOnMap } from './mapping.js';
@@ -98,7 +97,6 @@ export class MirrorRepository {
   async listLocations(owner: GoogleOwner, query: LocationQuery): Promise<LocationPage> {
     const { accountId, search, state, sort = 'name', offset, limit } = query;
     if (accountId !== undefined && !(await this.hasAccount(owner, accountId))) throw AppError.of('not_found');
-    const wanted = toSearchText(search ?? '');
     const listed = and(
       ownedBy(owner, mirrorLocations),
       accountId === undefined ? mirrorLocations.isPrimary : eq(mirrorLocations.accountId, accountId),
@@ -107,7 +105,7 @@ export class MirrorRepository {
       and(
         query.needsAttention ? needsAttention : undefined,
         state && eq(mirrorLocations.state, state),
-        wanted ? like(mirrorLocations.searchText, containing(wanted)) : undefined,
+        likeWords(mirrorLocations.searchText, search ?? ''),
       ) ?? sql`true`;
     const counted = this.database.orm
       .select({ total: count(), matched: sql<number>`count(*) filter (where ${matches})`.mapWith(Number) })
@@ -274,7 +272,7 @@ export function toMirrorRow(google: GoogleLocation) {
   return {
     data: { ...google },
     sortText: cut(toSortText(name), KEPT.sort),
-    // No search contains a line break, so no match spans two of them.
+    // No word contains a line break, so none is found across two of them.
     searchText: [
       cut(toSearchText(name), KEPT.name),
       cut(toSearchText(address), KEPT.address),

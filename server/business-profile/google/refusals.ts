@@ -1,11 +1,12 @@
 import { frozen } from '../../config/frozen.js';
 import { type ErrorCode, ERRORS } from '../../errors/app-error.js';
-import type { LocationField } from '../location.js';
+import type { LocationChange, LocationField } from '../location.js';
+import { overlapInWords } from '../special-hours.js';
 
 /** What Google adds to a reason, such as `max_length`. */
 export type Metadata = Partial<Record<string, unknown>>;
 
-type Words = string | ((metadata: Metadata) => string);
+type Words = string | ((metadata: Metadata, change: LocationChange) => string);
 
 /**
  * What a reason of Google's means: an error about the location as a whole, or words. `fields`: where the words belong, the
@@ -69,7 +70,10 @@ export const REFUSALS: Readonly<Partial<Record<string, Refusal>>> = frozen({
   ...at(['specialHours', 'regularHours'], {
     SPECIAL_HOURS_SET_WITHOUT_REGULAR_HOURS: 'Google needs regular hours while special hours are set',
   }),
-  ...at(['specialHours'], { OVERLAPPED_SPECIAL_HOURS: 'Some of these special hours overlap' }),
+  ...at(['specialHours'], {
+    OVERLAPPED_SPECIAL_HOURS: (_metadata, { specialHours }) =>
+      overlapInWords(specialHours?.periods ?? []) ?? 'Some of these special hours overlap',
+  }),
   ...at(['moreHours'], {
     INCOMPATIBLE_MORE_HOURS_TYPE_FOR_CATEGORY: 'This location’s category can’t have hours of this type',
   }),
@@ -136,9 +140,9 @@ export const REFUSALS: Readonly<Partial<Record<string, Refusal>>> = frozen({
   }),
 });
 
-/** The words of a refusal, as exact as what Google adds to it. */
-export function wordsOf(words: Words, metadata: Metadata): string {
-  return typeof words === 'string' ? words : words(metadata);
+/** The words of a refusal, as exact as what Google adds to it, and as what was refused. */
+export function wordsOf(words: Words, metadata: Metadata, change: LocationChange = {}): string {
+  return typeof words === 'string' ? words : words(metadata, change);
 }
 
 function at(

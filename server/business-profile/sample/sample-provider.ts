@@ -23,7 +23,7 @@ import type {
   PlaceOnMap,
 } from '../location.js';
 import { hashOfPost, type PublishOptions, type PublishRequest, type RemotePost } from '../remote-post.js';
-import { toSearchText } from '../search-text.js';
+import { hasWords } from '../search-text.js';
 import { SAMPLE_ACCOUNTS, findSampleLocation, SAMPLE_LOCATIONS, timeZoneOf } from './sample-locations.js';
 import { findCategory, searchSampleCategories } from './sample-categories.js';
 import { edited, SAMPLE_MORE_HOURS, toSampleDetails } from './sample-details.js';
@@ -91,8 +91,8 @@ export class SampleProvider extends BusinessProfileProvider {
   ): Promise<LocationPage> {
     if (accountId !== undefined && !SAMPLE_ACCOUNTS.some(({ id }) => id === accountId))
       throw AppError.of('not_found');
-    const wanted = toSearchText(search ?? '');
-    if (wanted === '' && offset === 0) await this.delays.wait('listLocations');
+    const wanted = search ?? '';
+    if (wanted.trim() === '' && offset === 0) await this.delays.wait('listLocations');
     const edits = await this.edits.findAll(workspaceId);
     const all = SAMPLE_LOCATIONS.filter(
       (location) => accountId === undefined || location.accountId === accountId,
@@ -102,9 +102,7 @@ export class SampleProvider extends BusinessProfileProvider {
     const matching = all
       .filter((location) => !needsAttention || location.state !== 'VERIFIED')
       .filter((location) => state === undefined || location.state === state)
-      .filter(({ name, address, storeCode }) =>
-        [name, address, storeCode ?? ''].some((text) => toSearchText(text).includes(wanted)),
-      );
+      .filter(({ name, address, storeCode }) => hasWords([name, address, storeCode ?? ''], wanted));
     return { items: matching.slice(offset, offset + limit), matched: matching.length, total: all.length };
   }
 

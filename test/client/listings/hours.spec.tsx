@@ -242,6 +242,11 @@ describe('Invalid hours', () => {
       'Opening hours on Friday must close within 24 hours',
       () => times('Friday', 'from')[0]!,
     ],
+    [
+      'regularHours.periods',
+      'Opening hours on Friday overlap with those on Monday',
+      () => times('Friday', 'from')[0]!,
+    ],
     ['regularHours', 'Google doesn’t accept these hours', () => times('Monday', 'from')[0]!],
     ['regularHours.periods.70', 'At most 70 opening periods are possible', () => times('Monday', 'from')[0]!],
   ];

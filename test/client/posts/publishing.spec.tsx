@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, held, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { messages, renderPage } from '../../support/page.js';
 import { answersOfConnected, notConnected } from '../business-profile/builders.js';
 import { attempt, place, postList, storedPost } from './builders.js';
 import { dialog, emptyCalendar, setClock } from './setting.js';
@@ -274,12 +274,17 @@ describe('Deleting a published post', () => {
     expect(server.sent(DELETE).map(({ query }) => query)).toEqual([{ atGoogle: 'true' }]);
   });
 
-  it('says that it has to wait for Google, and for how long', async () => {
+  it('says at once that it goes on at Google, later for how long', async () => {
     const answer = held<undefined>();
     const { user, question, box, confirm, server } = await ask({ [DELETE]: () => answer.promise });
     await user.click(box()!);
     await confirm();
-    expect(question.getByRole('button', { name: 'Deleting...' })).toHaveProperty('disabled', true);
+    expect(question.getByRole('button', { name: 'Deleting from Google...' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    const said = question.getByText(/^Google is being asked to delete it/);
+    expect(said.closest('[role=status]')).toBeTruthy();
     const words = await question.findByText(/^Google limits changes per minute at each location/);
     expect(words.textContent).toContain('up to 20 seconds');
     expect(words.closest('[role=status]')).toBeTruthy();
@@ -297,8 +302,25 @@ describe('Deleting a published post', () => {
     await confirm();
     await user.click(question.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
+    // Nothing is said to be gone before Google has answered.
+    const going = 'The post is being deleted from Google...';
+    expect(await screen.findAllByText(going)).toBeTruthy();
+    expect(row()).toBeTruthy();
     answer.release(undefined);
     expect(await screen.findAllByText('Post deleted here and on Google.')).toBeTruthy();
+    await waitFor(() => expect(messages()).not.toContain(going));
+  });
+
+  it('says so if it fails after the dialog is closed', async () => {
+    const answer = held<ReturnType<typeof failWith>>();
+    const { user, question, box, confirm } = await ask({ [DELETE]: () => answer.promise });
+    await user.click(box()!);
+    await confirm();
+    await user.click(question.getByRole('button', { name: 'Close' }));
+    answer.release(failWith(503, 'google/unavailable', 'Google can’t be reached.'));
+    expect((await screen.findByText(/Nothing was deleted\.$/)).closest('[role=alert]')).toBeTruthy();
+    await waitFor(() => expect(messages()).not.toContain('The post is being deleted from Google...'));
+    expect(row()).toBeTruthy();
   });
 
   it('is rolled back when Google fails, and says that nothing was deleted', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../../../client/api/client.js';
 import { searchLocations, splitByMatches } from '../../../client/lib/search-text.js';
 import { SAMPLE_LOCATIONS } from '../../../dist/server/business-profile/sample/sample-locations.js';
-import { toSearchText } from '../../../dist/server/business-profile/search-text.js';
+import { hasWords } from '../../../dist/server/business-profile/search-text.js';
 
 const locations = SAMPLE_LOCATIONS as Schemas['LocationDto'][];
 const names = (search: string) => searchLocations(locations, search).map(({ name }) => name);
@@ -23,16 +23,23 @@ describe('The search for locations', () => {
     expect(names('  night   bar ')).toEqual(['Northside Night Bar']);
   });
 
+  it('finds words in any order, of the name, the address and the store code together', () => {
+    expect(names('bar northside')).toEqual(['Northside Night Bar']);
+    expect(names('arch night viaduct')).toEqual(['Northside Night Bar']);
+    expect(names('dental bw-sea')).toEqual(['Brightwater Emergency Dental']);
+    expect(names('northside dental')).toEqual([]);
+  });
+
   it('finds everything without a text, and nothing for nonsense', () => {
     expect(names('')).toHaveLength(locations.length);
     expect(names('xyzzy')).toEqual([]);
   });
 
-  it.each(['hearth', 'LEEDS', 'ü', 'Café', 'street, m', 'hc-0', '  '])(
+  it.each(['hearth', 'LEEDS', 'ü', 'Café', 'street, m', 'hc-0', '  ', 'street crumb', 'crumb crumb cru'])(
     'finds what the server finds: %j',
     (search) => {
       const found = locations.filter(({ name, address, storeCode }) =>
-        [name, address, storeCode ?? ''].some((text) => toSearchText(text).includes(toSearchText(search))),
+        hasWords([name, address, storeCode ?? ''], search),
       );
       expect(searchLocations(locations, search)).toEqual(found);
     },
@@ -47,7 +54,9 @@ describe('The marks of a search', () => {
 
   it.each([
     ['2 Fishmarket Quay, Market Row', 'market', '2 Fish[market] Quay, [Market] Row'],
-    ['Café  Lumière', 'fe lum', 'Ca[fé  Lum]ière'],
+    ['Café  Lumière', 'fe lum', 'Ca[fé]  [Lum]ière'],
+    ['12 Tannery Row', 'row tan', '12 [Tan]nery [Row]'],
+    ['Market Row', 'mar ark', '[Mark]et Row'],
     ['Cafe\u0301', 'É', 'Caf[é]'],
     ['HC-01', ' hc-0 ', '[HC-0]1'],
     ['aaa', 'aa', '[aa]a'],

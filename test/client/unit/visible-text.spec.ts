@@ -16,6 +16,7 @@ describe('What can be seen of a text, in the browser as on the server', () => {
     ['an empty Braille cell', '\u2800'],
     ['a combining joiner', '\u034f'],
     ['control characters', '\u0001\u007f\u0085'],
+    ['a Khitan filler', '\u{16fe4}'],
     ['marks of annotation', '\ufff9\ufffa\ufffb'],
   ])('is nothing: %s', (_name, text) => {
     expect([hasVisible(text), isBlank(text)]).toEqual([false, true]);

@@ -49,7 +49,7 @@ describe('a week of opening periods', () => {
     expect(faultOfPeriods([period('THURSDAY', '17:00', 'THURSDAY', '09:00')])).toBe(fault);
   });
 
-  it.each<[string, OpeningPeriod[], string]>([
+  it.each<[string, OpeningPeriod[], ...string[]]>([
     [
       'on one day',
       [period('MONDAY', '09:00', 'MONDAY', '13:00'), period('MONDAY', '12:59', 'MONDAY', '18:00')],
@@ -59,18 +59,21 @@ describe('a week of opening periods', () => {
       'across midnight',
       [period('FRIDAY', '20:00', 'SATURDAY', '03:00'), period('SATURDAY', '02:00', 'SATURDAY', '04:00')],
       'Friday',
+      'Saturday',
     ],
     [
       'across the end of the week',
       [period('MONDAY', '02:00', 'MONDAY', '10:00'), period('SUNDAY', '20:00', 'MONDAY', '03:00')],
       'Sunday',
+      'Monday',
     ],
     [
       'given twice',
       [period('MONDAY', '09:00', 'MONDAY', '17:00'), period('MONDAY', '09:00', 'MONDAY', '17:00')],
       'Monday',
     ],
-  ])('refuses periods that overlap %s', (_name, periods, day) => {
-    expect(faultOfPeriods(periods)).toBe(`Opening hours on ${day} overlap with the next ones`);
+  ])('refuses periods that overlap %s, and names the days', (_name, periods, ...[day, next]) => {
+    const rest = next ? ` with those on ${next}` : '';
+    expect(faultOfPeriods(periods)).toBe(`Opening hours on ${day} overlap${rest}`);
   });
 });

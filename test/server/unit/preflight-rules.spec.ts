@@ -53,6 +53,18 @@ const atEnd = (topicType: 'EVENT' | 'OFFER', publishAt: string) => ({
   ...body({ topicType, event: EVENT }),
   publishAt: new Date(publishAt),
 });
+/** An event on the day on which clocks go forward in London, from 1:00 to 2:00. */
+const eventAt = (times: Partial<typeof EVENT.schedule>) => {
+  const day = { year: 2027, month: 3, day: 28 };
+  const schedule = {
+    startDate: day,
+    startTime: { hours: 0, minutes: 0 },
+    endDate: day,
+    endTime: { hours: 22, minutes: 0 },
+    ...times,
+  };
+  return body({ topicType: 'EVENT', event: { title: EVENT.title, schedule } });
+};
 const hotel = (id: string) => ({
   ...body({ topicType: 'OFFER', event: EVENT }),
   ...place({ categories: [{ id, name: id }] }),
@@ -92,6 +104,22 @@ const CASES: Record<
       { ...atEnd('EVENT', '2027-03-01T12:00:00Z'), timeZone: 'America/New_York' },
       { ...atEnd('EVENT', '2027-03-01T12:00:00Z'), publishAt: undefined },
     ],
+  },
+  'event-start-skipped': {
+    broken: [eventAt({ startTime: { hours: 1, minutes: 30 } })],
+    fine: [
+      eventAt({ startTime: { hours: 0, minutes: 59 } }),
+      eventAt({ startTime: { hours: 2, minutes: 0 } }),
+      { ...eventAt({ startTime: { hours: 1, minutes: 30 } }), timeZone: 'Europe/Berlin' },
+      // Nobody has set the times of an offer.
+      {
+        ...body({ topicType: 'OFFER', event: eventAt({ startTime: { hours: 1, minutes: 0 } }).body?.event }),
+      },
+    ],
+  },
+  'event-end-skipped': {
+    broken: [eventAt({ endTime: { hours: 1, minutes: 0 } })],
+    fine: [eventAt({ endTime: { hours: 2, minutes: 0 } })],
   },
   'offer-over': {
     broken: [atEnd('OFFER', '2027-03-02T00:00:00Z')],

@@ -71,6 +71,22 @@ describe('what Google refuses', () => {
     expect(seen(change, reason)).toContain(words);
   });
 
+  it('names the days of special hours that overlap, of which a closed one counts from midnight to midnight', () => {
+    const night = { date: '2026-12-31', isClosed: false, openTime: '20:00', closeTime: '03:00' };
+    const closed = { date: '2027-01-01', isClosed: true, openTime: null, closeTime: null, closeDate: null };
+    const periods = [closed, { ...night, closeDate: '2027-01-01' }];
+    const change = { specialHours: { periods } };
+    expect(seen(change, 'OVERLAPPED_SPECIAL_HOURS', { field_mask: 'special_hours' })).toEqual([
+      {
+        field: 'specialHours',
+        message: 'Special hours on December 31, 2026 go on into January 1, 2027, which is closed',
+      },
+    ]);
+    expect(seen({ specialHours: { periods: [closed] } }, 'OVERLAPPED_SPECIAL_HOURS')).toEqual([
+      { field: 'specialHours', message: 'Some of these special hours overlap' },
+    ]);
+  });
+
   it.each<[string, string, LocationChange, Record<string, string>]>([
     [
       'INVALID_HOURS_VALUE',

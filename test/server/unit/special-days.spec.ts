@@ -67,7 +67,16 @@ describe('special hours', () => {
     [
       'an overlap past midnight',
       [open('2026-12-31', '20:00', '03:00', '2027-01-01'), open('2027-01-01', '02:00', '10:00')],
-      'Special hours on January 1, 2027 overlap',
+      'Special hours on December 31, 2026 overlap with those on January 1, 2027',
+    ],
+    [
+      'an overlap past midnight, in any order and with a short period between the two',
+      [
+        open('2027-01-01', '01:00', '10:00'),
+        open('2026-12-31', '20:00', '03:00', '2027-01-01'),
+        open('2026-12-31', '12:00', '14:00'),
+      ],
+      'Special hours on December 31, 2026 overlap with those on January 1, 2027',
     ],
     [
       'a closed day twice',
