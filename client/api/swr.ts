@@ -1,5 +1,5 @@
 import { type Cache, type SWRConfiguration, unstable_serialize, type Key, type Middleware } from 'swr';
-import { ApiError, isRefusal, TOO_MANY_REQUESTS } from './api-error';
+import { type ApiError, isRefusal, TOO_MANY_REQUESTS } from './api-error';
 import { useEffect } from 'react';
 
 /** Specification, section 9: the data cache. */
@@ -19,7 +19,7 @@ export function swrConfiguration(): SWRConfiguration & { provider: () => Cache }
     focusThrottleInterval: 0,
     onErrorRetry(error, key, { refreshInterval = 0 }, revalidate, { retryCount }) {
       if (isRefusal(error)) return;
-      const isTooMany = error instanceof ApiError && error.status === TOO_MANY_REQUESTS;
+      const isTooMany = (error as Partial<ApiError>).status === TOO_MANY_REQUESTS;
       // SWR stops reading regularly after a failure. What is read regularly is tried again at its next time.
       const pause =
         typeof refreshInterval === 'number' ? refreshInterval : refreshInterval(cachedData(cache, key));

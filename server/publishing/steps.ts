@@ -125,7 +125,7 @@ export const FAILURES = Object.freeze({
     'This post wasn’t published: its location is closed on this day, and its campaign leaves out closed days. Retry publishes it now.',
   noOpenDay:
     'This post wasn’t published: its location is closed on this day and the 14 days after it. Retry publishes it now.',
-  campaignUndone: 'This post doesn’t go out any more: its campaign was undone.',
+  campaignUndone: 'This post won’t be published: its campaign was undone.',
   unconfirmed:
     'We couldn’t confirm whether Google published this post. It may be live: check the location on Google. Retry checks there once more before it publishes.',
   earlierVersion:
