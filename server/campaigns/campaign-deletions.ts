@@ -25,6 +25,7 @@ const PAUSES = { firstMs: 15_000, mostMs: 60 * 60_000 };
 const MAX_TRIES = 10;
 const WITHOUT_CONNECTION: readonly ErrorCode[] = [
   'google/reconnect',
+  'google/no-quota',
   'connect/held',
   'connect/not-connected',
 ];
@@ -95,7 +96,7 @@ export class CampaignDeletions {
     return mayBeMore ? { undo: 'leftover', undoError: MAY_BE_THERE } : { undo: 'deleted' };
   }
 
-  /** A lost connection is waited for, whatever time it takes. */
+  /** A lost connection, or an API that Google keeps closed, is waited for, whatever time it takes. */
   private afterFailure({ tries }: DeletionClaim, error: unknown): DeletionOutcome {
     if (error instanceof ProcessStops) return { waitMs: 0, isFree: true };
     if (!(error instanceof AppError)) {

@@ -14,6 +14,7 @@ import {
   startCampaigner,
 } from '../support/campaign-work.ts';
 import { targetsOf } from '../support/campaign-plans.ts';
+import { openApis } from '../support/google-apis.ts';
 import { loseConnection } from '../support/google-connection.ts';
 import { PEOPLE } from '../support/google-simulator.ts';
 import { connectWithPlaces } from '../support/places-read.ts';
@@ -362,6 +363,17 @@ describe('deleting at Google', () => {
     await setting.work(other);
     expect(await lookAt(mirela, campaign)).toMatchObject({ state: 'undone', progress: { deleted: 1 } });
     await other.close();
+  });
+
+  it('waits for as long as Google lets this server do nothing with posts', async () => {
+    const out = await live(1);
+    setting.google.faults.next('*', 'service-disabled', { forMs: DAY_MS, match: { api: 'v4' } });
+    await ask(mirela, 'undo', out);
+    for (let hours = 0; hours < 20; hours += 1) await setting.passAndWorkAll(HOUR_MS);
+    expect(await lookAt(mirela, out)).toMatchObject({ state: 'undoing', progress: { published: 1 } });
+    setting.google.faults.clear();
+    await openApis(setting.served.app);
+    expect(await endsWithin(out, MINUTE_MS)).toEqual({ deleted: 1 });
   });
 
   it('waits for the connection, and cancels what waits without it', async () => {
