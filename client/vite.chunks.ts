@@ -47,7 +47,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   openedBy('dashboard', (openers) => openers.some(({ id }) => DASHBOARD.test(id)), { priority: 1 }),
   openedBy('view-parts', (openers) => openers.length > 1, {
     entriesAware: true,
-    entriesAwareMergeThreshold: 17_000,
+    entriesAwareMergeThreshold: 20_000,
   }),
 ];
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { campaigns, campaignTargets } from '../database/campaigns.schema.js';
-import { posts, WAITING_DETAILS } from '../database/schema.js';
+import { WAITING_DETAILS } from '../database/waiting-details.js';
+import { posts } from '../database/schema.js';
 
 /**
  * Where the post of a location stands, as `CampaignProgressDto` has it; for rows of `posts` with their campaign.

@@ -1,5 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant, users, type WAITING_DETAILS, workspaces } from './schema.js';
+import { instant, users, workspaces } from './schema.js';
+import type { WAITING_DETAILS } from './waiting-details.js';
 
 /** Google accounts whose posts wait because Google refused some for now. */
 export const publishingPauses = pgTable(

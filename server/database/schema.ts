@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CalendarDate, TimeOfDay } from '../config/wall-time.js';
+import { WAITING_DETAILS } from './waiting-details.js';
 
 /** A point in time, to the millisecond. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
@@ -110,17 +111,6 @@ export const ACTION_TYPES = Object.freeze([
   'LEARN_MORE',
   'SIGN_UP',
   'CALL',
-] as const);
-/**
- * Why a queued post waits that was certainly not sent. `waiting_for_quota`: Google, or our own limit, lets no more through
- * for now. `waiting_for_sign_in`: Google did not accept Shingle's sign-in, though the connection works.
- * `waiting_for_google`: it could not be reached. `waiting_for_approval`: Google has not opened posts to this server.
- */
-export const WAITING_DETAILS = Object.freeze([
-  'waiting_for_quota',
-  'waiting_for_sign_in',
-  'waiting_for_google',
-  'waiting_for_approval',
 ] as const);
 /** Why a post has its status. */
 export const POST_DETAILS = Object.freeze([

@@ -111,7 +111,7 @@ export const ERRORS = frozen({
   ],
   'google/no-quota': [
     503,
-    'Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.',
+    'Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.',
   ],
   'google/busy': [503, 'Google only allows so many requests a minute. Please try again in a minute.'],
   'google/day-full': [

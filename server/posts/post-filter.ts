@@ -2,7 +2,8 @@ import { and, eq, gte, inArray, isNull, like, lt, ne, not, or, type SQL, sql } f
 import type { Owner } from '../business-profile/business-profile-provider.js';
 import { containing, toSearchText } from '../business-profile/search-text.js';
 import type { Orm } from '../database/database.js';
-import { posts, WAITING_DETAILS } from '../database/schema.js';
+import { posts } from '../database/schema.js';
+import { WAITING_DETAILS } from '../database/waiting-details.js';
 import { wrongCursor } from '../security/list-cursor.js';
 import { isInstant } from '../security/time-rules.js';
 import { isOfUndone } from './undone-posts.js';

@@ -1,6 +1,7 @@
 import type { RemotePost, NotSentCode } from '../business-profile/remote-post.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
-import type { ATTEMPT_DOUBTS, WAITING_DETAILS } from '../database/schema.js';
+import type { ATTEMPT_DOUBTS } from '../database/schema.js';
+import type { WAITING_DETAILS } from '../database/waiting-details.js';
 import { backOff } from '../jobs/back-off.js';
 import { ClaimClock, ClaimOver } from '../jobs/claims.js';
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../suppor
 import { Logger } from '@nestjs/common';
 import { BusinessProfileProviders } from '../../dist/server/business-profile/business-profile-providers.js';
 import type { ConnectionsService } from '../../dist/server/business-profile/connection/connections.service.js';
+import type { GoogleApis } from '../../dist/server/business-profile/connection/google-apis.js';
 import type { GoogleProvider } from '../../dist/server/business-profile/google/google-provider.js';
 import { SampleDelays, SampleProvider } from '../../dist/server/business-profile/sample/sample-provider.js';
 import { SampleEditsRepository } from '../../dist/server/business-profile/sample/sample-edits.repository.js';
@@ -38,7 +39,8 @@ const connections = {
 /** So that everybody's source is the sample. */
 function only(sample: SampleProvider): BusinessProfileProviders {
   const google: Partial<GoogleProvider> = {};
-  return new BusinessProfileProviders(connections, google as GoogleProvider, sample);
+  const apis: Partial<GoogleApis> = {};
+  return new BusinessProfileProviders(connections, apis as GoogleApis, google as GoogleProvider, sample);
 }
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
