@@ -90,7 +90,7 @@ function faultsOfSummary({ summary, topicType, media }: JsonObject): V4Detail[] 
     const isNeeded = topicType === 'STANDARD' && media === undefined;
     return isNeeded ? [{ code: 'MISSING_VALUE', field, message: 'summary is required' }] : [];
   }
-  if ([...String(summary)].length <= MAX_SUMMARY) return [];
+  if ([...(summary as string)].length <= MAX_SUMMARY) return [];
   return [
     { code: 'VALUE_OUTSIDE_ALLOWED_RANGE', field, message: `Must be at most ${MAX_SUMMARY} characters` },
   ];
@@ -166,7 +166,7 @@ function faultsOfTitle(title: unknown): V4Detail[] {
   const field = 'event.title';
   if (title === undefined || title === '')
     return [{ code: 'MISSING_VALUE', field, message: `${field} is required` }];
-  if ([...String(title)].length <= MAX_TITLE) return [];
+  if ([...(title as string)].length <= MAX_TITLE) return [];
   return [{ code: 'VALUE_OUTSIDE_ALLOWED_RANGE', field, message: `Must be at most ${MAX_TITLE} characters` }];
 }
 
