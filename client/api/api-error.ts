@@ -16,8 +16,6 @@ export const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 /** The message for a request without an answer (specification, section 8, network-request-failed). */
 export const NO_NETWORK = 'Network error. Please check your internet connection.';
 
-export const TOO_MANY_REQUESTS = 429;
-
 /** A request that did not succeed: refused by the server (`status` 400 to 599) or never answered (`status` 0). */
 export class ApiError extends Error {
   /** The HTTP status; 0 when there was no answer in time. */
@@ -68,16 +66,6 @@ export class ApiError extends Error {
     const fields = Object.fromEntries(faults.map(({ field, message: rule }) => [field, rule]));
     return new ApiError(status, code, words + wait, fields, conflicts as Conflict[] | undefined);
   }
-}
-
-/** Whether a request would be refused once more, so that it is not tried again by itself (specification, section 9). */
-export function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    error.status !== TOO_MANY_REQUESTS
-  );
 }
 
 /** The ms to wait by `Retry-After`, which holds seconds or an HTTP date. Undefined without that header. */

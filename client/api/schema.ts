@@ -10013,7 +10013,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
+       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -10150,7 +10150,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
+       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -10281,7 +10281,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
+       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -10535,7 +10535,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
+       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -11453,7 +11453,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
+       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -15042,7 +15042,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
+       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -15724,7 +15724,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
+       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -16033,7 +16033,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
+       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
@@ -16208,7 +16208,7 @@ export interface operations {
         };
       };
       /**
-       * @description `google/no-quota`: Google doesn’t let this server do that yet, so nothing was read or saved. Connection says what is missing and what to do.
+       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *

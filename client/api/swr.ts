@@ -1,5 +1,6 @@
 import { type Cache, type SWRConfiguration, unstable_serialize, type Key, type Middleware } from 'swr';
-import { type ApiError, isRefusal, TOO_MANY_REQUESTS } from './api-error';
+import type { ApiError } from './api-error';
+import { isRefusal, TOO_MANY_REQUESTS } from './is-refusal';
 import { useEffect } from 'react';
 
 /** Specification, section 9: the data cache. */

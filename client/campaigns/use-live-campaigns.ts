@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isRefusal } from '../api/api-error';
+import { isRefusal } from '../api/is-refusal';
 import { growingPause, pauseAfterFailure } from '../lib/growing-pause';
 import { useRefreshShownPosts } from '../posts/use-posts';
 import { isUnderWay, type ListedCampaign } from './campaign-words';

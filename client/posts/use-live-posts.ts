@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import { isRefusal } from '../api/api-error';
+import { isRefusal } from '../api/is-refusal';
 import { connectionKey } from '../business-profile/use-connection';
 import { growingPause, pauseAfterFailure } from '../lib/growing-pause';
 import { isHeld, type Post } from './post-words';

@@ -13,6 +13,7 @@ import { GoogleApis } from './connection/google-apis.js';
 import { GoogleApisRepository } from './connection/google-apis.repository.js';
 import { FiguresRetention } from './google/figures-retention.js';
 import { FiguresRepository } from './google/figures.repository.js';
+import { StoredFiguresRepository } from './google/stored-figures.repository.js';
 import { GoogleApiAsking } from './google/google-api-asking.js';
 import { GoogleApi } from './google/google-api.js';
 import { GoogleCalls } from './google/google-calls.js';
@@ -67,6 +68,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   SaveSender,
   ProfileSaver,
   FiguresRepository,
+  StoredFiguresRepository,
   FiguresRetention,
   LocationFigures,
   CategorySearch,

@@ -25,3 +25,13 @@ export function dayAfter(day: string, days = 1): string {
 export function lengthOf({ from, to }: DayRange): number {
   return Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / DAY_MS) + 1;
 }
+
+/** The earlier of a day and another one; null stands for no day yet. */
+export function earlierDay(day: string | null, other: string): string | null {
+  return day !== null && day > other ? other : day;
+}
+
+/** The latest of some days; null stands for no day yet. */
+export function latestDay(...days: (string | null)[]): string | null {
+  return days.reduce((last, day) => (last === null || (day !== null && day > last) ? day : last), null);
+}

@@ -1,9 +1,9 @@
 import type { Location } from '../business-profile/location.js';
-import { type CalendarDate, isSkipped, type TimeOfDay, toWallTime } from '../config/wall-time.js';
 import { frozen } from '../config/frozen.js';
 import type { CONNECTION_STATES } from '../database/connection.schema.js';
 import type { PostBody } from '../database/schema.js';
 import { isPublicLink } from '../security/web-address.js';
+import { isOverWhenPublished, isTimeSkipped } from './event-times.js';
 import { hasPhoneNumber } from './phone-in-text.js';
 
 /** What the rules look at of a location. */
@@ -279,28 +279,4 @@ export interface Finding {
 
 function isPrivate(link: string | undefined): boolean {
   return link !== undefined && !isPublicLink(link);
-}
-
-function isOverWhenPublished({ body, publishAt, timeZone }: PreflightFacts): boolean {
-  if (!body.event || !publishAt) return false;
-  const { endDate, endTime } = body.event.schedule;
-  const { date, time } = toWallTime(publishAt, timeZone);
-  return toNumber(endDate, endTime) <= toNumber(date, time);
-}
-
-/** Whether the clocks at the location never show the time at which the event starts or ends. */
-function isTimeSkipped(
-  { body: { topicType, event }, timeZone }: PreflightFacts,
-  which: 'start' | 'end',
-): boolean {
-  if (topicType !== 'EVENT' || !event) return false;
-  const { startDate, startTime, endDate, endTime } = event.schedule;
-  const wallTime =
-    which === 'start' ? { date: startDate, time: startTime } : { date: endDate, time: endTime };
-  return isSkipped(wallTime, timeZone);
-}
-
-/** Puts wall times in order; the number means nothing else. */
-function toNumber({ year, month, day }: CalendarDate, { hours, minutes }: TimeOfDay): number {
-  return Date.UTC(year, month - 1, day, hours, minutes);
 }

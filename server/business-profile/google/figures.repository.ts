@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { and, between, eq, gt, isNull, lt, lte, max, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { earlierDay, latestDay } from '../../config/days.js';
 import { googleConnections } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
-import { keywordMonths, keywordReadings, metricDays, metricReadings } from '../../database/figures.schema.js';
+import { keywordMonths, keywordReadings, metricReadings } from '../../database/figures.schema.js';
 import { insertMany } from '../../database/insert-many.js';
 import { mirrorLocations } from '../../database/mirror.schema.js';
 import type { ErrorCode } from '../../errors/app-error.js';
 import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
 import type { GoogleOwner } from '../business-profile-provider.js';
 import { ownedBy } from '../google-owner.js';
-import { METRIC_COLUMNS, type MetricColumn } from './metric-columns.js';
 import { type DayNumbers, dropDays, putDays, raiseWatermark } from './metric-days.js';
 
 export type ReadingRow = typeof metricReadings.$inferSelect;
@@ -130,7 +130,11 @@ export class FiguresRepository {
     await this.database.transaction(async (tx) => {
       if (!(await lock(tx, holds(key)))) return;
       const watermark = await raiseWatermark(tx, key, read.lastValue);
-      const countedUntil = latest(read.lastValue, earlier(watermark, read.settledUntil), key.countedUntil);
+      const countedUntil = latestDay(
+        read.lastValue,
+        earlierDay(watermark, read.settledUntil),
+        key.countedUntil,
+      );
       if (read.wholeFrom !== null) await dropDays(tx, key, read.wholeFrom);
       const counted = read.days.filter(({ day }) => countedUntil !== null && day <= countedUntil);
       if (read.hasSeries && counted.length > 0) await putDays(tx, key, counted);
@@ -214,35 +218,6 @@ export class FiguresRepository {
       .where(and(eq(metricReadings.error, 'google/no-quota'), gt(metricReadings.nextAt, now)));
   }
 
-  /** The sums of a location’s days, and whether each metric is known on all of them; by metric. */
-  async sums(
-    { id }: ReadingRow,
-    { from, to }: { from: string; to: string },
-  ): Promise<Record<MetricColumn, number | null>> {
-    const known = METRIC_COLUMNS.map((column) => {
-      const number = metricDays[column];
-      return [column, sql`case when count(*) = count(${number}) then sum(${number}) end`.mapWith(Number)];
-    });
-    const [row] = await this.database.orm
-      .select(Object.fromEntries(known) as Record<MetricColumn, SQL<number | null>>)
-      .from(metricDays)
-      .where(and(eq(metricDays.readingId, id), between(metricDays.day, from, to)));
-    return row!;
-  }
-
-  /** The words of the latest read month before another that has any; empty for none. */
-  async lastWords({ id }: ReadingRow, before: string): Promise<(typeof keywordMonths.$inferSelect)[]> {
-    const { readingId, month } = keywordMonths;
-    const last = this.database.orm
-      .select({ month: max(month) })
-      .from(keywordMonths)
-      .where(and(eq(readingId, id), lt(month, before)));
-    return this.database.orm
-      .select()
-      .from(keywordMonths)
-      .where(and(eq(readingId, id), eq(month, last)));
-  }
-
   /** How many locations are read regularly, and how many of them are late by more than so long. */
   async count(lateSince: Date): Promise<{ locations: number; late: number }> {
     const { orm } = this.database;
@@ -293,12 +268,4 @@ function holds({ id, attempt }: ReadingRow): SQL | undefined {
 export async function lock(tx: Orm, which: SQL | undefined): Promise<ReadingRow | undefined> {
   const [row] = await tx.select().from(metricReadings).where(which).for('update');
   return row;
-}
-
-function earlier(day: string | null, other: string): string | null {
-  return day !== null && day > other ? other : day;
-}
-
-function latest(...days: (string | null)[]): string | null {
-  return days.reduce((last, day) => (last === null || (day !== null && day > last) ? day : last), null);
 }

@@ -16,6 +16,7 @@ import { SHAPES } from './google-shapes.js';
 import type { GoogleMetricSeries } from './google-types.js';
 import { LeftOutThings } from './left-out.js';
 import { METRIC_COLUMNS } from './metric-columns.js';
+import { StoredFiguresRepository } from './stored-figures.repository.js';
 
 /** How many days the figures of a location’s details cover. */
 const SHOWN_DAYS = 30;
@@ -54,6 +55,7 @@ export class LocationFigures {
   constructor(
     private readonly api: GoogleApi,
     private readonly figures: FiguresRepository,
+    private readonly stored: StoredFiguresRepository,
     private readonly leftOut: LeftOutThings,
     private readonly clock: Clock,
     private readonly timeouts: GoogleTimeouts,
@@ -78,8 +80,8 @@ export class LocationFigures {
       };
     const from = dayAfter(to, 1 - SHOWN_DAYS);
     const [sums, words] = await Promise.all([
-      this.figures.sums(row, { from, to }),
-      this.figures.lastWords(row, monthStart(this.clock.now(), 0)),
+      this.stored.sums(row, { from, to }),
+      this.stored.lastWords(row, monthStart(this.clock.now(), 0)),
     ]);
     const exactly = (value: number | null): Figure | null =>
       value === null ? null : { value, isBelow: false };

@@ -18,6 +18,9 @@ const WEBHOOKS = [
   ['notices/webhook-sender.ts', ["{ request } from 'node:https'"]],
 ];
 
+/** Runs a program of the server's own, which decodes photos and speaks to the server alone. */
+const PROGRAMS = [['photos/photo-decoder.ts', ["from 'node:child_process'"]]];
+
 /** What opens connections or runs programs; `node:net` also has things that only look at addresses. */
 const WAYS_OUT = [
   /\bfetch\(/g,
@@ -37,7 +40,9 @@ describe('the server', () => {
     const waysOut = (text: string) => WAYS_OUT.flatMap((pattern) => text.match(pattern) ?? []);
     const all = sources.filter(({ text }) => waysOut(text).length > 0);
     const webhooks = all.filter(({ file }) => file.startsWith('notices/'));
-    const speakers = all.filter(({ file }) => !file.startsWith('notices/'));
+    const programs = all.filter(({ file }) => file.startsWith('photos/'));
+    const speakers = all.filter((source) => !webhooks.includes(source) && !programs.includes(source));
+    expect(programs.map(({ file, text }) => [file, waysOut(text)])).toEqual(PROGRAMS);
     expect(webhooks.map(({ file, text }) => [file, waysOut(text)]).sort()).toEqual(WEBHOOKS);
     expect(speakers.map(({ file }) => file).sort()).toEqual(SPEAKERS);
     for (const { file, text } of speakers)
