@@ -21,10 +21,14 @@ export function EmailAddress(): PropertyDecorator {
     MaxLength(MAX_EMAIL, { message: 'Email is invalid' }),
     // What stands in quotes may hold line breaks, and may be another spelling of somebody's address.
     IsEmail({ blacklisted_chars: '"' }, { message: 'Email is invalid' }),
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' ? value.trim().normalize('NFC') : value,
-    ),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? plain(value) : value)),
   );
+}
+
+/** What is too long for an address stays as it is: to put its marks in order takes time that grows with their square. */
+function plain(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length > MAX_EMAIL ? trimmed : trimmed.normalize('NFC');
 }
 
 /** An address without a character that cannot be seen: with one it looks like another person's, and is not the same. */

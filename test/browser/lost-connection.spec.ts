@@ -24,9 +24,9 @@ async function setUpByKeyboard(page: Page, { hooks }: SteeredProduct): Promise<v
   await press(page, dialog.getByRole('switch', { name: 'Send notices by email' }), 'Space');
   await press(page, dialog.getByRole('button', { name: 'Confirm address' }));
   await expect(dialog.getByText(/^A link is on its way to .* Open it within 24 hours,/)).toBeVisible();
-  await press(page, dialog.getByText('What is sent: 15 of 15'));
+  await press(page, dialog.getByText('What is sent: 16 of 16'));
   await press(page, dialog.getByRole('switch', { name: 'A post is held' }), 'Space');
-  await expect(dialog.getByText('What is sent: 14 of 15')).toBeVisible();
+  await expect(dialog.getByText('What is sent: 15 of 16')).toBeVisible();
   await press(page, dialog.getByRole('switch', { name: 'Quiet hours' }), 'Space');
   await tabTo(page, dialog.getByLabel('From'));
   await page.keyboard.type('1200AM');

@@ -73,12 +73,13 @@ async function passUntil(
   }).toPass();
 }
 
-/** Writes a reply and sends it, with the keyboard alone. */
-async function reply(page: Page, text: string): Promise<void> {
+/** Writes a reply and sends it, with the keyboard alone, once the warning is there that is expected. */
+async function reply(page: Page, text: string, warning?: string): Promise<void> {
   await page.keyboard.press('r');
   await expect(editor(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(text);
+  if (warning) await expect(pane(page).getByText(warning)).toBeVisible();
   await press(page, pane(page).getByRole('button', { name: /^Send/ }));
   await expect(editor(page)).toBeHidden();
 }
@@ -126,7 +127,8 @@ for (const size of [WIDE, PHONE])
     if (isPhone) await press(page, lineOf('Dorothea Vance'));
     await expect(pane(page).getByRole('heading', { name: 'Dorothea Vance' })).toBeVisible();
     await expectAccessible(page, 'a review', { sizes: [size] });
-    await reply(page, 'Call us on +44 1632 960101, please.');
+    const warning = 'Google often rejects replies with a phone number.';
+    await reply(page, 'Call us on +44 1632 960101, please.', warning);
     await expect(page.getByRole('button', { name: 'Next review' })).toBeFocused();
 
     await page.keyboard.press('Enter');

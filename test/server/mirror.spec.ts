@@ -258,8 +258,9 @@ describe('a connected user', () => {
     ]);
     const last = await robin.send('get', '/api/locations?cursor=2999').expect(200);
     expect((last.body.items as Place[]).map(({ name }) => name)).toEqual(['Underhay Parcels West 1000']);
-    const found = await robin.send('get', '/api/locations?search=south+77').expect(200);
-    expect(found.body).toMatchObject({ matched: 11, total: 3000 });
+    // Both words are in the name, or in the address or the store code.
+    const found = await robin.send('get', '/api/locations?search=77+south').expect(200);
+    expect(found.body).toMatchObject({ matched: 38, total: 3000 });
     expect(google.calls.list()).toEqual([]);
 
     // An hour later nothing has changed: each account once, and single locations not at all.

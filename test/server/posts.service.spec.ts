@@ -149,6 +149,7 @@ describe('the posts of a user', () => {
         isOfOtherAccount: false,
         isExample: false,
         campaignId: null,
+        undo: null,
       });
       expect(await service.get('u1', post.id)).toEqual({ ...post, attempts: [] });
     });

@@ -126,7 +126,7 @@ describe('The palette', () => {
     ]);
 
     await user.clear(box());
-    await user.keyboard('crumb b');
+    await user.keyboard('bak crumb');
     await status('1 result');
     expect(options('Accounts')).toEqual(['Hearth & Crumb Bakeries']);
     await user.keyboard('{Enter}');
