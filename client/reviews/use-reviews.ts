@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import useSWR, { type ScopedMutator, useSWRConfig } from 'swr';
+import useSWR, { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
 import type { ApiError } from '../api/api-error';
 import { answer, api } from '../api/client';
 import { cachedData } from '../api/swr';
@@ -83,7 +83,7 @@ export type ReviewTable = ReturnType<typeof useReviewList>;
  * `ApiError` with status 404.
  */
 export function useReview(id: string) {
-  const { mutate } = useSWRConfig();
+  const { cache, mutate } = useSWRConfig();
   const seen = useRef<string>(undefined);
   return useSWR<ReviewDetails, unknown>(
     [REVIEWS, 'one', id],
@@ -94,7 +94,7 @@ export function useReview(id: string) {
       // What becomes of a reply is seen here first. The list beside it says the same at once.
       onSuccess(review) {
         const state = stateOf(review);
-        void showInLists(mutate, review).then((wasOld) => {
+        void showInLists({ cache, mutate }, review).then((wasOld) => {
           if (wasOld || (seen.current !== undefined && seen.current !== state))
             void mutate(isKeyOf('list', 'waiting', 'summary'));
           seen.current = state;
@@ -110,22 +110,31 @@ const isKeyOf =
   (key: unknown) =>
     isReviewsKey(key) && (parts as unknown[]).includes((key as unknown[])[1]);
 
+/** What SWR has of the lists. */
+interface Lists {
+  cache: Cache;
+  mutate: ScopedMutator;
+}
+
 /** Where a review stands, to compare with. */
 function stateOf({ id, tab, ownReply, replyAtGoogle, goneAt }: Review): string {
   return JSON.stringify([id, tab, ownReply?.state, replyAtGoogle?.state, goneAt]);
 }
 
-/** Shows a review as it is now in all lists, which are not read again. @returns whether one of them had said something else */
-async function showInLists(mutate: ScopedMutator, review: Review): Promise<boolean> {
+/**
+ * Shows a review as it is now in the lists that say something else of it. No other list is touched: one that is just being
+ * read would drop its answer. @returns whether there was one
+ */
+async function showInLists({ cache, mutate }: Lists, review: Review): Promise<boolean> {
+  const isOld = (listed: Review) => listed.id === review.id && stateOf(listed) !== stateOf(review);
   let wasOld = false;
   await mutate<ReviewList>(
-    isKeyOf('list'),
-    (list) => {
-      const before = list?.items.find(({ id }) => id === review.id);
-      if (!list || !before) return list;
-      wasOld ||= stateOf(before) !== stateOf(review);
-      return { ...list, items: list.items.map((item) => (item === before ? review : item)) };
+    (key) => {
+      const isWrong = isKeyOf('list')(key) && cachedData<ReviewList>(cache, key)?.items.some(isOld);
+      wasOld ||= isWrong === true;
+      return isWrong === true;
     },
+    (list) => list && { ...list, items: list.items.map((item) => (isOld(item) ? review : item)) },
     { revalidate: false },
   );
   return wasOld;
@@ -153,13 +162,13 @@ export function isUnseen({ code }: ApiError): boolean {
  * @throws ApiError
  */
 export function useReplyActions(id: string) {
-  const { mutate } = useSWRConfig();
+  const { cache, mutate } = useSWRConfig();
   const params = { path: { id } };
 
   /** Shows a review as it is now, and has the lists and figures read again. */
   async function show(review: ReviewDetails): Promise<void> {
     await mutate<ReviewDetails>([REVIEWS, 'one', id], review, { revalidate: false });
-    await showInLists(mutate, review);
+    await showInLists({ cache, mutate }, review);
     void mutate(isKeyOf('list', 'waiting', 'summary'));
   }
   const finished = async (request: Parameters<typeof answer<ReviewDetails>>[0]): Promise<ReviewDetails> => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { failWith } from '../../support/fake-server.js';
+import { failWith, held } from '../../support/fake-server.js';
 import { renderPage, settled } from '../../support/page.js';
 import { connected, importing } from '../business-profile/builders.js';
 import { setClock } from '../posts/setting.js';
@@ -65,6 +65,26 @@ describe('The inbox of reviews', () => {
     expect(
       screen.getByRole('navigation', { name: 'Dashboard' }).querySelector('[aria-current]')?.textContent,
     ).toBe('Reputation2 reviews wait for an answer');
+  });
+
+  it('shows a list that is being read also when a review is read before its answer', async () => {
+    const [ofAnja, rejectedOnes] = [held<unknown>(), held<unknown>()];
+    const { user, server } = openReviews(ALL, {
+      'GET /api/reviews': ({ query }) =>
+        query['tab'] === 'REJECTED'
+          ? rejectedOnes.promise
+          : reviewList(ALL.filter(({ tab }) => tab === query['tab'])),
+      'GET /api/reviews/:id': ({ params }) => (params['id'] === ANJA.id ? ofAnja.promise : details(DOROTHEA)),
+    });
+    await pane('Dorothea Vance');
+    await user.click(screen.getByRole('tab', { name: /^Answered/ }));
+    await waitFor(() => expect(server.sent('GET /api/reviews/:id').at(-1)?.path).toContain(ANJA.id));
+    await user.click(screen.getByRole('tab', { name: /^Rejected/ }));
+    await waitFor(() => expect(lastQuery(server)['tab']).toBe('REJECTED'));
+    ofAnja.release(details(ANJA));
+    await settled();
+    rejectedOnes.release(reviewList([PRIYA]));
+    await waitFor(async () => expect(await lines()).toEqual([expect.stringMatching(/^Priya Nand/)]));
   });
 
   it('says in the list and beside it why Google rejected a reply, and what to do', async () => {
