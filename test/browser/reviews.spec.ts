@@ -55,6 +55,8 @@ function writeTen({ google: { world } }: SteeredProduct): void {
 async function openInbox(page: Page, steered: SteeredProduct): Promise<void> {
   await openConnected(page, PEOPLE.tamsin);
   await page.goto('/dashboard?view=reputation');
+  // While the page asks who is signed in, minutes that pass would end that request, as if there were no network.
+  await expect(page.getByRole('heading', { level: 1, name: 'Reputation' })).toBeVisible();
   await passUntil(page, steered, () => expect(tab(page, 'Unanswered')).toHaveText(/10$/, { timeout: 500 }));
   // The review that is read is the first of those that came first. Opened anew, it is the first of all.
   await page.reload();
