@@ -31,6 +31,6 @@ import { SendStep } from './send-step.js';
     PublishDispatcher,
     EndingGrants,
   ],
-  exports: [PublishingMetrics, PostPublisher, PublishDispatcher],
+  exports: [PublishingMetrics, PostPublisher, PublishDispatcher, RefusalReasons],
 })
 export class PublishingModule {}

@@ -3,6 +3,7 @@ import { frozen } from '../config/frozen.js';
 import { rootOf } from '../errors/database-errors.js';
 import { PreflightService } from '../posts/preflight.service.js';
 import type { Finding } from '../posts/preflight-rules.js';
+import type { PostRow } from '../posts/posts.repository.js';
 import { type Claim, FAILURES, type Result } from './steps.js';
 
 /** What Google often rejects, and the rules by which we see it ourselves. */
@@ -22,15 +23,10 @@ export class RefusalReasons {
   constructor(private readonly preflight: PreflightService) {}
 
   /** The result of a step with these words, in the post and in its attempt; a result that has a reason stays as it is. */
-  async explain({ post }: Claim, result: Result): Promise<Result> {
+  async explain({ post }: Pick<Claim, 'post'>, result: Result): Promise<Result> {
     const said = result.post.errorDetails;
-    if (said !== FAILURES.rejected && said !== FAILURES.takenDown) return result;
-    const findings = await this.preflight.ofStored(post).catch((error: unknown) => {
-      // What became of the post is recorded all the same.
-      this.logger.error({ event: 'publishing.unexplained', post: post.id, reason: String(rootOf(error)) });
-      return [];
-    });
-    const error = `${said} ${reasonsOf(findings)}`;
+    const error = said && (await this.wordsFor(post, said));
+    if (!error || error === said) return result;
     return {
       ...result,
       post: { ...result.post, errorDetails: error },
@@ -38,6 +34,17 @@ export class RefusalReasons {
         attempt.change.error === said ? { ...attempt, change: { ...attempt.change, error } } : attempt,
       ),
     };
+  }
+
+  /** What is said of the end of a post, with what may be the reason if Google gave none. */
+  async wordsFor(post: PostRow, said: string): Promise<string> {
+    if (said !== FAILURES.rejected && said !== FAILURES.takenDown) return said;
+    const findings = await this.preflight.ofStored(post).catch((error: unknown) => {
+      // What became of the post is recorded all the same.
+      this.logger.error({ event: 'publishing.unexplained', post: post.id, reason: String(rootOf(error)) });
+      return [];
+    });
+    return `${said} ${reasonsOf(findings)}`;
   }
 }
 

@@ -58,6 +58,7 @@ interface Listed {
   id: string;
   status: string;
   detail: string | null;
+  errorDetails?: string | null;
 }
 /** Another server on the same database, until the test ends. */
 async function serveToo(
@@ -235,6 +236,8 @@ describe('the demo with one click', () => {
     expect(items.filter(({ status }) => status === 'QUEUED').map(({ detail }) => detail)).toEqual([
       'in_review',
     ]);
+    const reasons = items.flatMap(({ errorDetails }) => errorDetails ?? []);
+    expect(reasons).toContainEqual(expect.stringMatching(/^Google rejected this post\. .* reasons?: /));
     const held = await get<{ items: Listed[] }>(alex, '/api/posts?held=true');
     expect(held.items).toHaveLength(1);
     await untilSeen('notices of the three that failed', async () => {

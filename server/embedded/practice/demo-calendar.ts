@@ -19,6 +19,7 @@ import type { AttemptRow, PostRow } from '../../posts/posts.repository.js';
 import { newRow } from '../../posts/new-row.js';
 import { PostsService } from '../../posts/posts.service.js';
 import { postEvents } from '../../publishing/post-events.js';
+import { RefusalReasons } from '../../publishing/refusal-reasons.js';
 import { after, DOUBTS, failed, FAILURES, nextRecheck, notConfirmed, taken } from '../../publishing/steps.js';
 import {
   bodyOf,
@@ -56,6 +57,7 @@ export class DemoCalendar {
     private readonly practice: PracticeService,
     private readonly providers: BusinessProfileProviders,
     private readonly posts: PostsService,
+    private readonly reasons: RefusalReasons,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -147,7 +149,10 @@ export class DemoCalendar {
     const seenAt = reviewedAt < now ? reviewedAt : now;
     const { post, attempt } = taken(row, { ...remote, name }, { sentAt: publishAt, now: seenAt });
     const nextStepAt = post.status === 'PUBLISHED' ? nextRecheck(seenAt, now) : post.nextStepAt;
-    return { post: { ...post, nextStepAt, updatedAt: seenAt }, attempt };
+    const outcome = { post: { ...post, nextStepAt, updatedAt: seenAt }, attempt };
+    if (!post.errorDetails) return outcome;
+    const error = await this.reasons.wordsFor(row, post.errorDetails);
+    return { post: { ...outcome.post, errorDetails: error }, attempt: { ...attempt, error } };
   }
 
   private async locationOf({ provider, owner }: BusinessSource, { location }: DemoPost): Promise<Location> {

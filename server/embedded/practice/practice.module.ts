@@ -5,6 +5,7 @@ import { AuthModule } from '../../auth/auth.module.js';
 import { BusinessProfileModule } from '../../business-profile/business-profile.module.js';
 import { PracticeGoogle } from '../../business-profile/connection/practice-google.js';
 import { PostsModule } from '../../posts/posts.module.js';
+import { PublishingModule } from '../../publishing/publishing.module.js';
 import { UsersModule } from '../../users/users.module.js';
 import { DemoCalendar } from './demo-calendar.js';
 import { DemoService } from './demo.service.js';
@@ -29,7 +30,7 @@ export function practiceModules(simulator: GoogleSimulator, offer: PracticeGoogl
     },
     {
       module: PracticeRoutesModule,
-      imports: [AccountModule, AuthModule, BusinessProfileModule, PostsModule, UsersModule],
+      imports: [AccountModule, AuthModule, BusinessProfileModule, PostsModule, PublishingModule, UsersModule],
       controllers: [PracticeController],
       providers: [{ provide: SIMULATOR, useValue: simulator }, PracticeService, DemoService, DemoCalendar],
     },
