@@ -145,7 +145,8 @@ describe('a response', () => {
   ])(
     'that nobody reads ends, and one that moves does not, however long it takes: %s',
     async (_how, write) => {
-      const SILENT_MS = 500;
+      // Longer than a busy machine keeps the reader waiting.
+      const SILENT_MS = 1_500;
       const patience = endUnread(SILENT_MS);
       const ends: Promise<boolean>[] = [];
       const server = createServer((incoming, response) => {
@@ -165,7 +166,7 @@ describe('a response', () => {
         slow.on('data', (part) => {
           taken += part.length;
           slow.pause();
-          setTimeout(() => slow.resume(), 5);
+          setTimeout(() => slow.resume(), 10);
         });
         await once(slow, 'close');
         expect(taken).toBeGreaterThan(bytes);
