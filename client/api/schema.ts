@@ -4587,9 +4587,9 @@ export interface components {
       change: 'lost' | 'new' | null | 'rising';
       /** @example bakery near me */
       word: string;
-      /** @description Null: nobody searched for it in this month. */
+      /** @description Null: no one searched for it in this month. */
       figure: components['schemas']['KeywordFigureDto'] | null;
-      /** @description The month before; null: nobody searched for it, or that month was not read at as many locations. */
+      /** @description The month before; null: no one searched for it, or that month was not read at as many locations. */
       before: components['schemas']['KeywordFigureDto'] | null;
     };
     KeywordListDto: {

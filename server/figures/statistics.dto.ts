@@ -158,10 +158,10 @@ export class KeywordDto {
   /** @example 'bakery near me' */
   word!: string;
 
-  /** Null: nobody searched for it in this month. */
+  /** Null: no one searched for it in this month. */
   figure!: KeywordFigureDto | null;
 
-  /** The month before; null: nobody searched for it, or that month was not read at as many locations. */
+  /** The month before; null: no one searched for it, or that month was not read at as many locations. */
   before!: KeywordFigureDto | null;
 
   @ApiProperty({ enum: WORD_CHANGES })

@@ -37,7 +37,7 @@ export class ConsentPageDto {
   url!: string;
 }
 
-/** One of Google’s APIs that Google does not let this server use. Nobody’s connection can do what needs it. */
+/** One of Google’s APIs that Google does not let this server use. No connection can do what needs it. */
 export class ClosedApiDto {
   /**
    * `v4`: posts and reviews (Google My Business API). `performance`: figures. `verifications`: whether locations are verified.

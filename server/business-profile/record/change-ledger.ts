@@ -132,8 +132,8 @@ export class ChangeLedger {
   }
 
   /**
-   * Notes the outcome and ends the claim. False, and nothing noted, when the claim is over already. The owner is told of what
-   * Google does not have, unless a person waits for the outcome and sees it.
+   * Notes the outcome and ends the claim. False, and nothing noted, when the claim is over already. The owner gets a notice
+   * of what Google does not have, unless a person waits for the outcome and sees it.
    * @param also what else belongs to the outcome, in the same transaction
    */
   async finish(

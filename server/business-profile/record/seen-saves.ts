@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Orm } from '../../database/database.js';
 import { type ChangeRow, profileChanges, profileSaves } from '../../database/record.schema.js';
 import { inMs, NOW } from '../../jobs/claims.js';
@@ -28,17 +28,14 @@ export async function savesUnderWay(
   ids: readonly string[],
 ): Promise<Map<string, SaveUnderWay>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx
-    .select({ save: profileSaves, line: profileChanges })
-    .from(profileSaves)
-    .innerJoin(profileChanges, eq(profileChanges.saveId, profileSaves.id))
-    .where(
-      and(
-        ownedBy(owner, profileSaves),
-        inArray(profileSaves.locationId, [...ids]),
-        inArray(profileSaves.state, ['sending', 'unconfirmed']),
-      ),
-    );
+  const rows = await linesOfSaves(
+    tx,
+    and(
+      ownedBy(owner, profileSaves),
+      inArray(profileSaves.locationId, [...ids]),
+      inArray(profileSaves.state, ['sending', 'unconfirmed']),
+    ),
+  );
   const saves = Map.groupBy(rows, ({ save }) => save.locationId);
   return new Map(
     [...saves].map(([locationId, of]) => {
@@ -55,21 +52,18 @@ export async function savesJustTaken(
   ids: readonly string[],
 ): Promise<Map<string, SaveUnderWay>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx
-    .select({ id: profileSaves.id, line: profileChanges })
-    .from(profileChanges)
-    .innerJoin(profileSaves, eq(profileSaves.id, profileChanges.saveId))
-    .where(
-      and(
-        ownedBy(owner, profileChanges),
-        inArray(profileChanges.locationId, [...ids]),
-        eq(profileChanges.state, 'in_review'),
-        eq(profileSaves.state, 'saved'),
-        isNull(profileSaves.seenAt),
-        gt(profileSaves.sentAt, inMs(-READINGS_BEHIND_MS)),
-      ),
-    );
-  const saves = [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => ({
+  const rows = await linesOfSaves(
+    tx,
+    and(
+      ownedBy(owner, profileChanges),
+      inArray(profileChanges.locationId, [...ids]),
+      eq(profileChanges.state, 'in_review'),
+      eq(profileSaves.state, 'saved'),
+      isNull(profileSaves.seenAt),
+      gt(profileSaves.sentAt, inMs(-READINGS_BEHIND_MS)),
+    ),
+  );
+  const saves = [...Map.groupBy(rows, ({ save }) => save.id)].map(([id, of]) => ({
     id,
     isSeen: false,
     lines: of.map(({ line }) => line),
@@ -77,6 +71,15 @@ export async function savesJustTaken(
   // What an answer to Google's edit ends may be shown for a while longer, and the owner's value says nothing about it.
   const ofOwner = saves.filter(({ lines }) => lines.every(({ view }) => view === 'owner'));
   return new Map(ofOwner.map((save) => [save.lines[0]!.locationId, save]));
+}
+
+/** Some lines, each with its save. */
+function linesOfSaves(tx: Orm, which: SQL | undefined) {
+  return tx
+    .select({ save: profileSaves, line: profileChanges })
+    .from(profileSaves)
+    .innerJoin(profileChanges, eq(profileChanges.saveId, profileSaves.id))
+    .where(which);
 }
 
 /**
