@@ -133,8 +133,8 @@ export const COSTLY = frozen({
   'change-export': { limit: 10, ttl: 10 * MINUTE_MS },
   /** Each is decoded, whatever becomes of it. 60 in a row are more than a person chooses; after that, two a minute. */
   photo: { limit: 60, ttl: 30 * MINUTE_MS },
-  /** Up to 5 MB each. Pages show previews, and `photo-export` has all: 20 in a row, then two a minute. */
-  'photo-reading': { limit: 20, ttl: 10 * MINUTE_MS },
+  /** Up to 5 MB each. Pages show previews, and `photo-export` has all: 10 in a row, then one a minute. */
+  'photo-reading': { limit: 10, ttl: 10 * MINUTE_MS },
   /** A page shows one, and the browser keeps it: 30 in a row, then two a second. */
   'preview-reading': { limit: 30, ttl: 15_000 },
   /** The composer of replies asks for one whenever typing pauses, at most twice a second and seldom as often. */
