@@ -1,4 +1,4 @@
-import { LoadingScreen } from './ui/logo';
+import { LoadingScreen } from './ui/basics/logo';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';

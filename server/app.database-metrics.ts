@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge, Registry } from 'prom-client';
 import { ConnectionsService } from './business-profile/connection/connections.service.js';
-import { DayUpdates } from './business-profile/google/day-updates.js';
-import { GoogleQuota } from './business-profile/google/quota.js';
-import { CampaignDispatcher } from './campaigns/campaign-dispatcher.js';
+import { DayUpdates } from './business-profile/calls/day-updates.js';
+import { GoogleQuota } from './business-profile/calls/quota.js';
+import { CampaignDispatcher } from './campaigns/work/campaign-dispatcher.js';
 import { ChangeDispatcher } from './changes/change-dispatcher.js';
 import { Database } from './database/database.js';
-import { FiguresDispatcher } from './figures/figures-dispatcher.js';
+import { StatisticsDispatcher } from './statistics/reading/statistics-dispatcher.js';
 import { untilAborted } from './jobs/bounded-wait.js';
 import { IntervalTasks } from './jobs/interval-tasks.js';
 import { Jobs } from './jobs/jobs.js';
-import { NoticesRepository } from './notices/notices.repository.js';
+import { NoticesRepository } from './notices/events/notices.repository.js';
 import { PhotosRepository } from './photos/photos.repository.js';
 import { countPosts } from './posts/post-figures.js';
-import { ReplyLedger } from './reviews/reply-ledger.js';
-import { ReviewSchedule } from './reviews/review-schedule.js';
+import { ReplyLedger } from './reviews/sending/reply-ledger.js';
+import { ReviewSchedule } from './reviews/reading/review-schedule.js';
 
 /** A database that takes longer counts as not answering. */
 const READ_WITHIN_MS = 3_000;
@@ -43,7 +43,7 @@ export class DatabaseMetrics {
     private readonly photos: PhotosRepository,
     private readonly replies: ReplyLedger,
     private readonly reviews: ReviewSchedule,
-    private readonly figures: FiguresDispatcher,
+    private readonly figures: StatisticsDispatcher,
   ) {}
 
   /** Adds the metrics to the registry. Call it once. */

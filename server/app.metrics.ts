@@ -9,14 +9,14 @@ import type { RequestHandler } from 'express';
 import type { Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { DatabaseMetrics } from './app.database-metrics.js';
-import { LeftOutThings } from './business-profile/google/left-out.js';
+import { LeftOutThings } from './business-profile/calls/left-out.js';
 import { Env } from './config/env.js';
 import { frozen } from './config/frozen.js';
 import { DueWork } from './jobs/due-work.js';
 import { requestDuration, serveMetrics } from './observability/metrics.js';
 import { WallTimes } from './posts/wall-times.js';
 import { PublishingMetrics } from './publishing/publishing.metrics.js';
-import { ReplyMetrics } from './reviews/reply.metrics.js';
+import { ReplyMetrics } from './reviews/sending/reply.metrics.js';
 
 /** Upper bounds of the buckets for how late a post was taken, in seconds. */
 const LAG_BOUNDS_S = [0.5, 1, 2, 5, 10, 30, 60, 300, 3600, 86_400];

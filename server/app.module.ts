@@ -10,7 +10,7 @@ import { Env } from './config/env.js';
 import type { Database } from './database/database.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ErrorFilter } from './errors/error.filter.js';
-import { FiguresModule } from './figures/figures.module.js';
+import { StatisticsModule } from './statistics/statistics.module.js';
 import { HealthModule } from './health/health.controller.js';
 import { JobsModule } from './jobs/jobs.js';
 import { ListingsModule } from './listings/listings.module.js';
@@ -77,7 +77,7 @@ export class AppModule {
         CampaignsModule,
         ChangesModule,
         ReviewsModule,
-        FiguresModule,
+        StatisticsModule,
         PublishingModule,
         AccountModule,
         HealthModule,

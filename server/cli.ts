@@ -44,11 +44,11 @@ async function backup(file?: string): Promise<void> {
 async function restore(file?: string): Promise<void> {
   if (file === undefined) throw new OperatorError('Name the backup: npm run restore -- <file>');
   const { leaveAsItIs, openBackup, restoreBackup } = await import('./database/backup-restore.js');
-  const { holdRestoredDeliveries } = await import('./notices/restored-notices.js');
+  const { holdRestoredDeliveries } = await import('./notices/events/restored-notices.js');
   const { holdRestoredCampaigns } = await import('./campaigns/restored-campaigns.js');
-  const { endRestoredSaves } = await import('./changes/restored-saves.js');
+  const { endRestoredSaves } = await import('./changes/restored-changes.js');
   const { doubtRestoredPosts } = await import('./publishing/restored-posts.js');
-  const { holdRestoredReplies } = await import('./reviews/restored-replies.js');
+  const { holdRestoredReplies } = await import('./reviews/replies/restored-replies.js');
   const env = await readConfiguration();
   const content = await openBackup(file);
   const { rows, afterwards: posts } = await withDatabase(
@@ -92,7 +92,7 @@ async function restore(file?: string): Promise<void> {
 /** Encrypts all stored tokens, and the secrets of channels, with the first key of TOKEN_KEYS. After that only this key is needed. */
 async function reencrypt(): Promise<void> {
   const { reencryptTokens } = await import('./business-profile/connection/connections.repository.js');
-  const { reencryptChannels } = await import('./notices/channel-secrets.js');
+  const { reencryptChannels } = await import('./notices/channels/channel-secrets.js');
   const { TokenCipher } = await import('./security/token-cipher.js');
   const env = await readConfiguration();
   const cipher = new TokenCipher(env);

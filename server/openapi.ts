@@ -13,7 +13,7 @@ import {
 } from './errors/api-errors.js';
 import { ERRORS } from './errors/app-error.js';
 import { ErrorDto } from './errors/error.dto.js';
-import { WebhookMessageDto } from './notices/webhook-message.dto.js';
+import { WebhookMessageDto } from './notices/sending/webhook-message.dto.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Parameter = NonNullable<Operation['parameters']>[number];

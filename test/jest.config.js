@@ -1,12 +1,12 @@
 // Every kind of test that Jest runs is a project; `test/run.mjs` chooses among them.
 import { root } from '../server/embedded/prepare.mjs';
-import { PAGE_FOLDERS } from './support/page-folders.mjs';
-import { specsOf } from './support/specs.mjs';
+import { PAGE_FOLDERS } from './support/runner/page-folders.mjs';
+import { specsOf } from './support/runner/specs.mjs';
 
 /** What all kinds share. */
 const common = {
   rootDir: root,
-  setupFilesAfterEnv: ['<rootDir>/test/support/processor-time.js'],
+  setupFilesAfterEnv: ['<rootDir>/test/support/runner/processor-time.js'],
 };
 
 /**
@@ -15,7 +15,7 @@ const common = {
  */
 const compiledTo = (modules) => ({
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json'],
-  resolver: '<rootDir>/test/support/jest-resolver.cjs',
+  resolver: '<rootDir>/test/support/runner/jest-resolver.cjs',
   transform: {
     '\\.tsx?$': [
       '@swc/jest',
@@ -49,12 +49,12 @@ const together = { ...common, runner: 'jest-light-runner' };
 
 /** The Auth emulator of a run, and a database to copy. */
 const withServices = {
-  globalSetup: '<rootDir>/test/support/services-setup.js',
-  globalTeardown: '<rootDir>/test/support/services-teardown.js',
+  globalSetup: '<rootDir>/test/support/runner/services-setup.js',
+  globalTeardown: '<rootDir>/test/support/runner/services-teardown.js',
 };
 
 /** For isolated specs that load the built server. */
-const withNest = { setupFiles: ['<rootDir>/test/support/nest-first.js'] };
+const withNest = { setupFiles: ['<rootDir>/test/support/runner/nest-first.js'] };
 
 /** nestjs-pino has one log for a thread, that of its first app: specs that read what an app has logged have their own. */
 const READS_LOG = /\/(connected-data|health|logs|one-bad-thing)\.spec\.ts$/;
@@ -92,13 +92,13 @@ export default {
     project('page', {
       ...common,
       testMatch: [...specsOf('page'), PAGE_FOLDERS],
-      // What test/support/page-folders.mjs writes can load a file into a block only with `require`.
+      // What test/support/runner/page-folders.mjs writes can load a file into a block only with `require`.
       ...compiledTo('commonjs'),
-      setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/test/support/page-setup.ts'],
-      testEnvironment: '<rootDir>/test/support/jsdom-environment.js',
+      setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/test/support/runner/page-setup.ts'],
+      testEnvironment: '<rootDir>/test/support/runner/jsdom-environment.js',
       moduleNameMapper: {
-        '\\.(css|svg|woff2)$': '<rootDir>/test/support/style-names.js',
-        '^lucide-react$': '<rootDir>/test/support/icons.cjs',
+        '\\.(css|svg|woff2)$': '<rootDir>/test/support/runner/style-names.js',
+        '^lucide-react$': '<rootDir>/test/support/runner/icons.cjs',
       },
     }),
   ],

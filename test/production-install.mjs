@@ -59,8 +59,8 @@ async function install(folder) {
  * @param {string} folder
  */
 async function start(folder) {
-  const { productionSettings } = await import('./support/production-settings.ts');
-  const { freePort } = await import('./support/program.ts');
+  const { productionSettings } = await import('./support/processes/production-settings.ts');
+  const { freePort } = await import('./support/processes/program.ts');
   const settings = { NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), PATH: process.env.PATH };
   const env = { ...settings, ...productionSettings(await freePort()) };
   const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: folder, env, stdio: 'inherit' });

@@ -4,20 +4,20 @@
 // and passed. --bail begins no more kinds after one that fails; --json=FILE keeps what was measured.
 import { writeFileSync } from 'node:fs';
 import { whenPrepared } from '../server/embedded/run-node.mjs';
-import { heldBack, shown } from './support/output.mjs';
+import { heldBack, shown } from './support/runner/output.mjs';
 
 /**
- * @typedef {import('./support/choice.mjs').Chosen} Chosen
- * @typedef {import('./support/times.mjs').Row} Row
+ * @typedef {import('./support/runner/choice.mjs').Chosen} Chosen
+ * @typedef {import('./support/runner/times.mjs').Row} Row
  */
 
 await whenPrepared(main);
 
 async function main() {
   // Not before the packages are there.
-  const { choose } = await import('./support/choice.mjs');
-  const { interrupted } = await import('./support/run-program.mjs');
-  const { timesOf } = await import('./support/times.mjs');
+  const { choose } = await import('./support/runner/choice.mjs');
+  const { interrupted } = await import('./support/runner/run-program.mjs');
+  const { timesOf } = await import('./support/runner/times.mjs');
   const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
   const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   const chosen = choose(words, options.includes('--long'));
@@ -43,7 +43,7 @@ async function main() {
 
 /**
  * @param {Chosen} kind
- * @param {import('./support/output.mjs').Output} output
+ * @param {import('./support/runner/output.mjs').Output} output
  * @returns {Promise<Row>}
  */
 async function runKind({ name, run, specs }, output) {
@@ -61,7 +61,7 @@ async function runKind({ name, run, specs }, output) {
 
 /**
  * @param {Error} fault
- * @returns {import('./support/kinds.mjs').Result}
+ * @returns {import('./support/runner/kinds.mjs').Result}
  */
 function couldNotRun({ message }) {
   return { passed: 0, failed: 1, check: true, fault: message };
@@ -72,7 +72,7 @@ function lineOf({ name, wall, ...result }) {
   return `${name.padEnd(12)} ${describe(result).padEnd(30)} ${wall.toFixed(1).padStart(8)} s`;
 }
 
-/** @param {import('./support/kinds.mjs').Result} result */
+/** @param {import('./support/runner/kinds.mjs').Result} result */
 function describe({ passed, failed, check }) {
   if (check) return failed > 0 ? 'FAILED' : 'ok';
   return failed > 0 ? `${passed} passed, ${failed} FAILED` : `${passed} passed`;

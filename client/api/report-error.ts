@@ -1,4 +1,4 @@
-import { notify } from '../ui/notify';
+import { notify } from '../ui/messages/notify';
 import type { ApiError } from './api-error';
 
 const SESSION_LOST = 'Authentication required. Please log in.';

@@ -581,23 +581,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/locations/{id}/stats': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** The figures of a location of the last 30 days that Google has counted. */
-    get: operations['getLocationStats'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/categories': {
     parameters: {
       query?: never;
@@ -1440,6 +1423,23 @@ export interface paths {
     };
     /** What was done at the locations, by day. No claim is made that it moved the figures. */
     get: operations['listEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/locations/{id}/stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The figures of a location of the last 30 days that Google has counted. */
+    get: operations['getLocationStats'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2538,30 +2538,6 @@ export interface components {
     };
     MoreHoursTypeListDto: {
       items: components['schemas']['MoreHoursTypeDto'][];
-    };
-    FigureDto: {
-      /** @example 1280 */
-      value: number;
-      /** @description Whether the figure is somewhere below the value: Google tells small ones no closer. */
-      isBelow: boolean;
-    };
-    LocationStatsDto: {
-      /**
-       * Format: date
-       * @description The first calendar day that is covered; null while Google has counted none.
-       * @example 2026-10-22
-       */
-      from: string | null;
-      /**
-       * Format: date
-       * @description The last one, 29 days later: the last on which any of the person's locations has a figure.
-       * @example 2026-11-20
-       */
-      to: string | null;
-      profileViews: components['schemas']['FigureDto'] | null;
-      searchQueries: components['schemas']['FigureDto'] | null;
-      directionRequests: components['schemas']['FigureDto'] | null;
-      phoneCalls: components['schemas']['FigureDto'] | null;
     };
     ChangedMoreHoursDto: {
       /**
@@ -4652,6 +4628,30 @@ export interface components {
     FigureEventListDto: {
       items: components['schemas']['FigureEventDto'][];
       period: components['schemas']['FigurePeriodDto'];
+    };
+    FigureDto: {
+      /** @example 1280 */
+      value: number;
+      /** @description Whether the figure is somewhere below the value: Google tells small ones no closer. */
+      isBelow: boolean;
+    };
+    LocationStatsDto: {
+      /**
+       * Format: date
+       * @description The first calendar day that is covered; null while Google has counted none.
+       * @example 2026-10-22
+       */
+      from: string | null;
+      /**
+       * Format: date
+       * @description The last one, 29 days later: the last on which any of the person's locations has a figure.
+       * @example 2026-11-20
+       */
+      to: string | null;
+      profileViews: components['schemas']['FigureDto'] | null;
+      searchQueries: components['schemas']['FigureDto'] | null;
+      directionRequests: components['schemas']['FigureDto'] | null;
+      phoneCalls: components['schemas']['FigureDto'] | null;
     };
     AccountFiguresDto: {
       /**
@@ -10284,135 +10284,6 @@ export interface operations {
        * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
        *
        *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
-       *
-       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-    };
-  };
-  getLocationStats: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['LocationStatsDto'];
-        };
-      };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
        *
@@ -18463,6 +18334,135 @@ export interface operations {
         };
       };
       /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  getLocationStats: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LocationStatsDto'];
+        };
+      };
+      /**
+       * @description `bad_request`: The request couldn’t be understood.
+       *
+       *     `malformed_json`: The request body isn’t valid JSON.
+       *
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `not_found`: The requested resource was not found. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
+       *
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
+      429: {
+        headers: {
+          /** @description Seconds to wait. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /** @description `internal`: Something went wrong on our side. Please try again. */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      /**
+       * @description `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
+       *
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
+       *
+       *     `unavailable`: The service isn’t available right now. Please try again shortly.
+       */
       503: {
         headers: {
           [name: string]: unknown;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useToasterStore } from 'react-hot-toast/headless';
 import { RouterProvider, type createBrowserRouter } from 'react-router-dom';
 import { SessionProvider } from '../auth/session';
-import { useCode } from '../ui/load-code';
-import { Announcer } from '../ui/screen-reader';
+import { useCode } from '../ui/messages/load-code';
+import { Announcer } from '../ui/basics/screen-reader';
 
 /** The whole client: the providers that every page needs, and the pages. */
 export function App({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
@@ -16,7 +16,7 @@ export function App({ router }: { router: ReturnType<typeof createBrowserRouter>
   );
 }
 
-const loadToaster = () => import('../ui/toaster').then((module) => module.Toaster);
+const loadToaster = () => import('../ui/messages/toaster').then((module) => module.Toaster);
 /** ms after the start, when the page has what it needs first. */
 const QUIET = 2000;
 

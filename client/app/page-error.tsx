@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link, useRouteError } from 'react-router-dom';
 import { NO_NETWORK, UNEXPECTED } from '../api/api-error';
-import { Button, ButtonLink } from '../ui/button';
-import { CodeNotLoaded } from '../ui/load-code';
-import { SignPage } from '../ui/sign-page';
+import { Button, ButtonLink } from '../ui/basics/button';
+import { CodeNotLoaded } from '../ui/messages/load-code';
+import { SignPage } from '../ui/layout/sign-page';
 
 /** Replaces a page whose code did not arrive or that threw while rendering. */
 export function PageError() {

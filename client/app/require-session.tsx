@@ -1,4 +1,4 @@
-import { LoadingScreen } from '../ui/logo';
+import { LoadingScreen } from '../ui/basics/logo';
 import { Fragment } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { ReturnState } from '../auth/auth-page';

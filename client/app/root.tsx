@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration, useNavigation, useLocation, useMatches } from 'react-router-dom';
 import styles from './root.module.css';
 import { useEffect, useRef } from 'react';
-import { focusHeading } from '../ui/screen-reader';
+import { focusHeading } from '../ui/basics/screen-reader';
 import { viewOf } from '../lib/view-titles';
 
 /** The `handle` of each route. */

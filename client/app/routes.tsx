@@ -1,5 +1,5 @@
-import { loadCode } from '../ui/load-code';
-import { LoadingScreen } from '../ui/logo';
+import { loadCode } from '../ui/messages/load-code';
+import { LoadingScreen } from '../ui/basics/logo';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { dashboardTitle, viewOf } from '../lib/view-titles';

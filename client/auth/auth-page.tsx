@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { Banner } from '../ui/banner';
-import { LoadingScreen } from '../ui/logo';
-import { SignPage } from '../ui/sign-page';
+import { Banner } from '../ui/messages/banner';
+import { LoadingScreen } from '../ui/basics/logo';
+import { SignPage } from '../ui/layout/sign-page';
 import { useSession } from './session';
 
 interface AuthPageProps {

@@ -1,9 +1,9 @@
 import { Zap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { answer, api } from '../api/client';
-import { Banner } from '../ui/banner';
-import { Button } from '../ui/button';
-import { SignPage } from '../ui/sign-page';
+import { Banner } from '../ui/messages/banner';
+import { Button } from '../ui/basics/button';
+import { SignPage } from '../ui/layout/sign-page';
 import { LoginPage } from './login-page';
 import { useSession } from './session';
 import { authFault } from './use-auth-form';

@@ -1,4 +1,4 @@
-import { Button } from '../ui/button';
+import { Button } from '../ui/basics/button';
 import styles from './auth-page.module.css';
 import { useEffect, useRef, useState } from 'react';
 import { authFault } from './use-auth-form';

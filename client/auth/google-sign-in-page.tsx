@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { SignPage } from '../ui/sign-page';
-import { ButtonLink } from '../ui/button';
+import { SignPage } from '../ui/layout/sign-page';
+import { ButtonLink } from '../ui/basics/button';
 import { authWords } from './auth-words';
 import { sendReport, SIGNED_IN } from './google-popup';
 

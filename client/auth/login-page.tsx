@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { announce } from '../ui/screen-reader';
-import { Banner } from '../ui/banner';
-import { Button } from '../ui/button';
-import { Checkbox, PasswordInput, TextInput } from '../ui/inputs';
-import { Field } from '../ui/field';
-import { useOnDemand } from '../ui/load-code';
+import { announce } from '../ui/basics/screen-reader';
+import { Banner } from '../ui/messages/banner';
+import { Button } from '../ui/basics/button';
+import { Checkbox, PasswordInput, TextInput } from '../ui/form/inputs';
+import { Field } from '../ui/form/field';
+import { useOnDemand } from '../ui/messages/load-code';
 import { AuthPage } from './auth-page';
 import styles from './auth-page.module.css';
 import { checkLogin } from './auth-rules';

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { answer, api } from '../api/client';
-import { announce } from '../ui/screen-reader';
-import { Banner } from '../ui/banner';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
-import { Field } from '../ui/field';
-import { TextInput } from '../ui/inputs';
+import { announce } from '../ui/basics/screen-reader';
+import { Banner } from '../ui/messages/banner';
+import { Button } from '../ui/basics/button';
+import { Dialog } from '../ui/layers/dialog';
+import { Field } from '../ui/form/field';
+import { TextInput } from '../ui/form/inputs';
 import styles from './auth-page.module.css';
 import { checkEmail } from './auth-rules';
 import { useAuthForm } from './use-auth-form';

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
-import { Button } from '../ui/button';
-import { Field } from '../ui/field';
-import { PasswordInput, TextInput } from '../ui/inputs';
+import { Button } from '../ui/basics/button';
+import { Field } from '../ui/form/field';
+import { PasswordInput, TextInput } from '../ui/form/inputs';
 import { AuthPage } from './auth-page';
 import styles from './auth-page.module.css';
 import { checkSignup } from './auth-rules';

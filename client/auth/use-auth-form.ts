@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { ApiError, NO_NETWORK, UNEXPECTED } from '../api/api-error';
-import { useFormFaults } from '../ui/use-form-faults';
+import { useFormFaults } from '../ui/form/use-form-faults';
 import { placeFaults, type FieldErrors } from '../lib/field-errors';
 import { reportRefusal } from '../api/report-error';
 

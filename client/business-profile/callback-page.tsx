@@ -3,8 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
 import { answer, api } from '../api/client';
 import { useSession } from '../auth/session';
-import { ButtonLink } from '../ui/button';
-import { SignPage } from '../ui/sign-page';
+import { ButtonLink } from '../ui/basics/button';
+import { SignPage } from '../ui/layout/sign-page';
 import { notifyOtherTabs } from './connection-channel';
 
 interface Outcome {

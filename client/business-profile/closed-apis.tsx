@@ -2,9 +2,9 @@ import type { Schemas } from '../api/client';
 import { dateTimeWords } from '../lib/time-words';
 import { viewerTimeZone } from '../lib/wall-time';
 import { viewUrl } from '../lib/views';
-import { Banner } from '../ui/banner';
-import { ButtonLink, ExternalLink } from '../ui/button';
-import { Panel } from '../ui/panel';
+import { Banner } from '../ui/messages/banner';
+import { ButtonLink, ExternalLink } from '../ui/basics/button';
+import { Panel } from '../ui/layout/panel';
 import styles from './connection.module.css';
 import { useConnection } from './use-connection';
 

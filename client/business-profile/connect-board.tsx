@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { Board } from '../ui/board';
-import { Button } from '../ui/button';
-import { Icon } from '../ui/icon';
+import { Board } from '../ui/layout/board';
+import { Button } from '../ui/basics/button';
+import { Icon } from '../ui/basics/icon';
 import { ConnectFaultBanner, useConnect } from './connect';
 import styles from './connect-board.module.css';
 

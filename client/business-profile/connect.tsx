@@ -3,8 +3,8 @@ import { ApiError } from '../api/api-error';
 import { answer, api } from '../api/client';
 import { reportRefusal } from '../api/report-error';
 import { useSession } from '../auth/session';
-import { Banner, ErrorState } from '../ui/banner';
-import { Button } from '../ui/button';
+import { Banner, ErrorState } from '../ui/messages/banner';
+import { Button } from '../ui/basics/button';
 import styles from './connection.module.css';
 import type { useRefresh } from './use-mirror';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PracticeWorld } from '../api/embedded';
-import { Panel } from '../ui/panel';
-import { Button } from '../ui/button';
+import { Panel } from '../ui/layout/panel';
+import { Button } from '../ui/basics/button';
 import styles from './connection.module.css';
 import { usePractice } from './practice';
 import { useConnection } from './use-connection';

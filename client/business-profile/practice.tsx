@@ -4,8 +4,8 @@ import { ApiError } from '../api/api-error';
 import { answer, api } from '../api/client';
 import type { PracticeWorld } from '../api/embedded';
 import { reportRefusal } from '../api/report-error';
-import { notify } from '../ui/notify';
-import { Button } from '../ui/button';
+import { notify } from '../ui/messages/notify';
+import { Button } from '../ui/basics/button';
 import { notifyOtherTabs } from './connection-channel';
 import { connectionKey, useConnection } from './use-connection';
 

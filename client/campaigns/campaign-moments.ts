@@ -1,5 +1,5 @@
-import { isInTab, type PostTab } from '../posts/post-list';
-import type { Post, ShownStatus } from '../posts/post-words';
+import { isInTab, type PostTab } from '../posting/post-list';
+import type { Post, ShownStatus } from '../posting/post-words';
 import type { ListedCampaign, Progress } from './campaign-words';
 
 /** What a campaign does in an hour or on a day, or in all, as calendar and list show it: as one thing. */

@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client';
 import { countOf } from '../lib/count-of';
-import { statusWords } from '../ui/labels';
+import { statusWords } from '../ui/basics/labels';
 
 /** A campaign as calendar and list show it. */
 export type ListedCampaign = Schemas['ListedCampaignDto'];

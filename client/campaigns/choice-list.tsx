@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { Checkbox } from '../ui/inputs';
-import { Plate, StatusBadge } from '../ui/labels';
-import { Skeleton } from '../ui/loading';
-import { spacerStyle, useScrolledList } from '../ui/use-virtual-list';
+import { Checkbox } from '../ui/form/inputs';
+import { Plate, StatusBadge } from '../ui/basics/labels';
+import { Skeleton } from '../ui/messages/loading';
+import { spacerStyle, useScrolledList } from '../ui/layout/use-virtual-list';
 import styles from './choice-list.module.css';
 import { type ChosenLocation, type LocationChoice, MATCHES_PAGE, useMatches } from './use-selections';
 

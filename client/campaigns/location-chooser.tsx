@@ -2,12 +2,12 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import { countOf } from '../lib/count-of';
 import { useDebouncedValue } from '../lib/use-search';
-import { Banner, ErrorState } from '../ui/banner';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
-import { Checkbox } from '../ui/inputs';
-import { Loading, SkeletonRows } from '../ui/loading';
-import { Tabs } from '../ui/tabs';
+import { Banner, ErrorState } from '../ui/messages/banner';
+import { Button } from '../ui/basics/button';
+import { Dialog } from '../ui/layers/dialog';
+import { Checkbox } from '../ui/form/inputs';
+import { Loading, SkeletonRows } from '../ui/messages/loading';
+import { Tabs } from '../ui/layout/tabs';
 import { ChoiceList } from './choice-list';
 import {
   type ChooserState,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../ui/button';
-import { Field } from '../ui/field';
-import { TextArea } from '../ui/inputs';
-import { announce } from '../ui/screen-reader';
+import { Button } from '../ui/basics/button';
+import { Field } from '../ui/form/field';
+import { TextArea } from '../ui/form/inputs';
+import { announce } from '../ui/basics/screen-reader';
 import type { Target } from './campaign-words';
 import styles from './plan-dialog.module.css';
 import { isBlank } from '../lib/visible-text';

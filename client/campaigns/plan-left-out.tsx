@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { CircleMinus, OctagonX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { countOf } from '../lib/count-of';
-import { Button } from '../ui/button';
-import { Badge, type StatusTone } from '../ui/labels';
-import { VisuallyHidden } from '../ui/screen-reader';
+import { Button } from '../ui/basics/button';
+import { Badge, type StatusTone } from '../ui/basics/labels';
+import { VisuallyHidden } from '../ui/basics/screen-reader';
 import type { Campaign } from './campaign-words';
 import styles from './plan-dialog.module.css';
 

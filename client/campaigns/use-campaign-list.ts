@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import { answer, api } from '../api/client';
-import { POSTS } from '../posts/use-posts';
+import { POSTS } from '../posting/use-posts';
 
 const PAGE_SIZE = 100;
 

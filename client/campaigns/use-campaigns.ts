@@ -1,7 +1,7 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { ApiError } from '../api/api-error';
 import { answer, api, requestSession, type Schemas } from '../api/client';
-import { POSTS, useRefreshPosts } from '../posts/use-posts';
+import { POSTS, useRefreshPosts } from '../posting/use-posts';
 import type { Campaign, Target, TargetState } from './campaign-words';
 
 /** Keys of data about campaigns begin like those about posts, so that a change to one reads both again. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isRefusal } from '../api/is-refusal';
 import { growingPause, pauseAfterFailure } from '../lib/growing-pause';
-import { useRefreshShownPosts } from '../posts/use-posts';
+import { useRefreshShownPosts } from '../posting/use-posts';
 import { isUnderWay, type ListedCampaign } from './campaign-words';
 
 const EVERY_MS = 2_000;

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import { countOf } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { FIELD_NAMES } from '../listings/field-values';
-import { Button } from '../ui/button';
-import { cx } from '../ui/cx';
-import { Icon } from '../ui/icon';
-import { Badge, Plate } from '../ui/labels';
+import { Button } from '../ui/basics/button';
+import { cx } from '../ui/basics/cx';
+import { Icon } from '../ui/basics/icon';
+import { Badge, Plate } from '../ui/basics/labels';
 import {
   type Change,
   CHANGE_STATES,

@@ -4,10 +4,10 @@ import { countOf } from '../lib/count-of';
 import { dayHeading } from '../lib/time-words';
 import { viewUrl } from '../lib/views';
 import { toWallTime } from '../lib/wall-time';
-import { EmptyState } from '../ui/board';
-import { Button, ButtonLink } from '../ui/button';
-import { Loading, Skeleton } from '../ui/loading';
-import { type Column, Table } from '../ui/table';
+import { EmptyState } from '../ui/layout/board';
+import { Button, ButtonLink } from '../ui/basics/button';
+import { Loading, Skeleton } from '../ui/messages/loading';
+import { type Column, Table } from '../ui/layout/table';
 import {
   ActionsCell,
   FieldNameCell,

@@ -14,7 +14,7 @@ import { countOf } from '../lib/count-of';
 import { nearDayWords, timeWords } from '../lib/time-words';
 import { toWallTime } from '../lib/wall-time';
 import { FIELD_NAMES, type ChangeField } from '../listings/field-values';
-import type { StatusTone } from '../ui/labels';
+import type { StatusTone } from '../ui/basics/labels';
 
 export type Change = Schemas['ChangeDto'];
 export type ChangeState = Change['state'];

@@ -1,5 +1,5 @@
 import { nearDayWords } from '../lib/time-words';
-import { formatSpecialHours } from '../listings/details/special-days';
+import { formatSpecialHours } from '../listings/special-days';
 import { type ChangeField, textWords } from '../listings/field-values';
 import { dayName, DAYS, formatWeek, type OpeningPeriod } from '../listings/opening-hours';
 import type { ChangeValue } from './change-words';

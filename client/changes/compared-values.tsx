@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import type { ChangeField } from '../listings/field-values';
 import { dayName, DAYS, type OpeningPeriod } from '../listings/opening-hours';
-import { cx } from '../ui/cx';
-import { VisuallyHidden } from '../ui/screen-reader';
+import { cx } from '../ui/basics/cx';
+import { VisuallyHidden } from '../ui/basics/screen-reader';
 import type { ChangeValue } from './change-words';
 import { compareValues, isEmpty, openHours, type DayChange, type Part } from './compare-values';
 import styles from './compared-values.module.css';

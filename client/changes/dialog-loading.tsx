@@ -1,5 +1,5 @@
 import { RequestFault } from '../business-profile/connect';
-import { Loading, SkeletonRows } from '../ui/loading';
+import { Loading, SkeletonRows } from '../ui/messages/loading';
 
 interface DialogLoadingProps {
   isLoaded: boolean;

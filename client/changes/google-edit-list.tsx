@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Skeleton } from '../ui/loading';
-import { spacerStyle, usePageList } from '../ui/use-virtual-list';
+import { Skeleton } from '../ui/messages/loading';
+import { spacerStyle, usePageList } from '../ui/layout/use-virtual-list';
 import type { GoogleEdit } from './change-words';
 import styles from './google-edit-list.module.css';
 import { GoogleEditRow } from './google-edit-row';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNarrowScreen } from '../lib/use-narrow-screen';
 import { FIELD_NAMES, type ChangeField } from '../listings/field-values';
-import { LocationFilter } from '../posts/location-filter';
-import { DateRangeFields } from '../ui/date-range-fields';
-import { Field } from '../ui/field';
-import { FilterButton } from '../ui/filter-button';
-import { Select } from '../ui/inputs';
-import { SearchBox } from '../ui/search-box';
+import { LocationFilter } from '../posting/location-filter';
+import { DateRangeFields } from '../ui/form/date-range-fields';
+import { Field } from '../ui/form/field';
+import { FilterButton } from '../ui/form/filter-button';
+import { Select } from '../ui/form/inputs';
+import { SearchBox } from '../ui/form/search-box';
 import { CHANGE_STATES, type ChangeState } from './change-words';
 import styles from './log-toolbar.module.css';
 import type { LogAddress } from './use-log-address';

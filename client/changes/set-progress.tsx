@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { countOf } from '../lib/count-of';
-import { Banner } from '../ui/banner';
-import { Button, IconButton } from '../ui/button';
-import { announce } from '../ui/screen-reader';
+import { Banner } from '../ui/messages/banner';
+import { Button, IconButton } from '../ui/basics/button';
+import { announce } from '../ui/basics/screen-reader';
 import { useCancelSet } from './use-cancel-set';
 import { useChangeSet, useRefreshRecord } from './use-changes';
 

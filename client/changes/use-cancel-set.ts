@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { actionErrorMessage } from '../posts/action-errors';
-import { notify } from '../ui/notify';
+import { actionErrorMessage } from '../posting/action-errors';
+import { notify } from '../ui/messages/notify';
 import { useRecordActions } from './use-changes';
 
 /** Ends what of a set of changes was not sent yet, and says so. */

@@ -1,8 +1,8 @@
 import { type View, VIEW_TITLES } from '../lib/view-titles';
 import { viewUrl } from '../lib/views';
-import { Board } from '../ui/board';
-import { ButtonLink } from '../ui/button';
-import { Badge } from '../ui/labels';
+import { Board } from '../ui/layout/board';
+import { ButtonLink } from '../ui/basics/button';
+import { Badge } from '../ui/basics/labels';
 import styles from './coming-soon-view.module.css';
 
 type ComingView = Extract<

@@ -5,20 +5,20 @@ import { useSession } from '../auth/session';
 import { readSetting, writeSetting } from '../lib/browser-storage';
 import { viewUrl } from '../lib/views';
 import { Bell } from '../notices/bell';
-import { ButtonLink, IconButton } from '../ui/button';
-import { cx } from '../ui/cx';
-import { Drawer } from '../ui/dialog';
-import { Icon } from '../ui/icon';
-import { KeyCap } from '../ui/labels';
-import { useOnDemand } from '../ui/load-code';
+import { ButtonLink, IconButton } from '../ui/basics/button';
+import { cx } from '../ui/basics/cx';
+import { Drawer } from '../ui/layers/dialog';
+import { Icon } from '../ui/basics/icon';
+import { KeyCap } from '../ui/basics/labels';
+import { useOnDemand } from '../ui/messages/load-code';
 import styles from './dashboard-frame.module.css';
-import { LogoutButton, useLogOut } from './logout-button';
-import { type Commands, PALETTE_KEYS, useShortcuts, useSingleKeys } from './shortcuts';
-import { ShortcutsDialog } from './shortcuts-dialog';
+import { LogoutButton, useLogOut } from './account/logout-button';
+import { type Commands, PALETTE_KEYS, useShortcuts, useSingleKeys } from './commands/shortcuts';
+import { ShortcutsDialog } from './commands/shortcuts-dialog';
 import { Sidebar } from './sidebar';
 
-export const loadPalette = () => import('./command-palette').then((module) => module.CommandPalette);
-const loadAccountDialog = () => import('./account-dialog').then((module) => module.AccountDialog);
+export const loadPalette = () => import('./commands/command-palette').then((module) => module.CommandPalette);
+const loadAccountDialog = () => import('./account/account-dialog').then((module) => module.AccountDialog);
 
 interface DashboardFrameProps {
   /** Opens the composer, with the location on screen if there is one. */

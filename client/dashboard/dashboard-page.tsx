@@ -4,19 +4,19 @@ import { useConnection } from '../business-profile/use-connection';
 import { viewOf } from '../lib/view-titles';
 import { ProofLink } from '../notices/proof-link';
 import { loadComposer, PostComposer } from '../posts/composer/post-composer';
-import { Banner } from '../ui/banner';
-import { CodeNotLoaded, loadCode, useCode } from '../ui/load-code';
-import { Skeleton } from '../ui/loading';
-import { LoadingScreen } from '../ui/logo';
-import { announce } from '../ui/screen-reader';
-import { notify } from '../ui/notify';
-import { ConnectionBanner } from './connection-banner';
+import { Banner } from '../ui/messages/banner';
+import { CodeNotLoaded, loadCode, useCode } from '../ui/messages/load-code';
+import { Skeleton } from '../ui/messages/loading';
+import { LoadingScreen } from '../ui/basics/logo';
+import { announce } from '../ui/basics/screen-reader';
+import { notify } from '../ui/messages/notify';
+import { ConnectionBanner } from './connection/connection-banner';
 import { DashboardFrame, loadPalette } from './dashboard-frame';
 import styles from './dashboard-frame.module.css';
-import { HeldPosts } from './held-posts';
-import { OverviewView } from './overview-view';
-import { useConnectionChanges } from './use-connection-changes';
-import { useReadingProgress } from './use-reading-progress';
+import { HeldPosts } from './connection/held-posts';
+import { OverviewView } from './overview/overview-view';
+import { useConnectionChanges } from './connection/use-connection-changes';
+import { useReadingProgress } from './overview/use-reading-progress';
 import { VIEW_IMPORTS } from './view-code';
 
 const AccountsView = lazyView(VIEW_IMPORTS.accounts);
@@ -31,7 +31,7 @@ const SetupView = lazyView(VIEW_IMPORTS.setup);
 const ComingSoonView = lazyView(VIEW_IMPORTS.coming);
 /** Rarely shown, so it is not prefetched. */
 const HeldConnectionPage = lazyView(() =>
-  import('./held-connection-page').then((module) => module.HeldConnectionPage),
+  import('./connection/held-connection-page').then((module) => module.HeldConnectionPage),
 );
 
 /** What the composer starts with. */

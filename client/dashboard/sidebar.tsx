@@ -1,22 +1,21 @@
-import { ChevronRight, CircleHelp, Keyboard, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { ChevronRight, CircleHelp, Keyboard, Settings } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSession } from '../auth/session';
 import { type Connection, useConnection } from '../business-profile/use-connection';
-import { getTheme } from '../lib/theme';
 import { type View, viewOf, VIEW_TITLES } from '../lib/view-titles';
 import { viewUrl } from '../lib/views';
 import { useOpenEdits } from '../listings/use-google-edits';
-import { useWaitingReviews } from '../reviews/use-waiting-reviews';
-import { IconButton } from '../ui/button';
-import { cx } from '../ui/cx';
-import { Icon } from '../ui/icon';
-import { Avatar } from '../ui/labels';
-import { Logo, LogoMark } from '../ui/logo';
-import { Segmented } from '../ui/radio-group';
-import { VisuallyHidden } from '../ui/screen-reader';
+import { useWaitingReviews } from '../reviews/data/use-waiting-reviews';
+import { IconButton } from '../ui/basics/button';
+import { cx } from '../ui/basics/cx';
+import { Icon } from '../ui/basics/icon';
+import { Avatar } from '../ui/basics/labels';
+import { Logo, LogoMark } from '../ui/basics/logo';
+import { VisuallyHidden } from '../ui/basics/screen-reader';
 import styles from './sidebar.module.css';
-import { COMING_VIEWS, CUSTOMER_VIEWS, WORKING_VIEWS } from './view-entries';
+import { ThemeSwitch } from './account/theme-switch';
+import { COMING_VIEWS, CUSTOMER_VIEWS, WORKING_VIEWS } from './commands/view-entries';
 
 interface SidebarProps {
   collapsed?: boolean;
@@ -179,34 +178,4 @@ function connectionWords({ source, state, isPractice, closedApis }: Connection):
   if (state === 'no_quota') return 'No access yet';
   if (closedApis.length > 0) return 'In part';
   return isPractice ? 'Practice' : 'Connected';
-}
-
-const THEMES = [
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'system', label: 'System', icon: Monitor },
-] as const;
-
-/** Light, dark or the device's theme; stored in the user's profile. */
-export function ThemeSwitch({ labelled, vertical }: { labelled?: boolean; vertical?: boolean }) {
-  const session = useSession();
-  const saved = session.status === 'signed-in' ? session.user.preferences.theme : getTheme();
-  // Shown until it is saved. A transition would delay navigation until then.
-  const [chosen, setChosen] = useState<typeof saved>();
-
-  const choose = (theme: typeof saved) => {
-    setChosen(theme);
-    void session.chooseTheme(theme).finally(() => setChosen((last) => (last === theme ? undefined : last)));
-  };
-
-  return (
-    <Segmented
-      legend="Theme"
-      options={THEMES}
-      value={chosen ?? saved}
-      onChange={choose}
-      iconsOnly={!labelled}
-      vertical={vertical ?? false}
-    />
-  );
 }

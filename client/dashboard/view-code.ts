@@ -1,5 +1,5 @@
 import type { View } from '../lib/view-titles';
-import { loadCode } from '../ui/load-code';
+import { loadCode } from '../ui/messages/load-code';
 
 /** The imports of the views, each its own chunk. The overview is part of the dashboard. */
 export const VIEW_IMPORTS = Object.freeze({
@@ -11,7 +11,7 @@ export const VIEW_IMPORTS = Object.freeze({
   campaign: () => import('../campaigns/page/campaign-view').then((module) => module.CampaignView),
   'change-log': () => import('../changes/change-log-view').then((module) => module.ChangeLogView),
   reputation: () => import('../reviews/reviews-view').then((module) => module.ReviewsView),
-  statistics: () => import('../figures/statistics-view').then((module) => module.StatisticsView),
+  statistics: () => import('../statistics/statistics-view').then((module) => module.StatisticsView),
   setup: () => import('../business-profile/setup-view').then((module) => module.SetupView),
   coming: () => import('./coming-soon-view').then((module) => module.ComingSoonView),
 });

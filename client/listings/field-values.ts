@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/client';
 import { longDayWords, monthWords } from '../lib/time-words';
-import { STATUS, type Status } from '../ui/labels';
-import { formatSpecialHours } from './details/special-days';
+import { STATUS, type Status } from '../ui/basics/labels';
+import { formatSpecialHours } from './special-days';
 import { formatRuns } from './opening-hours';
 
 /** What a line of the change log is about: a field of a location, or whether Google lists it. */

@@ -1,11 +1,11 @@
 import { CalendarPlus, Clock, MapPin, Phone } from 'lucide-react';
 import { memo } from 'react';
 import { viewUrl } from '../lib/views';
-import { Button } from '../ui/button';
-import { Card } from '../ui/card';
-import { Badge, MetaLine, Plate, STATUS, StatusBadge } from '../ui/labels';
-import { Skeleton } from '../ui/loading';
-import { VisuallyHidden } from '../ui/screen-reader';
+import { Button } from '../ui/basics/button';
+import { Card } from '../ui/layout/card';
+import { Badge, MetaLine, Plate, STATUS, StatusBadge } from '../ui/basics/labels';
+import { Skeleton } from '../ui/messages/loading';
+import { VisuallyHidden } from '../ui/basics/screen-reader';
 import styles from './location-card.module.css';
 import { formatFirstPeriod } from './opening-hours';
 import { type Location, type LocationQuery, useLocationAt } from './use-listings';

@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client';
-import { Banner } from '../ui/banner';
-import { ExternalLink } from '../ui/button';
+import { Banner } from '../ui/messages/banner';
+import { ExternalLink } from '../ui/basics/button';
 
 type State = Schemas['LocationDto']['state'];
 

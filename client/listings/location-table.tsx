@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { viewUrl } from '../lib/views';
-import { Button } from '../ui/button';
-import { Plate, StatusBadge } from '../ui/labels';
-import { Skeleton } from '../ui/loading';
-import { VisuallyHidden } from '../ui/screen-reader';
-import { type Column, Table } from '../ui/table';
+import { Button } from '../ui/basics/button';
+import { Plate, StatusBadge } from '../ui/basics/labels';
+import { Skeleton } from '../ui/messages/loading';
+import { VisuallyHidden } from '../ui/basics/screen-reader';
+import { type Column, Table } from '../ui/layout/table';
 import styles from './location-table.module.css';
 import { DAYS, formatWeek, HOURS_NOT_SET } from './opening-hours';
 import { type Location, type LocationQuery, useLocationAt } from './use-listings';

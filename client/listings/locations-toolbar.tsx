@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { Select } from '../ui/inputs';
-import { STATUS } from '../ui/labels';
-import { SearchBox } from '../ui/search-box';
+import { Select } from '../ui/form/inputs';
+import { STATUS } from '../ui/basics/labels';
+import { SearchBox } from '../ui/form/search-box';
 import styles from './locations-view.module.css';
 import { type LocationQuery, type LocationState, useAccounts } from './use-listings';
 

@@ -1,6 +1,6 @@
 import { viewUrl } from '../lib/views';
-import { EmptyState } from '../ui/board';
-import { ButtonLink } from '../ui/button';
+import { EmptyState } from '../ui/layout/board';
+import { ButtonLink } from '../ui/basics/button';
 
 /** Says that an account has no locations, or that none of them has, and what to do. */
 export function NoLocations({ accountId }: { accountId?: string | undefined }) {

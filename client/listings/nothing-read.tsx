@@ -1,6 +1,6 @@
 import { viewUrl } from '../lib/views';
-import { ButtonLink } from '../ui/button';
-import { EmptyState } from '../ui/board';
+import { ButtonLink } from '../ui/basics/button';
+import { EmptyState } from '../ui/layout/board';
 
 /** Replaces a list that is empty because the data could not be read from Google so far. */
 export function NothingRead() {

@@ -1,6 +1,6 @@
 import { Bell as BellIcon, BellOff } from 'lucide-react';
-import { IconButton } from '../ui/button';
-import { useOnDemand } from '../ui/load-code';
+import { IconButton } from '../ui/basics/button';
+import { useOnDemand } from '../ui/messages/load-code';
 import styles from './bell.module.css';
 import { useAnnouncedNotices, useMainSwitch, useNotices } from './use-notices';
 

@@ -1,4 +1,4 @@
-import { Switch } from '../ui/switch';
+import { Switch } from '../ui/form/switch';
 import styles from './settings-dialog.module.css';
 import { type Channel, type NoticeSettings, useNoticeActions } from './use-notice-settings';
 

@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
 import { authFault } from '../auth/use-auth-form';
-import { Banner } from '../ui/banner';
-import { Button, ExternalLink } from '../ui/button';
-import { Field } from '../ui/field';
-import { Select } from '../ui/inputs';
-import { announce } from '../ui/screen-reader';
-import { Switch } from '../ui/switch';
+import { Banner } from '../ui/messages/banner';
+import { Button, ExternalLink } from '../ui/basics/button';
+import { Field } from '../ui/form/field';
+import { Select } from '../ui/form/inputs';
+import { announce } from '../ui/basics/screen-reader';
+import { Switch } from '../ui/form/switch';
 import { ChannelKinds } from './channel-kinds';
 import { LastDeliveries } from './last-deliveries';
 import { PausedChannel } from './paused-channel';

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { dateTimeWords, relativeWords } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { viewerTimeZone } from '../lib/wall-time';
-import { Button } from '../ui/button';
-import { cx } from '../ui/cx';
+import { Button } from '../ui/basics/button';
+import { cx } from '../ui/basics/cx';
 import styles from './settings-dialog.module.css';
 import { type Delivery, useDeliveries, useNoticeActions } from './use-notice-settings';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SWRResponse } from 'swr';
-import { ErrorState } from '../ui/banner';
-import { Loading, SkeletonRows } from '../ui/loading';
+import { ErrorState } from '../ui/messages/banner';
+import { Loading, SkeletonRows } from '../ui/messages/loading';
 
 interface LoadedPartProps<Data> {
   reading: SWRResponse<Data, unknown>;

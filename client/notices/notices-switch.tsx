@@ -1,4 +1,4 @@
-import { Switch } from '../ui/switch';
+import { Switch } from '../ui/form/switch';
 import { useMainSwitch } from './use-notices';
 
 /** Switches notices on or off for the person. */

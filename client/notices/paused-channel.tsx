@@ -1,5 +1,5 @@
-import { Banner } from '../ui/banner';
-import { Button } from '../ui/button';
+import { Banner } from '../ui/messages/banner';
+import { Button } from '../ui/basics/button';
 import { type Channel, useNoticeActions } from './use-notice-settings';
 
 interface PausedChannelProps {

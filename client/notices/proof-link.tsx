@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
 import { answer, api } from '../api/client';
-import { Banner } from '../ui/banner';
-import { announce } from '../ui/screen-reader';
+import { Banner } from '../ui/messages/banner';
+import { announce } from '../ui/basics/screen-reader';
 import { NoticeSettingsButton } from './settings-button';
 
 const CONFIRMED = 'Your address is confirmed. Notices are sent to it from now on.';

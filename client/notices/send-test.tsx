@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../ui/button';
-import { notify } from '../ui/notify';
+import { Button } from '../ui/basics/button';
+import { notify } from '../ui/messages/notify';
 import { useNoticeActions } from './use-notice-settings';
 
 /** Sends a channel a test message, which then is the first of its last messages. */

@@ -1,6 +1,6 @@
 import { Settings } from 'lucide-react';
-import { Button } from '../ui/button';
-import { useOnDemand } from '../ui/load-code';
+import { Button } from '../ui/basics/button';
+import { useOnDemand } from '../ui/messages/load-code';
 
 const loadSettings = () => import('./settings-dialog').then((module) => module.NoticeSettingsDialog);
 

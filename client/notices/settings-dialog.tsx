@@ -1,4 +1,4 @@
-import { Dialog } from '../ui/dialog';
+import { Dialog } from '../ui/layers/dialog';
 import { EmailSettings } from './email-settings';
 import { LoadedPart } from './loaded-part';
 import { NoticesSwitch } from './notices-switch';

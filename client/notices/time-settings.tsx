@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { viewerTimeZone } from '../lib/wall-time';
-import { Field, FieldGroup } from '../ui/field';
-import { Select, TextInput } from '../ui/inputs';
-import { Switch } from '../ui/switch';
+import { Field, FieldGroup } from '../ui/form/field';
+import { Select, TextInput } from '../ui/form/inputs';
+import { Switch } from '../ui/form/switch';
 import styles from './settings-dialog.module.css';
 import { type NoticeSettings, useNoticeActions } from './use-notice-settings';
 

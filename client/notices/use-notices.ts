@@ -3,7 +3,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { useSession } from '../auth/session';
 import { countOf } from '../lib/count-of';
-import { announce } from '../ui/screen-reader';
+import { announce } from '../ui/basics/screen-reader';
 
 export type Notice = Schemas['NoticeDto'];
 type NoticeList = Schemas['NoticeListDto'];

@@ -2,9 +2,9 @@ import { countOf } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { Link } from 'react-router-dom';
 import styles from './last-reviews.module.css';
-import type { Review } from './review-types';
-import { listedLook, momentWords, reviewerWords } from './review-words';
-import { Stars } from './stars';
+import type { Review } from './data/review-types';
+import { listedLook, momentWords, reviewerWords } from './data/review-words';
+import { Stars } from './data/stars';
 
 /** The latest other reviews of the location, folded. */
 export function LastReviews({ reviews, timeZone }: { reviews: readonly Review[]; timeZone: string }) {

@@ -2,9 +2,9 @@ import { useConnection } from '../business-profile/use-connection';
 import { useFirstReading } from '../business-profile/use-mirror';
 import { NoLocations } from '../listings/no-locations';
 import { NothingRead } from '../listings/nothing-read';
-import { EmptyState } from '../ui/board';
-import { Button } from '../ui/button';
-import type { ReviewList as List } from './review-types';
+import { EmptyState } from '../ui/layout/board';
+import { Button } from '../ui/basics/button';
+import type { ReviewList as List } from './data/review-types';
 import type { ReviewTab } from './use-review-address';
 
 const NOTHING_IN: Readonly<Record<Exclude<ReviewTab, 'ALL'>, { title: string; text: string }>> =

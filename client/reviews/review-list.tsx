@@ -3,20 +3,20 @@ import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } fr
 import { Link } from 'react-router-dom';
 import { countOf } from '../lib/count-of';
 import { useNow } from '../lib/use-now';
-import { cx } from '../ui/cx';
-import { Badge, Plate } from '../ui/labels';
-import { Icon } from '../ui/icon';
-import { Loading, SkeletonRows } from '../ui/loading';
-import { VisuallyHidden } from '../ui/screen-reader';
-import { spacerStyle, usePageList } from '../ui/use-virtual-list';
+import { cx } from '../ui/basics/cx';
+import { Badge, Plate } from '../ui/basics/labels';
+import { Icon } from '../ui/basics/icon';
+import { Loading, SkeletonRows } from '../ui/messages/loading';
+import { VisuallyHidden } from '../ui/basics/screen-reader';
+import { spacerStyle, usePageList } from '../ui/layout/use-virtual-list';
 import { NoReviews } from './no-reviews';
 import styles from './review-list.module.css';
-import type { Review, ReviewList as List } from './review-types';
-import { ageWords, listedLook, momentWords, rejectionWords, reviewerWords } from './review-words';
-import { Stars } from './stars';
-import { useReplyDraft } from './use-reply-draft';
+import type { Review, ReviewList as List } from './data/review-types';
+import { ageWords, listedLook, momentWords, rejectionWords, reviewerWords } from './data/review-words';
+import { Stars } from './data/stars';
+import { useReplyDraft } from './replies/use-reply-draft';
 import type { ReviewTab } from './use-review-address';
-import type { ReviewTable } from './use-reviews';
+import type { ReviewTable } from './data/use-reviews';
 
 const MINUTE_MS = 60_000;
 /** The estimated height of a review (px). */

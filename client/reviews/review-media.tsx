@@ -1,8 +1,8 @@
 import { Play } from 'lucide-react';
-import { Icon } from '../ui/icon';
-import { VisuallyHidden } from '../ui/screen-reader';
+import { Icon } from '../ui/basics/icon';
+import { VisuallyHidden } from '../ui/basics/screen-reader';
 import styles from './review-media.module.css';
-import type { Review } from './review-types';
+import type { Review } from './data/review-types';
 
 /** The pictures and videos of a review, each a link to its own page. */
 export function ReviewMedia({ media }: Pick<Review, 'media'>) {

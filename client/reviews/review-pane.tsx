@@ -3,18 +3,18 @@ import { Link } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
 import { RequestFault } from '../business-profile/connect';
 import { viewUrl } from '../lib/views';
-import { Banner } from '../ui/banner';
-import { Button, ExternalLink } from '../ui/button';
-import { Avatar, Plate } from '../ui/labels';
-import { Loading, Skeleton } from '../ui/loading';
+import { Banner } from '../ui/messages/banner';
+import { Button, ExternalLink } from '../ui/basics/button';
+import { Avatar, Plate } from '../ui/basics/labels';
+import { Loading, Skeleton } from '../ui/messages/loading';
 import { LastReviews } from './last-reviews';
-import { ReplyPart } from './reply-part';
+import { ReplyPart } from './replies/reply-part';
 import { ReviewMedia } from './review-media';
 import styles from './review-pane.module.css';
-import type { Review } from './review-types';
-import { momentWords, reviewerWords } from './review-words';
-import { Stars } from './stars';
-import { useReview } from './use-reviews';
+import type { Review } from './data/review-types';
+import { momentWords, reviewerWords } from './data/review-words';
+import { Stars } from './data/stars';
+import { useReview } from './data/use-reviews';
 
 interface ReviewPaneProps {
   id: string;

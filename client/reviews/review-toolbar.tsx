@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNarrowScreen } from '../lib/use-narrow-screen';
-import { LocationFilter } from '../posts/location-filter';
-import { DateRangeFields } from '../ui/date-range-fields';
-import { Field } from '../ui/field';
-import { FilterButton } from '../ui/filter-button';
-import { Checkbox, Select } from '../ui/inputs';
-import { SearchBox } from '../ui/search-box';
+import { LocationFilter } from '../posting/location-filter';
+import { DateRangeFields } from '../ui/form/date-range-fields';
+import { Field } from '../ui/form/field';
+import { FilterButton } from '../ui/form/filter-button';
+import { Checkbox, Select } from '../ui/form/inputs';
+import { SearchBox } from '../ui/form/search-box';
 import styles from './review-toolbar.module.css';
 import { type ReviewAddress, STAR_CHOICES, type StarChoice } from './use-review-address';
 

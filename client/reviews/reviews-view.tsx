@@ -6,21 +6,21 @@ import { countOf } from '../lib/count-of';
 import { useMedia } from '../lib/use-narrow-screen';
 import { useSearchText } from '../lib/use-search';
 import { viewerTimeZone } from '../lib/wall-time';
-import { ErrorState } from '../ui/banner';
-import { FailedLoad } from '../ui/board';
-import { Button } from '../ui/button';
-import { useOnDemand } from '../ui/load-code';
-import { useTopModalLayer } from '../ui/modal-layers';
-import { VisuallyHidden } from '../ui/screen-reader';
-import { Tabs } from '../ui/tabs';
-import { ReputationFigures } from './reputation-figures';
+import { ErrorState } from '../ui/messages/banner';
+import { FailedLoad } from '../ui/layout/board';
+import { Button } from '../ui/basics/button';
+import { useOnDemand } from '../ui/messages/load-code';
+import { useTopModalLayer } from '../ui/layers/modal-layers';
+import { VisuallyHidden } from '../ui/basics/screen-reader';
+import { Tabs } from '../ui/layout/tabs';
+import { ReputationFigures } from './reputation-counts';
 import { ReviewList, rowId } from './review-list';
 import { ReviewPane } from './review-pane';
 import { ReviewToolbar } from './review-toolbar';
 import styles from './reviews-view.module.css';
-import type { Review } from './review-types';
+import type { Review } from './data/review-types';
 import { NO_FILTERS, toFilters, useReviewAddress } from './use-review-address';
-import { type ReviewTable, useReviewList } from './use-reviews';
+import { type ReviewTable, useReviewList } from './data/use-reviews';
 
 /** From this width on a review is read beside the list. */
 const TOO_NARROW_FOR_BOTH = '(width < 960px)';
@@ -28,7 +28,7 @@ const TOO_NARROW_FOR_BOTH = '(width < 960px)';
 const FEW = 5;
 const FAILED = 'Failed to load the reviews. Please try again.';
 
-const loadAskDialog = () => import('./ask-dialog').then((module) => module.AskDialog);
+const loadAskDialog = () => import('./review-link-dialog').then((module) => module.AskDialog);
 
 /** The reviews of all locations: a list, and the one that is read and answered. On a narrow screen that has a page of its own. */
 export function ReviewsView() {

@@ -1,6 +1,6 @@
 import { isDay } from '../lib/calendar-days';
 import { useAddress } from '../lib/use-address';
-import type { ReviewFilters } from './use-reviews';
+import type { ReviewFilters } from './data/use-reviews';
 
 export const TABS = ['UNANSWERED', 'ANSWERED', 'REJECTED', 'ALL'] as const;
 

@@ -3,7 +3,7 @@ import styles from './blog-page.module.css';
 import { SiteFrame } from './site-frame';
 import { useEffect, useId, useState } from 'react';
 import { Pause, Play } from 'lucide-react';
-import { IconButton } from '../ui/button';
+import { IconButton } from '../ui/basics/button';
 
 const SECTIONS = [
   { id: 'introduction', title: 'Introduction', text: 'Say what the post is about and who it helps.' },

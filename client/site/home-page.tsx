@@ -1,8 +1,8 @@
 import { Clock, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Board } from '../ui/board';
-import { ButtonLink } from '../ui/button';
-import { MetaLine, Plate, StatusBadge } from '../ui/labels';
+import { Board } from '../ui/layout/board';
+import { ButtonLink } from '../ui/basics/button';
+import { MetaLine, Plate, StatusBadge } from '../ui/basics/labels';
 import styles from './home-page.module.css';
 import { ProductPicture } from './product-picture';
 import { SiteFrame } from './site-frame';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { cx } from '../ui/cx';
-import { Logo } from '../ui/logo';
+import { cx } from '../ui/basics/cx';
+import { Logo } from '../ui/basics/logo';
 import styles from './site-frame.module.css';
 
 interface SiteFrameProps {

@@ -1,6 +1,6 @@
 import { dayWords, offsetName } from '../lib/time-words';
 import { toWallTime } from '../lib/wall-time';
-import { cx } from '../ui/cx';
+import { cx } from '../ui/basics/cx';
 import styles from './location-time.module.css';
 import { useZone } from './use-zones';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { countOf } from '../lib/count-of';
-import { Banner } from '../ui/banner';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
-import { Field } from '../ui/field';
-import { Plate } from '../ui/labels';
-import { announce } from '../ui/screen-reader';
+import { Banner } from '../ui/messages/banner';
+import { Button } from '../ui/basics/button';
+import { Dialog } from '../ui/layers/dialog';
+import { Field } from '../ui/form/field';
+import { Plate } from '../ui/basics/labels';
+import { announce } from '../ui/basics/screen-reader';
 import styles from './open-zones-dialog.module.css';
 import { useOpenZones } from './use-open-zones';
 import { useSayZones } from './use-say-zones';

@@ -1,7 +1,7 @@
 import { countOf } from '../lib/count-of';
-import { Banner } from '../ui/banner';
-import { Button } from '../ui/button';
-import { useOnDemand } from '../ui/load-code';
+import { Banner } from '../ui/messages/banner';
+import { Button } from '../ui/basics/button';
+import { useOnDemand } from '../ui/messages/load-code';
 import { useOpenZones } from './use-open-zones';
 
 const loadDialog = () => import('./open-zones-dialog').then((module) => module.OpenZonesDialog);

@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { Schemas } from '../api/client';
-import { loadCode } from '../ui/load-code';
+import { loadCode } from '../ui/messages/load-code';
 
 export type LocationZone = Schemas['LocationZoneDto'];
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Select } from '../ui/inputs';
+import { Select } from '../ui/form/inputs';
 import type { LocationZone } from './use-zones';
 
 interface ZoneSelectProps {

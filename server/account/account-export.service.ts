@@ -3,11 +3,11 @@ import { Clock } from '../config/clock.js';
 import type { CampaignRow, TargetRow } from '../database/campaigns.schema.js';
 import type { googleConnections } from '../database/connection.schema.js';
 import type { mirrorLocations } from '../database/mirror.schema.js';
-import type { GoogleEditRow } from '../database/record.schema.js';
+import type { GoogleEditRow } from '../database/changes.schema.js';
 import type { sessions } from '../database/schema.js';
 import { rootOf } from '../errors/database-errors.js';
-import type { ChannelDto } from '../notices/channel.dto.js';
-import { ChannelsService } from '../notices/channels.service.js';
+import type { ChannelDto } from '../notices/channels/channel.dto.js';
+import { ChannelsService } from '../notices/channels/channels.service.js';
 import { PhotosRepository } from '../photos/photos.repository.js';
 import { toAttempt, toPost } from '../posts/post-mapping.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
@@ -35,7 +35,7 @@ import {
   toExportedCampaignLocation,
   toExportedSelection,
 } from './exported-campaigns.dto.js';
-import { type FiguresRow, toExportedFigures } from './exported-figures.dto.js';
+import { type FiguresRow, toExportedFigures } from './exported-statistics.dto.js';
 import { toExportedPhoto } from './exported-photos.dto.js';
 import { ExportedReviews } from './exported-reviews.js';
 import { jsonText } from './json-text.js';

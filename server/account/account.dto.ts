@@ -5,9 +5,9 @@ import { PostDto, PublishAttemptDto } from '../posts/post.dto.js';
 import { MAX_TIME_ZONE } from '../security/time-rules.js';
 import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
-import { AsGiven } from './as-given.js';
+import { AsGiven } from './raw-json.js';
 import { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
-import { ExportedFiguresDto } from './exported-figures.dto.js';
+import { ExportedFiguresDto } from './exported-statistics.dto.js';
 import {
   ExportedCampaignDto,
   ExportedCampaignLocationDto,

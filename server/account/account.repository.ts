@@ -10,7 +10,7 @@ import {
 } from '../database/campaigns.schema.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { Database } from '../database/database.js';
-import { keywordMonths, metricDays, metricReadings } from '../database/figures.schema.js';
+import { keywordMonths, metricDays, metricReadings } from '../database/statistics.schema.js';
 import { mirrorAccounts, mirrorLocations } from '../database/mirror.schema.js';
 import {
   type ChangeRow,
@@ -21,13 +21,13 @@ import {
   profileChanges,
   profileSaves,
   type SaveRow,
-} from '../database/record.schema.js';
+} from '../database/changes.schema.js';
 import { noticeDeliveries, noticeEvents, notices, noticeSettings } from '../database/notices.schema.js';
 import { posts, publishAttempts, sampleEdits, sessions } from '../database/schema.js';
 import { locationSettings } from '../database/zones.schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import { type PostUndo, undosOf } from '../posts/undone-posts.js';
-import type { FiguresRow } from './exported-figures.dto.js';
+import type { FiguresRow } from './exported-statistics.dto.js';
 
 type LocationRow = typeof mirrorLocations.$inferSelect;
 export type TimeZoneRow = typeof locationSettings.$inferSelect;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { CAMPAIGN_STATES, CLOSED_DAYS, UNDO_OUTCOMES } from '../database/campaigns.schema.js';
 import type { CampaignRow, SelectionRow, TargetRow } from '../database/campaigns.schema.js';
-import { AsGiven, AsGivenValue } from './as-given.js';
+import { AsGiven, AsGivenValue } from './raw-json.js';
 
 /** One text for many locations. Its posts are among the posts. */
 export class ExportedCampaignDto {

@@ -4,8 +4,8 @@ import type {
   CHANGE_SET_KINDS,
   CHANGE_STATES,
   GOOGLE_EDIT_STATES,
-} from '../database/record.schema.js';
-import { AsGivenValue } from './as-given.js';
+} from '../database/changes.schema.js';
+import { AsGivenValue } from './raw-json.js';
 
 /** A line of the change log. */
 export class ExportedChangeDto {

@@ -1,4 +1,4 @@
-import type { GoogleEditRow } from '../database/record.schema.js';
+import type { GoogleEditRow } from '../database/changes.schema.js';
 import type { ExportedChangeRow } from './account.repository.js';
 import type { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
 

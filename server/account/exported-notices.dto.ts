@@ -6,7 +6,7 @@ import {
   NOTICE_KINDS,
   type NoticeKind,
 } from '../database/notices.schema.js';
-import { AsGiven } from './as-given.js';
+import { AsGiven } from './raw-json.js';
 
 /** Events of one cause, as the bell shows them. */
 export class ExportedNoticeDto {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { and, count, eq, gte, inArray } from 'drizzle-orm';
-import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { isUnmade } from '../campaigns/target-state.js';
 import { campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';

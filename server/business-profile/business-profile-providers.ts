@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { GoogleApiName } from '../database/connection.schema.js';
-import type { BusinessProfileProvider, Owner } from './business-profile-provider.js';
+import type { BusinessProfileProvider, Owner } from './port/business-profile-provider.js';
 import { type Connection, ConnectionsService } from './connection/connections.service.js';
 import { GoogleApis } from './connection/google-apis.js';
 import { GoogleProvider } from './google/google-provider.js';

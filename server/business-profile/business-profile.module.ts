@@ -11,38 +11,34 @@ import { ConnectionsService } from './connection/connections.service.js';
 import { CategorySearch } from './google/category-search.js';
 import { GoogleApis } from './connection/google-apis.js';
 import { GoogleApisRepository } from './connection/google-apis.repository.js';
-import { FiguresRetention } from './google/figures-retention.js';
-import { FiguresRepository } from './google/figures.repository.js';
-import { StoredFiguresRepository } from './google/stored-figures.repository.js';
-import { GoogleApiAsking } from './google/google-api-asking.js';
-import { GoogleApi } from './google/google-api.js';
-import { GoogleCalls } from './google/google-calls.js';
-import { GoogleClock, GoogleTimeouts } from './google/google-clock.js';
+import { GoogleApiAsking } from './calls/google-api-asking.js';
+import { GoogleApi } from './calls/google-api.js';
+import { GoogleCalls } from './calls/google-calls.js';
+import { GoogleClock, GoogleTimeouts } from './calls/google-clock.js';
 import { GooglePosts } from './google/google-posts.js';
 import { GoogleProvider } from './google/google-provider.js';
-import { GoogleHttp } from './google/google-request.js';
-import { LeftOutThings } from './google/left-out.js';
-import { LocationFigures } from './google/location-figures.js';
+import { GoogleHttp } from './calls/google-request.js';
+import { LeftOutThings } from './calls/left-out.js';
 import { LocationReader } from './google/location-reader.js';
-import { MirrorMoves } from './google/mirror-moves.js';
-import { MirrorReadings } from './google/mirror-readings.js';
-import { ProfileSaver } from './google/profile-saver.js';
-import { MirrorController } from './google/mirror.controller.js';
-import { MirrorImport } from './google/mirror-import.js';
-import { MirrorImportsRepository } from './google/mirror-imports.repository.js';
-import { MirrorWriter } from './google/mirror-writer.js';
-import { MirrorRepository } from './google/mirror.repository.js';
-import { MirrorService } from './google/mirror.service.js';
+import { MirrorMoves } from './mirror/mirror-moves.js';
+import { MirrorReadings } from './mirror/mirror-readings.js';
+import { ProfileChanger } from './google/profile-changer.js';
+import { MirrorController } from './mirror/mirror.controller.js';
+import { MirrorImport } from './mirror/mirror-import.js';
+import { MirrorImportsRepository } from './mirror/mirror-imports.repository.js';
+import { MirrorWriter } from './mirror/mirror-writer.js';
+import { MirrorRepository } from './mirror/mirror.repository.js';
+import { MirrorService } from './mirror/mirror.service.js';
 import { MovedLocations } from './google/moved-locations.js';
-import { PostedLocations } from './google/posted-locations.js';
+import { PostedLocations } from './mirror/posted-locations.js';
 import { ProfileCatalogue } from './google/profile-catalogue.js';
 import { GoogleReviews } from './google/google-reviews.js';
-import { DayUpdates } from './google/day-updates.js';
-import { GoogleQuota } from './google/quota.js';
-import { SaveSender } from './google/save-sender.js';
-import { ChangeLedger } from './record/change-ledger.js';
-import { PlannedSaves } from './record/planned-saves.js';
-import { LocationTurns } from './record/location-turns.js';
+import { DayUpdates } from './calls/day-updates.js';
+import { GoogleQuota } from './calls/quota.js';
+import { ChangeSender } from './google/change-sender.js';
+import { ChangeLedger } from './changes/change-ledger.js';
+import { PlannedChanges } from './changes/planned-changes.js';
+import { LocationTurns } from './changes/location-turns.js';
 import { SampleEditsRepository } from './sample/sample-edits.repository.js';
 import { SampleDelays, SampleProvider } from './sample/sample-provider.js';
 
@@ -64,13 +60,9 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   LocationReader,
   LocationTurns,
   ChangeLedger,
-  PlannedSaves,
-  SaveSender,
-  ProfileSaver,
-  FiguresRepository,
-  StoredFiguresRepository,
-  FiguresRetention,
-  LocationFigures,
+  PlannedChanges,
+  ChangeSender,
+  ProfileChanger,
   CategorySearch,
   ProfileCatalogue,
   MirrorMoves,
@@ -107,21 +99,19 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     ConnectionSetupService,
     ConnectionsService,
     ChangeLedger,
-    PlannedSaves,
+    PlannedChanges,
     LocationTurns,
-    FiguresRepository,
-    FiguresRetention,
     GoogleApi,
     GoogleApis,
+    GoogleTimeouts,
     GoogleQuota,
     DayUpdates,
     GoogleReviews,
     LeftOutThings,
-    LocationFigures,
     LocationReader,
     MirrorRepository,
     PostedLocations,
-    ProfileSaver,
+    ProfileChanger,
   ],
 })
 export class BusinessProfileModule {}

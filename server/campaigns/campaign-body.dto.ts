@@ -3,7 +3,7 @@ import { IsOptional } from 'class-validator';
 import { CallToActionDto, PostBodyDto, PostOfferDto } from '../posts/post-body.dto.js';
 import { Nested } from '../security/validation.js';
 import { WebAddress } from '../security/web-address.js';
-import { isLinkTemplate } from './campaign-text.js';
+import { isLinkTemplate } from './plan/campaign-text.js';
 
 export class CampaignActionDto extends OmitType(CallToActionDto, ['url'] as const) {
   /**

@@ -13,9 +13,9 @@ import { AppError, type FieldError } from '../errors/app-error.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { isIn } from '../posts/post-filter.js';
 import { faultsOfTemplate, toTemplate, toTime } from './campaign-drafts.service.js';
-import { CampaignPlanner } from './campaign-planner.js';
-import { campaignRule } from './campaign-rules.js';
-import { faultsOfTime } from './campaign-times.js';
+import { CampaignPlanner } from './plan/campaign-planner.js';
+import { campaignRule } from './plan/campaign-rules.js';
+import { faultsOfTime } from './plan/campaign-times.js';
 import type { UpdateCampaignDto } from './campaign.dto.js';
 
 /** How many locations are checked at a time. */

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
-import { toGoogleOwner } from '../business-profile/google-owner.js';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
+import { toGoogleOwner } from '../business-profile/port/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
 import type { CampaignRow, PostTemplate } from '../database/campaigns.schema.js';
@@ -12,16 +12,16 @@ import { Idempotency } from '../posts/idempotency.js';
 import { completeBody, faultsOfBody } from '../posts/post-rules.js';
 import type { CampaignBodyDto } from './campaign-body.dto.js';
 import { CampaignDraftsRepository } from './campaign-drafts.repository.js';
-import { CampaignPlanRepository } from './campaign-plan.repository.js';
-import { CampaignPlanner } from './campaign-planner.js';
+import { CampaignPlanRepository } from './plan/campaign-plan.repository.js';
+import { CampaignPlanner } from './plan/campaign-planner.js';
 import { CampaignReader } from './campaign-reader.js';
 import type { TargetChangesDto } from './campaign-target.dto.js';
-import { faultsOfVariables } from './campaign-text.js';
+import { faultsOfVariables } from './plan/campaign-text.js';
 import type { CampaignTimeDto } from './campaign-time.dto.js';
-import { type CampaignTime, faultsOfTime } from './campaign-times.js';
+import { type CampaignTime, faultsOfTime } from './plan/campaign-times.js';
 import type { CampaignDto, NewCampaignDto, UpdateCampaignDto } from './campaign.dto.js';
 import { otherAccount } from './other-account.js';
-import { SelectionsService } from './selections.service.js';
+import { SelectionsService } from './selections/selections.service.js';
 
 const HOUR_MS = 60 * 60_000;
 /** For how long a draft stays that is not changed. */

@@ -1,8 +1,8 @@
 import type { CampaignRow, StoredPlan } from '../database/campaigns.schema.js';
 import { webLink } from '../security/web-address.js';
 import type { CampaignDto, CampaignPlanDto, ListedCampaignDto, PlannedRuleDto } from './campaign.dto.js';
-import type { CampaignFigures, RuleCount } from './campaign-figures.js';
-import { campaignRule, rulesOfTarget } from './campaign-rules.js';
+import type { CampaignCounts, RuleCount } from './campaign-counts.js';
+import { campaignRule, rulesOfTarget } from './plan/campaign-rules.js';
 import type { TargetDto } from './campaign-target.dto.js';
 import type { ListedTarget } from './campaigns.repository.js';
 
@@ -21,7 +21,7 @@ const NO_PLAN: StoredPlan = {
 /** @param shown the connected Google account; null: there is none */
 export function toListedCampaign(
   row: CampaignRow,
-  { progress, firstAt, lastAt, times }: CampaignFigures,
+  { progress, firstAt, lastAt, times }: CampaignCounts,
   shown: string | null,
 ): ListedCampaignDto {
   const { left_out: _leftOut, ...others } = progress;
@@ -46,7 +46,7 @@ export function toListedCampaign(
 export function toCampaign(
   row: CampaignRow,
   counted: {
-    figures: CampaignFigures;
+    figures: CampaignCounts;
     rules: { leftOut: RuleCount[]; warnings: RuleCount[] };
     exceptions: number;
     beingSent: number;

@@ -5,9 +5,9 @@ import { AppError } from '../errors/app-error.js';
 import { fromCursor, toCursor } from '../security/list-cursor.js';
 import { MAX_PAGE } from '../security/validation.js';
 import type { CampaignDto, CampaignListDto, CampaignQueryDto } from './campaign.dto.js';
-import { CampaignFiguresRepository } from './campaign-figures.js';
+import { CampaignCountsRepository } from './campaign-counts.js';
 import { toCampaign, toListedCampaign, toTarget } from './campaign-mapping.js';
-import { renderSummary } from './campaign-text.js';
+import { renderSummary } from './plan/campaign-text.js';
 import type { TargetListDto, TargetQueryDto } from './campaign-target.dto.js';
 import { CampaignsRepository, type ListedTarget, type TargetPosition } from './campaigns.repository.js';
 
@@ -19,7 +19,7 @@ const RANK = 100_000;
 export class CampaignReader {
   constructor(
     private readonly campaigns: CampaignsRepository,
-    private readonly figures: CampaignFiguresRepository,
+    private readonly figures: CampaignCountsRepository,
     private readonly providers: BusinessProfileProviders,
   ) {}
 

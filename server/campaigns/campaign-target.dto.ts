@@ -22,7 +22,7 @@ import { MAX_SUMMARY } from '../posts/post-body.dto.js';
 import { IfGiven, PageLimit, QueryText, Trimmed } from '../security/validation.js';
 import { Visible } from '../security/visible-text.js';
 import { FindingDto } from '../posts/preflight.dto.js';
-import { RULE_IDS } from './campaign-rules.js';
+import { RULE_IDS } from './plan/campaign-rules.js';
 
 /** Where the post of a location stands; `CampaignProgressDto` says what each means. */
 export const TARGET_STATES = Object.freeze([

@@ -6,7 +6,7 @@ import { IsInstant } from '../security/time-rules.js';
 import { IfGiven, Nested, PageLimit } from '../security/validation.js';
 import { CampaignBodyDto } from './campaign-body.dto.js';
 import { CampaignTimeDto } from './campaign-time.dto.js';
-import { LocationChoiceDto } from './selection.dto.js';
+import { LocationChoiceDto } from './selections/selection.dto.js';
 
 export class NewCampaignDto {
   @Nested(() => LocationChoiceDto, 'Please choose locations')

@@ -6,27 +6,27 @@ import { UsersModule } from '../users/users.module.js';
 import { ZonesModule } from '../zones/zones.module.js';
 import { CampaignDraftsRepository } from './campaign-drafts.repository.js';
 import { CampaignDraftsService } from './campaign-drafts.service.js';
-import { CampaignFacts } from './campaign-facts.js';
-import { CampaignPlanRepository } from './campaign-plan.repository.js';
-import { CampaignPlanner } from './campaign-planner.js';
-import { CampaignFiguresRepository } from './campaign-figures.js';
+import { CampaignFacts } from './plan/campaign-facts.js';
+import { CampaignPlanRepository } from './plan/campaign-plan.repository.js';
+import { CampaignPlanner } from './plan/campaign-planner.js';
+import { CampaignCountsRepository } from './campaign-counts.js';
 import { CampaignReader } from './campaign-reader.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
 import { CampaignChanges } from './campaign-changes.js';
-import { CampaignDeletions } from './campaign-deletions.js';
-import { DeletionLedger } from './deletion-ledger.js';
-import { CampaignDispatcher } from './campaign-dispatcher.js';
-import { CampaignLocks } from './campaign-locks.js';
-import { CampaignPosts } from './campaign-posts.js';
-import { CampaignScheduler } from './campaign-scheduler.js';
-import { CampaignSlices } from './campaign-slices.js';
-import { CampaignUndo } from './campaign-undo.js';
-import { ChosenLocations } from './chosen-locations.js';
-import { SelectionsController } from './selections.controller.js';
-import { SelectionsRepository } from './selections.repository.js';
-import { SelectionsService } from './selections.service.js';
+import { CampaignDeletions } from './work/campaign-deletions.js';
+import { DeletionLedger } from './work/deletion-ledger.js';
+import { CampaignDispatcher } from './work/campaign-dispatcher.js';
+import { CampaignLocks } from './work/campaign-locks.js';
+import { CampaignSendRules } from './work/campaign-send-rules.js';
+import { CampaignScheduler } from './work/campaign-scheduler.js';
+import { TargetPostsRepository } from './work/target-posts.repository.js';
+import { CampaignUndo } from './work/campaign-undo.js';
+import { ChosenLocations } from './selections/chosen-locations.js';
+import { SelectionsController } from './selections/selections.controller.js';
+import { SelectionsRepository } from './selections/selections.repository.js';
+import { SelectionsService } from './selections/selections.service.js';
 
 /** One text for many locations: chosen, planned, confirmed, followed and undone. */
 @Module({
@@ -34,7 +34,7 @@ import { SelectionsService } from './selections.service.js';
   controllers: [CampaignsController, SelectionsController],
   providers: [
     CampaignsRepository,
-    CampaignFiguresRepository,
+    CampaignCountsRepository,
     CampaignReader,
     CampaignFacts,
     CampaignPlanRepository,
@@ -42,19 +42,19 @@ import { SelectionsService } from './selections.service.js';
     CampaignDraftsRepository,
     CampaignDraftsService,
     CampaignLocks,
-    CampaignSlices,
+    TargetPostsRepository,
     CampaignScheduler,
     CampaignUndo,
     CampaignDeletions,
     DeletionLedger,
     CampaignDispatcher,
     CampaignChanges,
-    CampaignPosts,
+    CampaignSendRules,
     CampaignsService,
     ChosenLocations,
     SelectionsRepository,
     SelectionsService,
   ],
-  exports: [CampaignDispatcher, CampaignPosts, ChosenLocations, SelectionsService],
+  exports: [CampaignDispatcher, CampaignSendRules, ChosenLocations, SelectionsService],
 })
 export class CampaignsModule {}

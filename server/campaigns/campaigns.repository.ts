@@ -17,7 +17,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { likeWords } from '../business-profile/search-text.js';
+import { likeWords } from '../business-profile/port/search-text.js';
 import {
   type CampaignRow,
   campaigns,
@@ -27,7 +27,7 @@ import {
 import { Database, type Orm } from '../database/database.js';
 import { posts } from '../database/schema.js';
 import { isAfter, type ListPosition } from '../security/list-cursor.js';
-import type { Period } from './campaign-figures.js';
+import type { Period } from './campaign-counts.js';
 import type { TargetState } from './campaign-target.dto.js';
 import { isUnmade, stateOfTarget } from './target-state.js';
 

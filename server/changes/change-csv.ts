@@ -1,5 +1,5 @@
-import type { ChangeValue } from '../business-profile/record/change-values.js';
-import type { OpeningPeriod } from '../business-profile/location.js';
+import type { ChangeValue } from '../business-profile/changes/change-values.js';
+import type { OpeningPeriod } from '../business-profile/port/location.js';
 import type { ChangeDto } from './change.dto.js';
 
 const COLUMNS = [

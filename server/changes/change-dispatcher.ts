@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { and, count, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
-import type { WhyUnsent } from '../business-profile/google/save-failures.js';
-import { ProfileSaver } from '../business-profile/google/profile-saver.js';
-import { ChangeLedger } from '../business-profile/record/change-ledger.js';
-import { PlannedSaves } from '../business-profile/record/planned-saves.js';
-import { LocationTurns } from '../business-profile/record/location-turns.js';
+import type { WhyUnsent } from '../business-profile/changes/change-failures.js';
+import { ProfileChanger } from '../business-profile/google/profile-changer.js';
+import { ChangeLedger } from '../business-profile/changes/change-ledger.js';
+import { PlannedChanges } from '../business-profile/changes/planned-changes.js';
+import { LocationTurns } from '../business-profile/changes/location-turns.js';
 import { Clock } from '../config/clock.js';
 import { Env } from '../config/env.js';
 import { Database } from '../database/database.js';
@@ -15,7 +15,7 @@ import {
   profileChanges,
   profileSaves,
   type SaveRow,
-} from '../database/record.schema.js';
+} from '../database/changes.schema.js';
 import { DueWork } from '../jobs/due-work.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 
@@ -47,9 +47,9 @@ export class ChangeDispatcher implements OnModuleInit {
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly ledger: ChangeLedger,
-    private readonly saves: PlannedSaves,
+    private readonly saves: PlannedChanges,
     private readonly turns: LocationTurns,
-    private readonly saver: ProfileSaver,
+    private readonly saver: ProfileChanger,
     private readonly database: Database,
     private readonly env: Env,
     private readonly clock: Clock,

@@ -1,6 +1,6 @@
-import { toChangeValue } from '../business-profile/record/change-values.js';
-import type { ChangeField } from '../business-profile/record/profile-fields.js';
-import type { GoogleLocation } from '../business-profile/google/google-types.js';
+import { toChangeValue } from '../business-profile/changes/change-values.js';
+import type { ChangeField } from '../business-profile/translation/profile-fields.js';
+import type { GoogleLocation } from '../business-profile/translation/google-types.js';
 import type { ChangeDto } from './change.dto.js';
 import type { ListedChange, SetSize } from './changes.repository.js';
 import { whyNoUndo } from './undo-rules.js';

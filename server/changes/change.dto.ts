@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import type { ChangeValue } from '../business-profile/record/change-values.js';
-import { CHANGE_FIELDS, type ChangeField } from '../business-profile/record/profile-fields.js';
-import { CHANGE_ORIGINS, CHANGE_SET_KINDS, CHANGE_STATES } from '../database/record.schema.js';
+import type { ChangeValue } from '../business-profile/changes/change-values.js';
+import { CHANGE_FIELDS, type ChangeField } from '../business-profile/translation/profile-fields.js';
+import { CHANGE_ORIGINS, CHANGE_SET_KINDS, CHANGE_STATES } from '../database/changes.schema.js';
 import { MoreHoursDto, OpeningPeriodDto, SpecialPeriodDto } from '../listings/location-hours.dto.js';
 import { IsInstant } from '../security/time-rules.js';
 import { ListCursor } from '../security/list-cursor.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, countDistinct, desc, eq, gt, gte, inArray, like, lt, type SQL } from 'drizzle-orm';
-import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
-import { ownedBy } from '../business-profile/google-owner.js';
-import { containing, toSearchText } from '../business-profile/search-text.js';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
+import { ownedBy } from '../business-profile/port/google-owner.js';
+import { containing, toSearchText } from '../business-profile/port/search-text.js';
 import { Database } from '../database/database.js';
 import {
   type ChangeRow,
@@ -11,7 +11,7 @@ import {
   profileChanges,
   profileSaves,
   type SaveRow,
-} from '../database/record.schema.js';
+} from '../database/changes.schema.js';
 import { users } from '../database/schema.js';
 import { isAfter, type ListPosition } from '../security/list-cursor.js';
 

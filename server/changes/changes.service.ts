@@ -1,11 +1,11 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
-import { toGoogleOwner } from '../business-profile/google-owner.js';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
+import { toGoogleOwner } from '../business-profile/port/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import type { GoogleLocation } from '../business-profile/google/google-types.js';
-import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
-import type { WhyUnsent } from '../business-profile/google/save-failures.js';
-import { PlannedSaves } from '../business-profile/record/planned-saves.js';
+import type { GoogleLocation } from '../business-profile/translation/google-types.js';
+import { MirrorRepository } from '../business-profile/mirror/mirror.repository.js';
+import type { WhyUnsent } from '../business-profile/changes/change-failures.js';
+import { PlannedChanges } from '../business-profile/changes/planned-changes.js';
 import { Clock } from '../config/clock.js';
 import { dayOf } from '../config/days.js';
 import { AppError } from '../errors/app-error.js';
@@ -41,7 +41,7 @@ export class ChangesService {
   constructor(
     private readonly providers: BusinessProfileProviders,
     private readonly changes: ChangesRepository,
-    private readonly saves: PlannedSaves,
+    private readonly saves: PlannedChanges,
     private readonly mirror: MirrorRepository,
     private readonly undo: UndoService,
     private readonly clock: Clock,

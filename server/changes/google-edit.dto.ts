@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsUUID } from 'class-validator';
-import { PROFILE_FIELDS, type ProfileField } from '../business-profile/record/profile-fields.js';
-import { GOOGLE_EDIT_STATES } from '../database/record.schema.js';
+import { PROFILE_FIELDS, type ProfileField } from '../business-profile/translation/profile-fields.js';
+import { GOOGLE_EDIT_STATES } from '../database/changes.schema.js';
 import { ListCursor } from '../security/list-cursor.js';
 import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
 import { ActorDto, ChangeValueDto, ReasonDto } from './change.dto.js';

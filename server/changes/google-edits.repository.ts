@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, desc, eq, gt, inArray, lt, lte, or, type SQL } from 'drizzle-orm';
-import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { Database } from '../database/database.js';
-import { type GoogleEditRow, googleEdits } from '../database/record.schema.js';
+import { type GoogleEditRow, googleEdits } from '../database/changes.schema.js';
 import { users } from '../database/schema.js';
 import type { ListPosition } from '../security/list-cursor.js';
 

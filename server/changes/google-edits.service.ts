@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isSame, type ProfileField, valueIn } from '../business-profile/record/profile-fields.js';
-import type { PlannedChange } from '../business-profile/record/save-claim.js';
-import { toChangeValue } from '../business-profile/record/change-values.js';
-import type { RawLocation } from '../business-profile/google/raw-location.js';
-import { ProfileSaver } from '../business-profile/google/profile-saver.js';
-import type { GoogleEditRow } from '../database/record.schema.js';
+import { isSame, type ProfileField, valueIn } from '../business-profile/translation/profile-fields.js';
+import type { PlannedChange } from '../business-profile/changes/change-claim.js';
+import { toChangeValue } from '../business-profile/changes/change-values.js';
+import type { RawLocation } from '../business-profile/changes/raw-location.js';
+import { ProfileChanger } from '../business-profile/google/profile-changer.js';
+import type { GoogleEditRow } from '../database/changes.schema.js';
 import { AppError } from '../errors/app-error.js';
 import { MAX_PAGE } from '../security/validation.js';
 import { fromCursor, toCursor } from '../security/list-cursor.js';
@@ -33,7 +33,7 @@ export class GoogleEditsService {
     private readonly changes: ChangesService,
     private readonly edits: GoogleEditsRepository,
     private readonly undo: UndoService,
-    private readonly saver: ProfileSaver,
+    private readonly saver: ProfileChanger,
   ) {}
 
   /** Errors: `validation_failed` for an invalid cursor, `connect/not-connected`. */
@@ -60,7 +60,7 @@ export class GoogleEditsService {
 
   /**
    * Answers one edit now. Errors: `not_found`; `cannot_undo` where it is answered or over; `changed_since` with both values
-   * when Google has another value by now, and then nothing is sent; those of `ProfileSaver.saveNow`.
+   * when Google has another value by now, and then nothing is sent; those of `ProfileChanger.saveNow`.
    */
   async decide(uid: string, id: string, decision: Decision, reason: string | null): Promise<void> {
     const owner = await this.changes.ownerOf(uid);

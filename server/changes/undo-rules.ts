@@ -1,14 +1,14 @@
-import { toSortedDay } from '../business-profile/google/google-hours.js';
-import type { GoogleLocation } from '../business-profile/google/google-types.js';
+import { toSortedDay } from '../business-profile/translation/google-hours.js';
+import type { GoogleLocation } from '../business-profile/translation/google-types.js';
 import {
   type ChangeField,
   isSame,
   NOWHERE,
   type ProfileField,
   valueIn,
-} from '../business-profile/record/profile-fields.js';
+} from '../business-profile/translation/profile-fields.js';
 import { frozen } from '../config/frozen.js';
-import type { ChangeRow } from '../database/record.schema.js';
+import type { ChangeRow } from '../database/changes.schema.js';
 
 /** A change of a field, with its values in Google's shape. */
 type Change = Pick<ChangeRow, 'before' | 'after'>;

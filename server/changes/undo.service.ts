@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
-import type { GoogleLocation } from '../business-profile/google/google-types.js';
-import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
-import type { RawLocation } from '../business-profile/google/raw-location.js';
-import { ProfileSaver } from '../business-profile/google/profile-saver.js';
-import { toChangeValue } from '../business-profile/record/change-values.js';
-import { PlannedSaves } from '../business-profile/record/planned-saves.js';
-import type { PlannedChange } from '../business-profile/record/save-claim.js';
-import { presenceOf } from '../business-profile/record/presence.js';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
+import type { GoogleLocation } from '../business-profile/translation/google-types.js';
+import { MirrorRepository } from '../business-profile/mirror/mirror.repository.js';
+import type { RawLocation } from '../business-profile/changes/raw-location.js';
+import { ProfileChanger } from '../business-profile/google/profile-changer.js';
+import { toChangeValue } from '../business-profile/changes/change-values.js';
+import { PlannedChanges } from '../business-profile/changes/planned-changes.js';
+import type { PlannedChange } from '../business-profile/changes/change-claim.js';
+import { presenceOf } from '../business-profile/changes/presence.js';
 import {
   basisOf,
   type ChangeField,
@@ -18,12 +18,12 @@ import {
   PROFILE_FIELDS,
   type ProfileField,
   valueIn,
-} from '../business-profile/record/profile-fields.js';
+} from '../business-profile/translation/profile-fields.js';
 import { Clock } from '../config/clock.js';
 import { dayOf } from '../config/days.js';
 import { Database } from '../database/database.js';
 import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
-import type { ChangeRow } from '../database/record.schema.js';
+import type { ChangeRow } from '../database/changes.schema.js';
 import { AppError } from '../errors/app-error.js';
 import type { UndoneFieldDto, VersionDto } from './change.dto.js';
 import { ChangesRepository } from './changes.repository.js';
@@ -49,8 +49,8 @@ export class UndoService {
     private readonly changes: ChangesRepository,
     private readonly edits: GoogleEditsRepository,
     private readonly mirror: MirrorRepository,
-    private readonly saver: ProfileSaver,
-    private readonly saves: PlannedSaves,
+    private readonly saver: ProfileChanger,
+    private readonly saves: PlannedChanges,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -87,7 +87,7 @@ export class UndoService {
 
   /**
    * Takes one change back. Errors: `not_found`; `cannot_undo`; `changed_since` with both values when the field has another
-   * value by now, and then nothing is sent; those of `ProfileSaver.saveNow`.
+   * value by now, and then nothing is sent; those of `ProfileChanger.saveNow`.
    */
   async undo(owner: GoogleOwner, id: string, by: UndoneBy): Promise<void> {
     const find = async () => {
@@ -152,7 +152,7 @@ export class UndoService {
   /**
    * Gives a location the values that it had at a moment, all in one save; what cannot go back stays.
    * Errors: `not_found`; `changed_since` with both values of each field that would go back and is not as it was shown, and
-   * then nothing is sent; `cannot_undo` when nothing can go back; those of `ProfileSaver.saveNow`.
+   * then nothing is sent; `cannot_undo` when nothing can go back; those of `ProfileChanger.saveNow`.
    */
   async restore(
     owner: GoogleOwner,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, users, workspaces } from './schema.js';
 
-/** What notices are about. `server/notices/notice-kinds.ts` says what each means. */
+/** What notices are about. `server/notices/events/notice-kinds.ts` says what each means. */
 export const NOTICE_KINDS = Object.freeze([
   'post_failed',
   'post_held',

@@ -3,8 +3,8 @@ import {
   ACCOUNT_TYPES,
   type BusinessAccount,
   MAX_CATEGORIES,
-} from '../business-profile/business-profile-provider.js';
-import { type Category, VERIFICATION_STATES } from '../business-profile/location.js';
+} from '../business-profile/port/business-profile-provider.js';
+import { type Category, VERIFICATION_STATES } from '../business-profile/port/location.js';
 import { QueryText } from '../security/validation.js';
 
 export class AccountDto implements BusinessAccount {

@@ -13,14 +13,7 @@ import {
   MoreHoursTypeListDto,
 } from './location-details.dto.js';
 import { faultsOfDates } from './location-dates.js';
-import {
-  LocationListDto,
-  LocationQueryDto,
-  LocationStatsDto,
-  NO_STATS,
-  toLocationList,
-  toLocationQuery,
-} from './location.dto.js';
+import { LocationListDto, LocationQueryDto, toLocationList, toLocationQuery } from './location.dto.js';
 
 /** The errors of what is read at Google for one location. */
 const GOOGLE_READ = [
@@ -99,25 +92,6 @@ export class ListingsController {
   ): Promise<MoreHoursTypeListDto> {
     const { provider, owner } = await this.providers.sourceToShow(uid);
     return { items: await provider.listMoreHoursTypes(owner, id) };
-  }
-
-  /** The figures of a location of the last 30 days that Google has counted. */
-  @Get('locations/:id/stats')
-  @ApiParam(LOCATION_ID)
-  @ApiErrors(
-    'not_signed_in',
-    'not_found',
-    'google/reconnect',
-    'connect/held',
-    'google/busy',
-    'google/unavailable',
-  )
-  async getLocationStats(
-    @CurrentUser() { uid }: CurrentSession,
-    @Param('id') id: string,
-  ): Promise<LocationStatsDto> {
-    const { provider, owner } = await this.providers.sourceToShow(uid);
-    return (await provider.locationStats(owner, id)) ?? NO_STATS;
   }
 
   /** Saves the given fields of a location. */

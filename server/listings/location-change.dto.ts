@@ -14,7 +14,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { type LocationChange, OPEN_STATUSES } from '../business-profile/location.js';
+import { type LocationChange, OPEN_STATUSES } from '../business-profile/port/location.js';
 import { PhoneNumber } from '../security/phone-number.js';
 import { Clearable, Nested, OneLine, Trimmed } from '../security/validation.js';
 import { Visible } from '../security/visible-text.js';

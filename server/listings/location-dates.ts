@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors/app-error.js';
-import type { LocationChange, SpecialPeriod } from '../business-profile/location.js';
+import type { LocationChange, SpecialPeriod } from '../business-profile/port/location.js';
 
 /**
  * What the date of today forbids in a change: special hours of past days, other than those that the location has already,

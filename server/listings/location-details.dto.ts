@@ -5,7 +5,7 @@ import {
   type Service,
   SERVICE_AREA_KINDS,
   type ServiceArea,
-} from '../business-profile/location.js';
+} from '../business-profile/port/location.js';
 import { LocationDto } from './location.dto.js';
 import { MoreHoursDto, SpecialHoursDto } from './location-hours.dto.js';
 

@@ -15,7 +15,7 @@ import {
   type MoreHours,
   type OpeningPeriod,
   type SpecialPeriod,
-} from '../business-profile/location.js';
+} from '../business-profile/port/location.js';
 import { CLOSING_TIME, HasNoOverlap, OPENING_TIME } from './opening-hours.js';
 import { AreSpecialDays, IsDay } from './special-days.js';
 

@@ -1,19 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import {
-  type Figure,
   LOCATION_SORTS,
   type LocationPage,
   type LocationQuery,
   type LocationSort,
-} from '../business-profile/business-profile-provider.js';
+} from '../business-profile/port/business-profile-provider.js';
 import {
   type Location,
   LOCATION_FIELDS,
   OPEN_STATUSES,
   VERIFICATION_STATES,
   type VerificationState,
-} from '../business-profile/location.js';
+} from '../business-profile/port/location.js';
 import { NumberCursor } from '../security/list-cursor.js';
 import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
 import { CategoryDto } from './listing.dto.js';
@@ -64,45 +63,6 @@ export class LocationDto implements Location {
   /** The place on Google Maps. */
   mapsUrl!: string | null;
 }
-
-export class FigureDto implements Figure {
-  /** @example 1280 */
-  value!: number;
-
-  /** Whether the figure is somewhere below the value: Google tells small ones no closer. */
-  isBelow!: boolean;
-}
-
-/** The figures of a location; null where Google gives none. */
-export class LocationStatsDto {
-  /**
-   * The first calendar day that is covered; null while Google has counted none.
-   * @example '2026-10-22'
-   */
-  @ApiProperty({ format: 'date' })
-  from!: string | null;
-
-  /**
-   * The last one, 29 days later: the last on which any of the person's locations has a figure.
-   * @example '2026-11-20'
-   */
-  @ApiProperty({ format: 'date' })
-  to!: string | null;
-  profileViews!: FigureDto | null;
-  searchQueries!: FigureDto | null;
-  directionRequests!: FigureDto | null;
-  phoneCalls!: FigureDto | null;
-}
-
-/** The answer for a location whose source has no figures. */
-export const NO_STATS: LocationStatsDto = Object.freeze({
-  from: null,
-  to: null,
-  profileViews: null,
-  searchQueries: null,
-  directionRequests: null,
-  phoneCalls: null,
-});
 
 export class LocationListDto {
   @ApiProperty({ maxItems: MAX_PAGE })

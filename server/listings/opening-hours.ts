@@ -1,5 +1,5 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
-import { DAYS, type OpeningPeriod } from '../business-profile/location.js';
+import { DAYS, type OpeningPeriod } from '../business-profile/port/location.js';
 
 /** `HH:mm` before the end of the day. */
 export const OPENING_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

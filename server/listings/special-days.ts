@@ -1,6 +1,6 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
-import type { SpecialPeriod } from '../business-profile/location.js';
-import { dayOf, overlapInWords, spanOf } from '../business-profile/special-hours.js';
+import type { SpecialPeriod } from '../business-profile/port/location.js';
+import { dayOf, overlapInWords, spanOf } from '../business-profile/port/special-hours.js';
 import { CLOSING_TIME, OPENING_TIME } from './opening-hours.js';
 
 const DAY_MINUTES = 24 * 60;

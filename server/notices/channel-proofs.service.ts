@@ -8,9 +8,9 @@ import { takeToken, untilToken } from '../database/token-bucket.js';
 import { AppError } from '../errors/app-error.js';
 import { THROTTLES } from '../security/throttle-limits.js';
 import { plainEmail, UsersService } from '../users/users.service.js';
-import { addressHash } from './channel-listeners.js';
-import { DATABASE_TIME } from './channels.repository.js';
-import { MailSender } from './mail-sender.js';
+import { addressHash } from './channels/channel-listeners.js';
+import { DATABASE_TIME } from './channels/channels.repository.js';
+import { MailSender } from './sending/mail-sender.js';
 
 const TOKEN_BYTES = 16;
 const PROOF_FOR_MS = 24 * 60 * 60_000;

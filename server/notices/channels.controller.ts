@@ -15,9 +15,9 @@ import {
   NoticeSettingsDto,
   UpdateChannelDto,
   UpdateNoticeSettingsDto,
-} from './channel.dto.js';
-import { ChannelsService } from './channels.service.js';
-import { DeliveriesService } from './deliveries.service.js';
+} from './channels/channel.dto.js';
+import { ChannelsService } from './channels/channels.service.js';
+import { DeliveriesService } from './delivery/deliveries.service.js';
 import { NoticeSettingsService } from './notice-settings.service.js';
 
 const UUID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;

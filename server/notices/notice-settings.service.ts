@@ -8,10 +8,10 @@ import { lockSession } from '../database/session-lock.js';
 import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import { UsersService } from '../users/users.service.js';
-import type { NoticeSettingsDto, UpdateNoticeSettingsDto } from './channel.dto.js';
-import { ChannelsService } from './channels.service.js';
-import { MailSender } from './mail-sender.js';
-import { KIND_RULES } from './notice-kinds.js';
+import type { NoticeSettingsDto, UpdateNoticeSettingsDto } from './channels/channel.dto.js';
+import { ChannelsService } from './channels/channels.service.js';
+import { MailSender } from './sending/mail-sender.js';
+import { KIND_RULES } from './events/notice-kinds.js';
 
 /** When and how a person gets notices, as one answer for the settings. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
-import type { BusinessProfileProvider, Owner } from '../business-profile/business-profile-provider.js';
-import { mayBeUnread, type PostPlace, type RemotePost } from '../business-profile/remote-post.js';
+import type { BusinessProfileProvider, Owner } from '../business-profile/port/business-profile-provider.js';
+import { mayBeUnread, type PostPlace, type RemotePost } from '../business-profile/port/remote-post.js';
 import { Env } from '../config/env.js';
 import { Database } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Owner } from '../business-profile/business-profile-provider.js';
-import type { Location } from '../business-profile/location.js';
+import type { Owner } from '../business-profile/port/business-profile-provider.js';
+import type { Location } from '../business-profile/port/location.js';
 import { toWallText } from '../config/wall-time.js';
 import type { PostBody } from '../database/schema.js';
 import type { PostRow } from './posts.repository.js';

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, like, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
-import type { Owner } from '../business-profile/business-profile-provider.js';
-import { containing, toSearchText } from '../business-profile/search-text.js';
+import type { Owner } from '../business-profile/port/business-profile-provider.js';
+import { containing, toSearchText } from '../business-profile/port/search-text.js';
 import type { Orm } from '../database/database.js';
 import { posts } from '../database/schema.js';
 import { WAITING_DETAILS } from '../database/waiting-details.js';

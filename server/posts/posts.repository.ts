@@ -18,7 +18,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Owner } from '../business-profile/business-profile-provider.js';
+import type { Owner } from '../business-profile/port/business-profile-provider.js';
 import { Database, type Orm } from '../database/database.js';
 import { POST_STATUSES, posts, publishAttempts } from '../database/schema.js';
 import {

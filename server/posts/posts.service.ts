@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Location } from '../business-profile/location.js';
+import type { Location } from '../business-profile/port/location.js';
 import {
   BusinessProfileProviders,
   type BusinessSource,

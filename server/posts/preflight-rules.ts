@@ -1,4 +1,4 @@
-import type { Location } from '../business-profile/location.js';
+import type { Location } from '../business-profile/port/location.js';
 import { frozen } from '../config/frozen.js';
 import type { CONNECTION_STATES } from '../database/connection.schema.js';
 import type { PostBody } from '../database/schema.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Owner, BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
-import type { Location } from '../business-profile/location.js';
+import type { Owner, BusinessProfileProvider } from '../business-profile/port/business-profile-provider.js';
+import type { Location } from '../business-profile/port/location.js';
 import {
   BusinessProfileProviders,
   type BusinessSource,
 } from '../business-profile/business-profile-providers.js';
-import { toCanonicalText } from '../business-profile/remote-post.js';
+import { toCanonicalText } from '../business-profile/port/remote-post.js';
 import { Clock } from '../config/clock.js';
 import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';

@@ -6,7 +6,7 @@ import { Database, type Orm } from '../database/database.js';
 import { posts } from '../database/schema.js';
 import { zoneData } from '../database/zones.schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
-import { noteEvents } from '../notices/outbox.js';
+import { noteEvents } from '../notices/events/outbox.js';
 
 const CHECK_EVERY_MS = 60 * 60_000;
 /** How many posts are checked in one transaction: a few milliseconds of computing. */

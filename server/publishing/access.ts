@@ -4,7 +4,7 @@ import type {
   BusinessProfileProvider,
   GoogleOwner,
   KnownPlace,
-} from '../business-profile/business-profile-provider.js';
+} from '../business-profile/port/business-profile-provider.js';
 import type { PostRow } from '../posts/posts.repository.js';
 
 /** Whether the platform can be asked for a post at present. */

@@ -4,7 +4,7 @@ import { googleConnections } from '../database/connection.schema.js';
 import { Database } from '../database/database.js';
 import { posts, users } from '../database/schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
-import { noteEvents } from '../notices/outbox.js';
+import { noteEvents } from '../notices/events/outbox.js';
 
 const NOW = sql`shingle_now()`;
 const LOOK_EVERY_MS = 60_000;

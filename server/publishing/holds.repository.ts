@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
-import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
-import { ownedBy } from '../business-profile/google-owner.js';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
+import { ownedBy } from '../business-profile/port/google-owner.js';
 import { campaigns } from '../database/campaigns.schema.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { Database, type Orm } from '../database/database.js';

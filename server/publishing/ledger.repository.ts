@@ -8,7 +8,7 @@ import { rootOf } from '../errors/database-errors.js';
 import { ClaimOver, isDue, isHeld, NOW } from '../jobs/claims.js';
 import { readDue } from '../jobs/due-rows.js';
 import type { DueTask } from '../jobs/due-work.js';
-import { noteEvents } from '../notices/outbox.js';
+import { noteEvents } from '../notices/events/outbox.js';
 import { type AttemptRow, isOutcomeOpen } from '../posts/posts.repository.js';
 import { postEvents } from './post-events.js';
 import { Claim, type Result, LEASE_MS } from './steps.js';

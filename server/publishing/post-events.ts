@@ -1,5 +1,5 @@
 import { cut } from '../config/cut.js';
-import type { NoticeEvent } from '../notices/outbox.js';
+import type { NoticeEvent } from '../notices/events/outbox.js';
 import type { Claim, Result } from './steps.js';
 
 /** How long a cause may be. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { BusinessProfileProvider } from '../business-profile/business-profile-provider.js';
-import { hashOfPost } from '../business-profile/remote-post.js';
+import type { BusinessProfileProvider } from '../business-profile/port/business-profile-provider.js';
+import { hashOfPost } from '../business-profile/port/remote-post.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { FindSent, type FoundPost } from '../posts/find-sent.js';

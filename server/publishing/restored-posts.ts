@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { hashOfPost } from '../business-profile/remote-post.js';
+import { hashOfPost } from '../business-profile/port/remote-post.js';
 import type { Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';

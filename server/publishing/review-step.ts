@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RemotePost } from '../business-profile/remote-post.js';
+import type { RemotePost } from '../business-profile/port/remote-post.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { PostAccess } from './access.js';

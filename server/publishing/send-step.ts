@@ -1,12 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { BusinessProfileProvider, KnownPlace } from '../business-profile/business-profile-provider.js';
+import type {
+  BusinessProfileProvider,
+  KnownPlace,
+} from '../business-profile/port/business-profile-provider.js';
 import {
   hashOfPost,
   type PostPlace,
   PublishFailure,
   type PublishFailureFacts,
-} from '../business-profile/remote-post.js';
-import { CampaignPosts, type PostCampaign } from '../campaigns/campaign-posts.js';
+} from '../business-profile/port/remote-post.js';
+import { CampaignSendRules, type PostCampaign } from '../campaigns/work/campaign-send-rules.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { ClaimOver } from '../jobs/claims.js';
@@ -74,7 +77,7 @@ export class SendStep {
     private readonly access: PostAccess,
     private readonly photos: PhotosService,
     private readonly photoAddresses: PhotoAddresses,
-    private readonly campaigns: CampaignPosts,
+    private readonly campaigns: CampaignSendRules,
     private readonly dueWork: DueWork,
   ) {
     this.lateMs = env.PUBLISH_LATE_HOURS * HOUR_MS;

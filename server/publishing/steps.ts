@@ -1,4 +1,4 @@
-import type { RemotePost, NotSentCode } from '../business-profile/remote-post.js';
+import type { RemotePost, NotSentCode } from '../business-profile/port/remote-post.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import type { ATTEMPT_DOUBTS } from '../database/schema.js';
 import type { WAITING_DETAILS } from '../database/waiting-details.js';

@@ -4,14 +4,14 @@ import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidPipe } from '../security/validation.js';
-import { RepliesService } from './replies.service.js';
+import { RepliesService } from './sending/replies.service.js';
 import {
   CheckReplyDto,
   FailedReplyQueryDto,
   PutReplyDto,
   ReplyCheckDto,
   SeenReplyQueryDto,
-} from './reply-request.dto.js';
+} from './replies/reply-request.dto.js';
 import { ReviewDetailsDto } from './review.dto.js';
 import { ReviewsService } from './reviews.service.js';
 

@@ -1,8 +1,8 @@
 import type { ReviewReplyRow, ReviewRow } from '../database/reviews.schema.js';
 import { webLink } from '../security/web-address.js';
-import { OWN_REPLY_STEPS, type OwnReplyDto, type ReplyDto } from './reply.dto.js';
-import { replyReasonOf } from './reply-reasons.js';
-import { basisOf, isReviewChanged } from './review-basis.js';
+import { OWN_REPLY_STEPS, type OwnReplyDto, type ReplyDto } from './replies/reply.dto.js';
+import { replyReasonOf } from './replies/reply-reasons.js';
+import { basisOf, isReviewChanged } from './replies/review-basis.js';
 import type { ReplyEventDto, ReviewDto } from './review.dto.js';
 import type { ListedReview, OwnReply } from './reviews.repository.js';
 

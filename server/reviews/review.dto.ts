@@ -4,7 +4,7 @@ import { REVIEW_TABS } from '../database/reviews.schema.js';
 import { ListCursor } from '../security/list-cursor.js';
 import { IsDay, IsTimeZone } from '../security/time-rules.js';
 import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
-import { OwnReplyDto, ReplyDto } from './reply.dto.js';
+import { OwnReplyDto, ReplyDto } from './replies/reply.dto.js';
 
 const LIST_TABS = Object.freeze([...REVIEW_TABS, 'ALL'] as const);
 const STARS_MESSAGE = 'Stars must be numbers from 1 to 5, separated by commas';

@@ -17,9 +17,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
-import { ownedBy } from '../business-profile/google-owner.js';
-import { containing, toSearchText } from '../business-profile/search-text.js';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
+import { ownedBy } from '../business-profile/port/google-owner.js';
+import { containing, toSearchText } from '../business-profile/port/search-text.js';
 import { Database, type Orm } from '../database/database.js';
 import {
   type REVIEW_TABS,
@@ -31,7 +31,7 @@ import {
   reviews,
 } from '../database/reviews.schema.js';
 import { users } from '../database/schema.js';
-import { mayBeSent, UNSETTLED } from './reply-states.js';
+import { mayBeSent, UNSETTLED } from './replies/reply-states.js';
 import type { ReviewPosition } from './review-cursor.js';
 
 /** What was done here to a reply and is not settled, with the name of who did it. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
-import { toGoogleOwner } from '../business-profile/google-owner.js';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
+import { toGoogleOwner } from '../business-profile/port/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
+import { MirrorRepository } from '../business-profile/mirror/mirror.repository.js';
 import { dayAfter, dayOf, startOfDay } from '../config/days.js';
 import { Clock } from '../config/clock.js';
 import { fromWallText, instantAt } from '../config/wall-time.js';
@@ -10,9 +10,9 @@ import { AppError } from '../errors/app-error.js';
 import { MAX_PAGE } from '../security/validation.js';
 import { webLink } from '../security/web-address.js';
 import { fromReviewCursor, toReviewCursor } from './review-cursor.js';
-import { ReviewFigures } from './review-figures.js';
+import { ReviewFigures } from './review-counts.js';
 import { toHistory, toReview } from './review-mapping.js';
-import { ReviewReadingService } from './review-reading.service.js';
+import { ReviewReadingService } from './reading/review-reading.service.js';
 import {
   LAST_REVIEWS,
   type ReviewDetailsDto,
@@ -21,7 +21,7 @@ import {
 } from './review.dto.js';
 import { NAMED_LOCATIONS, type ReviewSummaryDto } from './review-summary.dto.js';
 import { type ReviewFilter, ReviewsRepository } from './reviews.repository.js';
-import { isSensitiveCategory } from './sensitive-categories.js';
+import { isSensitiveCategory } from './replies/sensitive-categories.js';
 
 const MONTHS = 12;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Owner } from '../business-profile/business-profile-provider.js';
+import type { Owner } from '../business-profile/port/business-profile-provider.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import type { PlaceOnMap } from '../business-profile/location.js';
+import type { PlaceOnMap } from '../business-profile/port/location.js';
 import { type PlaceZone, zoneOfPlace } from './place-zone.js';
 import { ZonesRepository } from './zones.repository.js';
 

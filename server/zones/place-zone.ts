@@ -1,7 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup';
 import { rawTimeZones } from '@vvo/tzdb';
-import { toSearchText } from '../business-profile/search-text.js';
-import type { PlaceOnMap } from '../business-profile/location.js';
+import { toSearchText } from '../business-profile/port/search-text.js';
+import type { PlaceOnMap } from '../business-profile/port/location.js';
 import { POSTAL_CODE_ZONES, REGION_ZONES, TERRITORIES } from './region-zones.js';
 
 /** What an address says of the time zone of a place. */

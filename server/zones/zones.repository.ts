@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
-import type { GoogleOwner } from '../business-profile/business-profile-provider.js';
-import { ownedBy } from '../business-profile/google-owner.js';
-import { REGION } from '../business-profile/google/mirror.repository.js';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
+import { ownedBy } from '../business-profile/port/google-owner.js';
+import { REGION } from '../business-profile/mirror/mirror.repository.js';
 import { Database } from '../database/database.js';
 import { mirrorLocations } from '../database/mirror.schema.js';
 import { locationSettings } from '../database/zones.schema.js';

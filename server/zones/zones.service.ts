@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import { MirrorRepository } from '../business-profile/google/mirror.repository.js';
-import { toLocation } from '../business-profile/google/mapping.js';
+import { MirrorRepository } from '../business-profile/mirror/mirror.repository.js';
+import { toLocation } from '../business-profile/translation/mapping.js';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { LocationZones } from './location-zones.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { keepBuild } from '../drill/programs.ts';
-import { withEnds } from '../support/ends.ts';
+import { withEnds } from '../support/processes/ends.ts';
 import { type BenchName, OptionFault, type Options, readOptions } from './options.ts';
 import { type Row, type Rows, toTable } from './row.ts';
 

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../support/browser.mjs';
+import { findBrowser } from '../support/runner/browser.mjs';
 import { type BigAccounts, SIZES } from './big-accounts-setting.ts';
 import { atMost, type Bench, median, quantile, type Row, stated } from './row.ts';
 

@@ -1,9 +1,16 @@
 import { join } from 'node:path';
 import type { Database } from '../../dist/server/database/database.js';
-import { PRODUCTION_FLAGS } from '../support/production-command.ts';
-import { addChanges, addFigures, addPlaces, addPosts, addReviews, settle } from '../support/big-account.ts';
-import { startPostgres } from '../support/postgres.mjs';
-import { freePort } from '../support/program.ts';
+import { PRODUCTION_FLAGS } from '../support/processes/production-command.ts';
+import {
+  addChanges,
+  addFigures,
+  addPlaces,
+  addPosts,
+  addReviews,
+  settle,
+} from '../support/features/big-account.ts';
+import { startPostgres } from '../support/runner/postgres.mjs';
+import { freePort } from '../support/processes/program.ts';
 import { startIdentity } from './identity.ts';
 import { onFirstCore, type Pinned, startPinned } from './pinned-process.ts';
 import type { Bench } from './row.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
-import type { ChosenLocationsDto } from '../../dist/server/campaigns/selection.dto.js';
-import { freePort } from '../support/program.ts';
+import type { ChosenLocationsDto } from '../../dist/server/campaigns/selections/selection.dto.js';
+import { freePort } from '../support/processes/program.ts';
 import { type BigAccounts, startBigAccounts } from './big-accounts-setting.ts';
 import { campaignDraft } from './campaign-draft.ts';
 import { leaveFirstCore } from './pinned-process.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { builtPage, weightOf } from '../support/built-page.ts';
-import { freePort, startProgram, untilReady } from '../support/program.ts';
+import { builtPage, weightOf } from '../support/page/built-page.ts';
+import { freePort, startProgram, untilReady } from '../support/processes/program.ts';
 import { type Peer, startPeer } from './first-load-peer.ts';
 import { openLighthouse, type Verdict } from './lighthouse.ts';
 import { atLeast, atMost, type Bench, median, type Row, stated } from './row.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { makeCertificate } from '../support/certificate.ts';
+import { makeCertificate } from '../support/network/certificate.ts';
 
 const PROJECT = 'shingle-bench';
 const KEY_ID = 'bench';

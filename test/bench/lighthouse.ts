@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser } from '../support/browser.mjs';
-import { freePort } from '../support/program.ts';
+import { findBrowser } from '../support/runner/browser.mjs';
+import { freePort } from '../support/processes/program.ts';
 import type { Bench } from './row.ts';
 
 /**

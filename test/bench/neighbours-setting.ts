@@ -3,13 +3,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Google } from '../chaos/google.ts';
 import { Person } from '../chaos/person.ts';
-import { addChanges, addFigures, addPlaces, addPosts, addReviews, settle } from '../support/big-account.ts';
-import type { Ends } from '../support/ends.ts';
-import { GOOGLE_CLIENT, PEOPLE } from '../support/google-simulator.ts';
-import { startNameServer } from '../support/name-server.ts';
-import { startPostgres } from '../support/postgres.mjs';
-import { PRODUCTION_FLAGS, PRODUCTION_MEMORY } from '../support/production-command.ts';
-import { freePort } from '../support/program.ts';
+import {
+  addChanges,
+  addFigures,
+  addPlaces,
+  addPosts,
+  addReviews,
+  settle,
+} from '../support/features/big-account.ts';
+import type { Ends } from '../support/processes/ends.ts';
+import { GOOGLE_CLIENT, PEOPLE } from '../support/google/google-simulator.ts';
+import { startNameServer } from '../support/network/name-server.ts';
+import { startPostgres } from '../support/runner/postgres.mjs';
+import { PRODUCTION_FLAGS, PRODUCTION_MEMORY } from '../support/processes/production-command.ts';
+import { freePort } from '../support/processes/program.ts';
 import { openDatabase } from './big-accounts-setting.ts';
 import { startIdentity } from './identity.ts';
 import type { Attacked, Attacker } from './neighbours-target.ts';

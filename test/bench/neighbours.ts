@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endAll, type Ends } from '../support/ends.ts';
+import { endAll, type Ends } from '../support/processes/ends.ts';
 import type { AttackOrder } from './neighbours-attack.ts';
 import { type Neighbours, startNeighbours } from './neighbours-setting.ts';
 import { logInsIn, type Served, Watch } from './neighbours-watch.ts';

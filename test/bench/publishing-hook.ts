@@ -1,11 +1,11 @@
 // Loaded into the server's process before its program. No call waits for Google's
 // quotas, except for those of figures, which are what keeps them from taking all there is; and the process says when it has
 // begun to read due posts.
-import type { GoogleQuota } from '../../dist/server/business-profile/google/quota.js';
+import type { GoogleQuota } from '../../dist/server/business-profile/calls/quota.js';
 import type { LedgerRepository } from '../../dist/server/publishing/ledger.repository.js';
 
 const server = process.env.BENCH_SERVER;
-const { GoogleQuota: quota } = (await import(`${server}/business-profile/google/quota.js`)) as {
+const { GoogleQuota: quota } = (await import(`${server}/business-profile/calls/quota.js`)) as {
   GoogleQuota: { prototype: GoogleQuota };
 };
 const { LedgerRepository: ledger } = (await import(`${server}/publishing/ledger.repository.js`)) as {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { firstCoreCommand } from './pinned-process.ts';
-import type { Ends } from '../support/ends.ts';
+import type { Ends } from '../support/processes/ends.ts';
 
 /** A program in a process of its own that is told things and answers. */
 export interface Told {

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../../dist/server/database/database.js';
-import { metricReadings } from '../../dist/server/database/figures.schema.js';
+import { metricReadings } from '../../dist/server/database/statistics.schema.js';
 import { openPostgres } from '../../dist/server/database/postgres.js';
 import { posts } from '../../dist/server/database/schema.js';
-import { PRODUCTION_FLAGS } from '../support/production-command.ts';
-import { freePort } from '../support/program.ts';
+import { PRODUCTION_FLAGS } from '../support/processes/production-command.ts';
+import { freePort } from '../support/processes/program.ts';
 import type { LoopOrder } from './peers/publishing-loop.ts';
 import type { GoogleReady } from './publishing-google.ts';
 import { beside, startTold, type Told } from './publishing-programs.ts';
 import { makePeople, type Place, schedule, TOKEN_KEYS } from './publishing-world.ts';
 import type { Bench } from './row.ts';
-import type { Ends } from '../support/ends.ts';
+import type { Ends } from '../support/processes/ends.ts';
 
 /** Between the scheduling and the moment at which posts are due. */
 const AHEAD_MS = 3000;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
 import type { Database } from '../../dist/server/database/database.js';
-import { metricReadings } from '../../dist/server/database/figures.schema.js';
+import { metricReadings } from '../../dist/server/database/statistics.schema.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/server/database/mirror.schema.js';
 import { posts, users, workspaces } from '../../dist/server/database/schema.js';
 import { readEnv } from '../../dist/server/config/env.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { endAll, type Ends } from '../support/ends.ts';
-import { startPostgres } from '../support/postgres.mjs';
+import { endAll, type Ends } from '../support/processes/ends.ts';
+import { startPostgres } from '../support/runner/postgres.mjs';
 import { leaveFirstCore } from './pinned-process.ts';
 import { loopOver, publishAll, readFigures, type Size, startSetting } from './publishing-setting.ts';
 import { atLeast, atLeastTimes, atMost, type Bench, median, quantile, type Row } from './row.ts';

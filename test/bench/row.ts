@@ -1,4 +1,4 @@
-import type { Ends } from '../support/ends.ts';
+import type { Ends } from '../support/processes/ends.ts';
 import type { StoreName } from './options.ts';
 
 /** One line of the bench's table. Ours and the peer are measured in the same run, on the same machine. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { root } from '../../server/embedded/prepare.mjs';
-import { PUBLIC_HOST, productionSettings } from '../support/production-settings.ts';
-import { PRODUCTION_FLAGS } from '../support/production-command.ts';
-import { startPostgres } from '../support/postgres.mjs';
-import { freePort } from '../support/program.ts';
+import { PUBLIC_HOST, productionSettings } from '../support/processes/production-settings.ts';
+import { PRODUCTION_FLAGS } from '../support/processes/production-command.ts';
+import { startPostgres } from '../support/runner/postgres.mjs';
+import { freePort } from '../support/processes/program.ts';
 import { atMost, type Bench, median, type Row, stated } from './row.ts';
 import { type Watched, watchStart } from './start-watch.ts';
 

@@ -1,9 +1,9 @@
 import type { Schemas } from '../../client/api/client.js';
 import { answersOfConnected, connected, importing, mirror } from '../client/business-profile/builders.ts';
-import { answersOfFigures, statisticsOfMany } from '../client/figures/builders.ts';
+import { answersOfFigures, statisticsOfMany } from '../client/statistics/builders.ts';
 import { account, googleLocation, list } from '../client/listings/builders.ts';
 import { postList, storedPost } from '../client/posts/builders.ts';
-import { failWith } from '../support/fake-server.ts';
+import { failWith } from '../support/page/fake-server.ts';
 import { expectAccessible } from './accessibility.ts';
 import { mockRoutes } from './edge.ts';
 import { expect, openSignedIn, test } from './product.ts';

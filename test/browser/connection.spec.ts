@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { controlOf } from 'gbp-simulator';
-import { PEOPLE } from '../support/google-simulator.ts';
+import { PEOPLE } from '../support/google/google-simulator.ts';
 import { allow, counter, expectConnected, findAccessEnded } from './connect.ts';
 import { toast } from './messages.ts';
 import { expect, openSignedIn, test } from './product.ts';

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { FakeServer, type Handlers } from '../support/fake-server.ts';
+import { FakeServer, type Handlers } from '../support/page/fake-server.ts';
 
 /**
  * Mocks some routes of the API. All others stay real. Later calls win over earlier ones.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { postList, storedPost } from '../client/posts/builders.ts';
-import { failWith, held } from '../support/fake-server.ts';
+import { failWith, held } from '../support/page/fake-server.ts';
 import { returnToTab, mockRoutes, stopClock } from './edge.ts';
 import { expect, openSignedIn, test } from './product.ts';
 

@@ -1,5 +1,5 @@
 import { answersOfConnected } from '../client/business-profile/builders.ts';
-import { failWith, held } from '../support/fake-server.ts';
+import { failWith, held } from '../support/page/fake-server.ts';
 import { mockRoutes, stopClock } from './edge.ts';
 import { expect, openSignedIn, test } from './product.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { failWith } from '../support/fake-server.ts';
+import { failWith } from '../support/page/fake-server.ts';
 import { hold, mockRoutes, stopClock } from './edge.ts';
 import { expect, openSignedIn, test } from './product.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { controlOf } from 'gbp-simulator';
-import { PEOPLE } from '../support/google-simulator.ts';
+import { PEOPLE } from '../support/google/google-simulator.ts';
 import { expect, test } from './product.ts';
 
 const CLOSED = 'Sign-in popup was closed. Please try again.';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { failWith } from '../support/fake-server.ts';
+import { failWith } from '../support/page/fake-server.ts';
 import { pick } from './choice.ts';
 import { mockRoutes, stopClock } from './edge.ts';
 import { expectVisibleFocus } from './focus.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { PEOPLE } from '../support/google-simulator.ts';
+import { PEOPLE } from '../support/google/google-simulator.ts';
 import { expectAccessible } from './accessibility.ts';
 import { findAccessEnded, openConnected } from './connect.ts';
 import { tabTo } from './focus.ts';

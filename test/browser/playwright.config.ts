@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../support/browser.mjs';
+import { findBrowser } from '../support/runner/browser.mjs';
 
 const { executablePath, args, env } = await findBrowser();
 

@@ -2,7 +2,7 @@ import { expect, type Page, test as base } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, type Program, startProgram, untilReady } from '../support/program.ts';
+import { freePort, type Program, startProgram, untilReady } from '../support/processes/program.ts';
 
 /** The whole product with its own data folder. `crash` kills it without warning and starts it again. */
 export interface Product {

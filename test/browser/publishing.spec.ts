@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { PEOPLE } from '../support/google-simulator.ts';
-import { jpegPhoto } from '../support/photo-files.ts';
+import { PEOPLE } from '../support/google/google-simulator.ts';
+import { jpegPhoto } from '../support/features/photo-files.ts';
 import { expectAccessible } from './accessibility.ts';
 import { chooseLocation, dialog, field, submit } from './composer.ts';
 import { allow, expectConnected, openConnected } from './connect.ts';

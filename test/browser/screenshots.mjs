@@ -4,7 +4,7 @@ import { whenPrepared } from '../../server/embedded/run-node.mjs';
 
 await whenPrepared(async () => {
   // Imported after the packages are installed.
-  const { runProgram } = await import('../support/run-program.mjs');
+  const { runProgram } = await import('../support/runner/run-program.mjs');
   process.exitCode = await runProgram('@playwright/test/cli.js', [
     'test',
     '--config=test/browser/screenshots.config.ts',

@@ -11,7 +11,7 @@ import {
 import { change, changeList, editList, googleEdit, undone, uuid, value } from '../client/changes/builders.ts';
 import { googleLocation, list } from '../client/listings/builders.ts';
 import { postList, storedPost } from '../client/posts/builders.ts';
-import { failWith } from '../support/fake-server.ts';
+import { failWith } from '../support/page/fake-server.ts';
 import { choose, chooseLocation, dialog, field } from './composer.ts';
 import { mockRoutes } from './edge.ts';
 import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.ts';

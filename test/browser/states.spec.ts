@@ -13,7 +13,7 @@ import {
   summary,
   uuid,
 } from '../client/reviews/builders.ts';
-import { failWith, type Handlers, held } from '../support/fake-server.ts';
+import { failWith, type Handlers, held } from '../support/page/fake-server.ts';
 import { expectAccessible, PHONE, WIDE } from './accessibility.ts';
 import { pick } from './choice.ts';
 import { choose, dialog, field, submit } from './composer.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { PEOPLE } from '../support/google-simulator.ts';
+import { PEOPLE } from '../support/google/google-simulator.ts';
 import { expectAccessible, PHONE, WIDE } from './accessibility.ts';
 import { openConnected } from './connect.ts';
 import { tabTo } from './focus.ts';

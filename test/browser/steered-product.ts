@@ -7,23 +7,23 @@ import type { GoogleSimulator } from 'gbp-simulator';
 import { ChangeDispatcher } from '../../dist/server/changes/change-dispatcher.js';
 import { Mailbox } from '../../dist/server/embedded/mailbox/mailbox.js';
 import { mailboxModule } from '../../dist/server/embedded/mailbox/mailbox.module.js';
-import { FiguresDispatcher } from '../../dist/server/figures/figures-dispatcher.js';
-import { DeliveryDispatcher } from '../../dist/server/notices/delivery-dispatcher.js';
-import { NoticeGatherer } from '../../dist/server/notices/notice-gatherer.js';
-import { NoticeTeller } from '../../dist/server/notices/notice-teller.js';
-import { WebhookNetwork } from '../../dist/server/notices/webhook-network.js';
+import { StatisticsDispatcher } from '../../dist/server/statistics/reading/statistics-dispatcher.js';
+import { DeliveryDispatcher } from '../../dist/server/notices/delivery/delivery-dispatcher.js';
+import { NoticeGatherer } from '../../dist/server/notices/events/notice-gatherer.js';
+import { NoticeTeller } from '../../dist/server/notices/delivery/notice-deliveries.js';
+import { WebhookNetwork } from '../../dist/server/notices/sending/webhook-network.js';
 import { HoldsRepository } from '../../dist/server/publishing/holds.repository.js';
 import { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
-import { ReplyDispatcher } from '../../dist/server/reviews/reply-dispatcher.js';
-import { ReviewReadingService } from '../../dist/server/reviews/review-reading.service.js';
+import { ReplyDispatcher } from '../../dist/server/reviews/sending/reply-dispatcher.js';
+import { ReviewReadingService } from '../../dist/server/reviews/reading/review-reading.service.js';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeCertificate } from '../support/certificate.ts';
-import { setDatabaseTime } from '../support/database-time.ts';
-import { googleEnv } from '../support/google-connection.ts';
-import { startSimulator } from '../support/google-simulator.ts';
+import { makeCertificate } from '../support/network/certificate.ts';
+import { setDatabaseTime } from '../support/database/database-time.ts';
+import { googleEnv } from '../support/google/google-connection.ts';
+import { startSimulator } from '../support/google/google-simulator.ts';
 import { setJobTime } from '../support/job-clock.ts';
-import { startNameServer } from '../support/name-server.ts';
-import { freePort } from '../support/program.ts';
+import { startNameServer } from '../support/network/name-server.ts';
+import { freePort } from '../support/processes/program.ts';
 import { FROM_OUR_PAGE, test as base } from './product.ts';
 import { workOff } from '../support/due-work.ts';
 
@@ -125,8 +125,8 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       await page.clock.fastForward(ms - step);
     },
     async readFigures() {
-      await app.get(FiguresDispatcher).takeUp();
-      await workOff(app.get(FiguresDispatcher));
+      await app.get(StatisticsDispatcher).takeUp();
+      await workOff(app.get(StatisticsDispatcher));
     },
     async close() {
       await served.close();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Ends, withEnds } from '../support/ends.ts';
+import { type Ends, withEnds } from '../support/processes/ends.ts';
 import { OptionFault } from './options.ts';
 
 const FAULTS_SHOWN = 40;

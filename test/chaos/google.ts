@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type Call, controlOf, type GoogleAddresses } from 'gbp-simulator';
-import { GOOGLE_CLIENT, PEOPLE, SIMULATOR_COMMAND } from '../support/google-simulator.ts';
+import { GOOGLE_CLIENT, PEOPLE, SIMULATOR_COMMAND } from '../support/google/google-simulator.ts';
 import { FAULTS } from './faults.ts';
 import { type Accepted, acceptedAt } from './oracle.ts';
 

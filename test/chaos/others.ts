@@ -1,5 +1,5 @@
 import type { PostView } from 'gbp-simulator';
-import { PEOPLE } from '../support/google-simulator.ts';
+import { PEOPLE } from '../support/google/google-simulator.ts';
 import type { Google } from './google.ts';
 import { type Lateness, summary } from './lateness.ts';
 import type { Person } from './person.ts';

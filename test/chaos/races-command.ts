@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
-import { type Ends, withEnds } from '../support/ends.ts';
-import { PEOPLE } from '../support/google-simulator.ts';
-import { startPostgres } from '../support/postgres.mjs';
-import { startPublishing } from '../support/publishing.ts';
+import { type Ends, withEnds } from '../support/processes/ends.ts';
+import { PEOPLE } from '../support/google/google-simulator.ts';
+import { startPostgres } from '../support/runner/postgres.mjs';
+import { startPublishing } from '../support/features/publishing.ts';
 import { type Change, race, type Races, withoutConditions } from './races.ts';
 
 const PLACES = 8;

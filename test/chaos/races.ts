@@ -5,7 +5,7 @@ import { PostsRepository } from '../../dist/server/posts/posts.repository.js';
 import { PostsService } from '../../dist/server/posts/posts.service.js';
 import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
 import type { SignedInClient, TestApp } from '../support/app.ts';
-import { MINUTE_MS, newText, type Publishing, schedule } from '../support/publishing.ts';
+import { MINUTE_MS, newText, type Publishing, schedule } from '../support/features/publishing.ts';
 import { acceptedAt, faultsIn, judge, type Scheduled } from './oracle.ts';
 import { readPosts } from './rows.ts';
 

@@ -3,15 +3,15 @@ import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
 import { root } from '../../server/embedded/prepare.mjs';
-import { GOOGLE_CLIENT, PEOPLE } from '../support/google-simulator.ts';
-import { freePort } from '../support/program.ts';
+import { GOOGLE_CLIENT, PEOPLE } from '../support/google/google-simulator.ts';
+import { freePort } from '../support/processes/program.ts';
 import { say } from './command.ts';
 import { Google, OWNERS } from './google.ts';
 import type { Options } from './options.ts';
 import { Person } from './person.ts';
 import { Replica } from './replica.ts';
 import { openStore, type Store } from './store.ts';
-import type { Ends } from '../support/ends.ts';
+import type { Ends } from '../support/processes/ends.ts';
 
 const PROJECT = 'demo-shingle';
 const MINUTE_MS = 60_000;

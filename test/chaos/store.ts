@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../../dist/server/database/database.js';
 import { openPglite } from '../../dist/server/database/pglite.js';
 import { openPostgres } from '../../dist/server/database/postgres.js';
-import { startPostgres } from '../support/postgres.mjs';
+import { startPostgres } from '../support/runner/postgres.mjs';
 import type { Row } from './oracle.ts';
 import { readPosts } from './rows.ts';
 

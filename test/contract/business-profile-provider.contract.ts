@@ -4,14 +4,14 @@ import {
   LOCATION_SORTS,
   type LocationQuery,
   type Owner,
-} from '../../dist/server/business-profile/business-profile-provider.js';
+} from '../../dist/server/business-profile/port/business-profile-provider.js';
 import {
   type Location,
   type LocationChange,
   LOCATION_FIELDS,
   VERIFICATION_STATES,
-} from '../../dist/server/business-profile/location.js';
-import { hashOfPost, type RemotePost } from '../../dist/server/business-profile/remote-post.js';
+} from '../../dist/server/business-profile/port/location.js';
+import { hashOfPost, type RemotePost } from '../../dist/server/business-profile/port/remote-post.js';
 import type { PostBody } from '../../dist/server/database/schema.js';
 
 /** An adapter ready for the contract: two users who may use it, and how to put it away. */
@@ -210,27 +210,12 @@ export function businessProfileProviderContract(
           expect(LOCATION_FIELDS).toEqual(expect.arrayContaining(pendingFields));
       });
 
-      it('has figures of 30 days that are 0 or more, or none', async () => {
-        const stats = await provider.locationStats(user, (await firstLocation()).id);
-        if (stats === null) return;
-        const [from, to] = [stats.from, stats.to].map((day) => Date.parse(day ?? ''));
-        expect(to! - from!).toBe(29 * 24 * 60 * 60 * 1000);
-        for (const figure of [
-          stats.profileViews,
-          stats.searchQueries,
-          stats.directionRequests,
-          stats.phoneCalls,
-        ])
-          if (figure !== null) expect(figure.value).toBeGreaterThanOrEqual(0);
-      });
-
       it.each(['no-such-location', '', '__proto__', "' or 1=1"])(
         'is not found under the id "%s"',
         async (id) => {
           const notFound = expect.objectContaining({ code: 'not_found' });
           const body = { languageCode: 'en-US', summary: 'Fresh', topicType: 'STANDARD' } as const;
           await expect(provider.getLocation(user, id)).rejects.toEqual(notFound);
-          await expect(provider.locationStats(user, id)).rejects.toEqual(notFound);
           await expect(provider.listAttributes(user, id)).rejects.toEqual(notFound);
           await expect(provider.listMoreHoursTypes(user, id)).rejects.toEqual(notFound);
           expect(await provider.knownLocation(user, id)).toBeUndefined();

@@ -1,5 +1,5 @@
-import { startGoogleAdapter } from '../support/google-adapter.ts';
-import { PEOPLE } from '../support/google-simulator.ts';
+import { startGoogleAdapter } from '../support/google/google-adapter.ts';
+import { PEOPLE } from '../support/google/google-simulator.ts';
 import {
   businessProfileProviderContract,
   type ProviderUnderTest,

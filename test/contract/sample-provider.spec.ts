@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '../support/jest.ts';
 import { Logger } from '@nestjs/common';
-import type { Owner } from '../../dist/server/business-profile/business-profile-provider.js';
+import type { Owner } from '../../dist/server/business-profile/port/business-profile-provider.js';
 import { SampleDelays, SampleProvider } from '../../dist/server/business-profile/sample/sample-provider.js';
 import { SampleEditsRepository } from '../../dist/server/business-profile/sample/sample-edits.repository.js';
 import { Clock } from '../../dist/server/config/clock.js';
 import { Env } from '../../dist/server/config/env.js';
-import { openTestDatabase } from '../support/database.ts';
+import { openTestDatabase } from '../support/database/database.ts';
 import { addUsers } from '../support/users.ts';
 import {
   businessProfileProviderContract,

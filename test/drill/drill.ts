@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Ends, withEnds } from '../support/ends.ts';
+import { type Ends, withEnds } from '../support/processes/ends.ts';
 import { keepBuild } from './programs.ts';
 import { restoreDrill } from './restore-drill.ts';
 import { upgradeDrill } from './upgrade-drill.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '../support/postgres.mjs';
+import { startPostgres } from '../support/runner/postgres.mjs';
 import type { Drill } from './drill.ts';
 
 export type Kind = 'pglite' | 'postgres';

@@ -6,8 +6,8 @@ import type { Database, Orm } from '../../dist/server/database/database.js';
 import { openDatabase } from '../../dist/server/database/database.module.js';
 import { LEFT_OUT } from '../../dist/server/database/backup-format.js';
 import { leaveAsItIs } from '../../dist/server/database/backup-restore.js';
-import { backUpOlder } from '../support/backup.ts';
-import { freePort } from '../support/program.ts';
+import { backUpOlder } from '../support/database/backup.ts';
+import { freePort } from '../support/processes/program.ts';
 import {
   type Contents,
   countStatements,
@@ -15,7 +15,7 @@ import {
   MIGRATION_COUNT,
   readAgain,
   readContents,
-} from '../support/older-database.ts';
+} from '../support/database/older-database.ts';
 import type { Drill } from './drill.ts';
 import { run, serve } from './programs.ts';
 import { type Kind, type Store, Stores } from './store.ts';

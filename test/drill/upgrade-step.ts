@@ -3,7 +3,7 @@
 // the end.
 import { join } from 'node:path';
 import type { Orm } from '../../dist/server/database/database.js';
-import { interruptBefore } from '../support/interrupted-database.ts';
+import { interruptBefore } from '../support/database/interrupted-database.ts';
 
 type Configuration = typeof import('../../dist/server/config/env.js');
 type Opening = typeof import('../../dist/server/database/database.module.js');

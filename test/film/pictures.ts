@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../../server/embedded/prepare.mjs';
-import { findBrowser } from '../support/browser.mjs';
-import { freePort, startProgram, untilReady } from '../support/program.ts';
+import { findBrowser } from '../support/runner/browser.mjs';
+import { freePort, startProgram, untilReady } from '../support/processes/program.ts';
 
 const MOST_BYTES = 60_000;
 const WIDE = { width: 1120, height: 700 };

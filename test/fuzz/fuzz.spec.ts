@@ -9,27 +9,27 @@ import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:ht
 import { homedir } from 'node:os';
 import { inspect } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
-import { WebhookNetwork } from '../../dist/server/notices/webhook-network.js';
+import { WebhookNetwork } from '../../dist/server/notices/sending/webhook-network.js';
 import {
   type ApiDocument,
   type DocumentedOperation,
   operationsIn,
   resolved,
   type Schema,
-} from '../support/api-document.ts';
+} from '../support/api/api-document.ts';
 import { idsAt, ORIGIN, PASSWORD, type SignedInClient, startTestApp, type TestApp } from '../support/app.ts';
-import { DatabaseContent } from '../support/database-content.ts';
-import { DocumentedAnswers } from '../support/documented-answers.ts';
-import { googleEnv } from '../support/google-connection.ts';
-import { withoutGoogleLimits } from '../support/google-limits.ts';
-import { PEOPLE, startSimulator } from '../support/google-simulator.ts';
-import { planned } from '../support/campaign-plans.ts';
-import { confirmed } from '../support/campaign-work.ts';
-import { type NameServer, startNameServer } from '../support/name-server.ts';
-import { messageToNowhere, webhookToNowhere } from '../support/notices.ts';
-import { addPhoto } from '../support/photo-files.ts';
-import { connectWithPlaces, reviewsRead } from '../support/places-read.ts';
-import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/requests.ts';
+import { DatabaseContent } from '../support/database/database-content.ts';
+import { DocumentedAnswers } from '../support/api/documented-answers.ts';
+import { googleEnv } from '../support/google/google-connection.ts';
+import { withoutGoogleLimits } from '../support/google/google-limits.ts';
+import { PEOPLE, startSimulator } from '../support/google/google-simulator.ts';
+import { planned } from '../support/features/campaign-plans.ts';
+import { confirmed } from '../support/features/campaign-work.ts';
+import { type NameServer, startNameServer } from '../support/network/name-server.ts';
+import { messageToNowhere, webhookToNowhere } from '../support/features/notices.ts';
+import { addPhoto } from '../support/features/photo-files.ts';
+import { connectWithPlaces, reviewsRead } from '../support/google/places-read.ts';
+import { type Belongings, type RequestParts, requestsTo, targetOf } from '../support/api/requests.ts';
 import { HOSTILE_TEXTS, hostileBody, hostileHeader, hostileText, hostileValue } from './hostile.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ask } from '../support/raw-http.ts';
-import { freePort, type Program, startProgram, untilReady } from '../support/program.ts';
+import { ask } from '../support/network/raw-http.ts';
+import { freePort, type Program, startProgram, untilReady } from '../support/processes/program.ts';
 import { type Patience, SLOW_READER, SlowCallers, type Way } from './slow-callers.ts';
 
 const SERVER = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));

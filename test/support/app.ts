@@ -8,8 +8,8 @@ import { readEnv } from '../../dist/server/config/env.js';
 import type { Database } from '../../dist/server/database/database.js';
 import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { TestClock } from './clock.ts';
-import { openTestDatabase } from './database.ts';
-import { expectDocumented } from './documented-answers.ts';
+import { openTestDatabase } from './database/database.ts';
+import { expectDocumented } from './api/documented-answers.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 export const PASSWORD = 'correct horse';

@@ -1,5 +1,5 @@
 import type * as Jest from '@jest/globals';
-import { countProcessorTime } from './processor-time.js';
+import { countProcessorTime } from './runner/processor-time.js';
 
 /** A test or hook that has not ended after so long fails and says so: the runner of these kinds knows no limit. */
 const LIMIT_MS = 60_000;

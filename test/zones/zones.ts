@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { fromWallText, instantAt } from '../../dist/server/config/wall-time.js';
-import { startPostgres } from '../support/postgres.mjs';
+import { startPostgres } from '../support/runner/postgres.mjs';
 import { BUNDLED_VERSION, bundledCourse } from './bundled.ts';
 import { compareCourse, type ForeignCourse, QUARTER_MS, ZONES } from './course.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { countOf } from '../../lib/count-of';
-import { Banner } from '../../ui/banner';
-import { statusWords } from '../../ui/labels';
-import { announce } from '../../ui/screen-reader';
+import { Banner } from '../../ui/messages/banner';
+import { statusWords } from '../../ui/basics/labels';
+import { announce } from '../../ui/basics/screen-reader';
 import { type Campaign, unstoppable } from '../campaign-words';
 import { undoneIn } from './target-states';
 

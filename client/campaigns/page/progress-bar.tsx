@@ -1,4 +1,4 @@
-import { cx } from '../../ui/cx';
+import { cx } from '../../ui/basics/cx';
 import { progressWords, type ListedCampaign } from '../campaign-words';
 import styles from './progress-bar.module.css';
 import { statesIn, TARGET_STATES } from './target-states';

@@ -1,5 +1,5 @@
 import { type LucideIcon, Ban, CircleMinus, CirclePause, Hourglass, Search, Trash2 } from 'lucide-react';
-import { STATUS, type StatusTone } from '../../ui/labels';
+import { STATUS, type StatusTone } from '../../ui/basics/labels';
 import type { Progress, TargetState } from '../campaign-words';
 
 /** What stands on the badge of a location of a campaign. A post has the same words here as everywhere else. */

@@ -1,11 +1,11 @@
 import { nearDayWords, offsetName, timeWords } from '../../lib/time-words';
 import { toWallTime } from '../../lib/wall-time';
 import { viewButtonId } from '../../posts/list/post-row';
-import { DETAILS, LEFT_AT_GOOGLE } from '../../posts/post-words';
-import { Button, ExternalLink } from '../../ui/button';
-import { cx } from '../../ui/cx';
-import { Badge, NotAvailable, Plate } from '../../ui/labels';
-import { type Column, Table } from '../../ui/table';
+import { DETAILS, LEFT_AT_GOOGLE } from '../../posting/post-words';
+import { Button, ExternalLink } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
+import { Badge, NotAvailable, Plate } from '../../ui/basics/labels';
+import { type Column, Table } from '../../ui/layout/table';
 import type { Target } from '../campaign-words';
 import { TARGET_STATES } from './target-states';
 import styles from './target-table.module.css';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { countOf } from '../../lib/count-of';
-import { actionErrorMessage } from '../../posts/action-errors';
-import { Banner } from '../../ui/banner';
-import { AlertDialog } from '../../ui/dialog';
+import { actionErrorMessage } from '../../posting/action-errors';
+import { Banner } from '../../ui/messages/banner';
+import { AlertDialog } from '../../ui/layers/dialog';
 import type { Campaign, Progress } from '../campaign-words';
 import { useCampaignActions } from '../use-campaigns';
 import { underWayIn, waitingIn } from './target-states';

@@ -1,8 +1,8 @@
 import { RequestFault } from '../../business-profile/connect';
 import { isWebAddress } from '../../lib/web-address';
-import { ExternalLink } from '../../ui/button';
-import { Loading, Skeleton } from '../../ui/loading';
-import { Panel } from '../../ui/panel';
+import { ExternalLink } from '../../ui/basics/button';
+import { Loading, Skeleton } from '../../ui/messages/loading';
+import { Panel } from '../../ui/layout/panel';
 import { useAttributes } from '../use-listings';
 import styles from './location-facts.module.css';
 

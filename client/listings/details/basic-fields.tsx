@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ExternalLink } from '../../ui/button';
-import { Field } from '../../ui/field';
-import { TextInput } from '../../ui/inputs';
-import { Plate } from '../../ui/labels';
+import { ExternalLink } from '../../ui/basics/button';
+import { Field } from '../../ui/form/field';
+import { TextInput } from '../../ui/form/inputs';
+import { Plate } from '../../ui/basics/labels';
 import type { LocationDetails } from '../use-listings';
 import type { LocationDraft } from './location-draft';
 import type { FieldErrors } from './location-faults';

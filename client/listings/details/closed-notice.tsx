@@ -1,5 +1,5 @@
-import { Banner } from '../../ui/banner';
-import { Button, ExternalLink } from '../../ui/button';
+import { Banner } from '../../ui/messages/banner';
+import { Button, ExternalLink } from '../../ui/basics/button';
 import type { LocationDetails } from '../use-listings';
 
 const MEANINGS: Record<Exclude<LocationDetails['openStatus'], 'OPEN'>, string> = {

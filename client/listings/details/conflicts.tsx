@@ -1,9 +1,9 @@
 import type { Ref } from 'react';
 import type { Conflict } from '../../api/api-error';
 import { countOf } from '../../lib/count-of';
-import { Banner } from '../../ui/banner';
-import { Button } from '../../ui/button';
-import { VisuallyHidden } from '../../ui/screen-reader';
+import { Banner } from '../../ui/messages/banner';
+import { Button } from '../../ui/basics/button';
+import { VisuallyHidden } from '../../ui/basics/screen-reader';
 import { FIELD_NAMES, type ProfileField, valueLines } from '../field-values';
 import styles from './conflicts.module.css';
 

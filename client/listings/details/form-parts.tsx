@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Counter } from '../../ui/counter';
-import { Field } from '../../ui/field';
-import { TextArea } from '../../ui/inputs';
-import { Panel } from '../../ui/panel';
+import { Counter } from '../../ui/form/counter';
+import { Field } from '../../ui/form/field';
+import { TextArea } from '../../ui/form/inputs';
+import { Panel } from '../../ui/layout/panel';
 import type { LocationDetails } from '../use-listings';
 import { BasicFields } from './basic-fields';
 import { CategoryPicker } from './category-picker';

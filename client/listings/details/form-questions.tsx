@@ -1,6 +1,6 @@
 import { useBlocker } from 'react-router-dom';
 import { useUnloadQuestion } from '../../lib/use-unload-question';
-import { AlertDialog } from '../../ui/dialog';
+import { AlertDialog } from '../../ui/layers/dialog';
 
 interface QuestionProps {
   open: boolean;

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Button, IconButton } from '../../ui/button';
-import { Checkbox } from '../../ui/inputs';
+import { Button, IconButton } from '../../ui/basics/button';
+import { Checkbox } from '../../ui/form/inputs';
 import styles from './hours-editor.module.css';
 import { type Day, dayName, DAYS } from '../opening-hours';
 

@@ -2,11 +2,11 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, useContext, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { clockWords } from '../../lib/time-words';
-import { IconButton } from '../../ui/button';
-import { cx } from '../../ui/cx';
-import { FieldContext, FieldError } from '../../ui/field';
-import { Checkbox, TextInput } from '../../ui/inputs';
-import { Switch } from '../../ui/switch';
+import { IconButton } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
+import { FieldContext, FieldError } from '../../ui/form/field';
+import { Checkbox, TextInput } from '../../ui/form/inputs';
+import { Switch } from '../../ui/form/switch';
 import styles from './hours-editor.module.css';
 import { type DayHours, MAX_PERIODS_A_DAY, opened, ordinalInDay, withMode, withTimes } from './hours-model';
 import {

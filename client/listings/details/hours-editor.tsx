@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { FieldContext, FieldError } from '../../ui/field';
-import { announce } from '../../ui/screen-reader';
+import { FieldContext, FieldError } from '../../ui/form/field';
+import { announce } from '../../ui/basics/screen-reader';
 import { type Day, dayName, DAYS } from '../opening-hours';
 import { CopyButton, CopyChoice } from './hours-editor-copy';
 import { HoursEditorDay } from './hours-editor-day';

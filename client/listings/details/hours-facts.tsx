@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { countOf } from '../../lib/count-of';
-import { STATUS } from '../../ui/labels';
-import { Panel } from '../../ui/panel';
+import { STATUS } from '../../ui/basics/labels';
+import { Panel } from '../../ui/layout/panel';
 import { dayName, formatRuns, formatWeek, HOURS_NOT_SET, type RegularHours } from '../opening-hours';
 import type { LocationDetails } from '../use-listings';
 import styles from './location-facts.module.css';
 import type { EditedPart } from './location-draft';
-import { formatSpecialHours, type SpecialHours, todayHere } from './special-days';
+import { formatSpecialHours, type SpecialHours, todayHere } from '../special-days';
 
 type SpecialPeriods = NonNullable<SpecialHours>['periods'];
 

@@ -6,10 +6,10 @@ import { RequestFault } from '../../business-profile/connect';
 import { useConnection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
 import { viewUrl } from '../../lib/views';
-import { Button, ButtonLink } from '../../ui/button';
-import { NotAvailable } from '../../ui/labels';
-import { Loading, Skeleton } from '../../ui/loading';
-import { Panel } from '../../ui/panel';
+import { Button, ButtonLink } from '../../ui/basics/button';
+import { NotAvailable } from '../../ui/basics/labels';
+import { Loading, Skeleton } from '../../ui/messages/loading';
+import { Panel } from '../../ui/layout/panel';
 import { useOpenEdits } from '../use-google-edits';
 import styles from './location-sidebar.module.css';
 

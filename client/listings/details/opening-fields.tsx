@@ -1,7 +1,7 @@
 import { DoorClosed, DoorClosedLocked, DoorOpen } from 'lucide-react';
-import { FieldGroup, Field } from '../../ui/field';
-import { Select, TextInput } from '../../ui/inputs';
-import { RadioRow } from '../../ui/radio-group';
+import { FieldGroup, Field } from '../../ui/form/field';
+import { Select, TextInput } from '../../ui/form/inputs';
+import { RadioRow } from '../../ui/form/radio-group';
 import { CANNOT_REOPEN } from './closed-notice';
 import type { LocationDetails } from '../use-listings';
 import type { DateDraft } from './location-draft';

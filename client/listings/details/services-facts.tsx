@@ -1,4 +1,4 @@
-import { Panel } from '../../ui/panel';
+import { Panel } from '../../ui/layout/panel';
 import type { LocationDetails } from '../use-listings';
 import styles from './location-facts.module.css';
 

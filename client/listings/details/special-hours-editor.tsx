@@ -3,16 +3,16 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { countOf } from '../../lib/count-of';
 import { daysWords, longDayWords } from '../../lib/time-words';
-import { Button, IconButton } from '../../ui/button';
-import { Field, FieldContext, FieldError } from '../../ui/field';
-import { TextInput } from '../../ui/inputs';
-import { announce } from '../../ui/screen-reader';
+import { Button, IconButton } from '../../ui/basics/button';
+import { Field, FieldContext, FieldError } from '../../ui/form/field';
+import { TextInput } from '../../ui/form/inputs';
+import { announce } from '../../ui/basics/screen-reader';
 import { HoursEditorDay } from './hours-editor-day';
 import styles from './hours-editor.module.css';
 import { periodsOf, type Week } from './hours-model';
 import type { FieldErrors } from './location-faults';
 import { PastDays } from './hours-facts';
-import { faultOfDates, shortDate, type SpecialDraft, todayHere, weekdayOf, withDays } from './special-days';
+import { faultOfDates, shortDate, type SpecialDraft, todayHere, weekdayOf, withDays } from '../special-days';
 
 interface SpecialHoursEditorProps {
   special: SpecialDraft;

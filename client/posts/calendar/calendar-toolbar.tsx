@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { CalendarDays, ChevronLeft, ChevronRight, Columns3, List } from 'lucide-react';
 import { useNarrowScreen } from '../../lib/use-narrow-screen';
-import { Button, IconButton } from '../../ui/button';
-import { FilterButton } from '../../ui/filter-button';
-import { Segmented } from '../../ui/radio-group';
-import { SearchBox } from '../../ui/search-box';
-import { LocationFilter } from '../location-filter';
+import { Button, IconButton } from '../../ui/basics/button';
+import { FilterButton } from '../../ui/form/filter-button';
+import { Segmented } from '../../ui/form/radio-group';
+import { SearchBox } from '../../ui/form/search-box';
+import { LocationFilter } from '../../posting/location-filter';
 import styles from './calendar-toolbar.module.css';
 import type { CalendarLayout } from './use-calendar-address';
 import type { Period } from './use-period-posts';

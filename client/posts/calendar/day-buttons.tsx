@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react';
 import { type Entry, postsIn } from '../../campaigns/campaign-moments';
 import { countOf } from '../../lib/count-of';
 import { dayHeading, longDayWords } from '../../lib/time-words';
-import { Icon } from '../../ui/icon';
-import { VisuallyHidden } from '../../ui/screen-reader';
+import { Icon } from '../../ui/basics/icon';
+import { VisuallyHidden } from '../../ui/basics/screen-reader';
 import styles from './day-buttons.module.css';
 
 /** The name of a day's button: 'Today, Saturday 21 November 2026, 5 posts'. */

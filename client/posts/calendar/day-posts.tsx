@@ -3,11 +3,11 @@ import { CalendarPlus } from 'lucide-react';
 import { type CampaignMoment, type Entry, isMoment } from '../../campaigns/campaign-moments';
 import { progressNews } from '../../campaigns/campaign-words';
 import { dayHeading, timeWords } from '../../lib/time-words';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { cx } from '../../ui/cx';
-import { Plate, STATUS, StatusBadge } from '../../ui/labels';
-import { spacerStyle, useScrolledList, type Piece } from '../../ui/use-virtual-list';
+import { Button } from '../../ui/basics/button';
+import { Dialog } from '../../ui/layers/dialog';
+import { cx } from '../../ui/basics/cx';
+import { Plate, STATUS, StatusBadge } from '../../ui/basics/labels';
+import { spacerStyle, useScrolledList, type Piece } from '../../ui/layout/use-virtual-list';
 import { LocationTime } from '../../zones/location-time';
 import {
   CampaignMark,
@@ -18,7 +18,7 @@ import {
   type PostAction,
 } from '../list/post-row';
 import { countOf } from '../../lib/count-of';
-import { shortened, shownStatus, type Post } from '../post-words';
+import { shortened, shownStatus, type Post } from '../../posting/post-words';
 import styles from './day-posts.module.css';
 
 export type PostAct = (action: PostAction, post: Post) => void;

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { Entry } from '../../campaigns/campaign-moments';
 import { weekdayWords } from '../../lib/time-words';
-import { VisuallyHidden } from '../../ui/screen-reader';
-import { byDay } from '../post-list';
-import type { Post } from '../post-words';
+import { VisuallyHidden } from '../../ui/basics/screen-reader';
+import { byDay } from '../../posting/post-list';
+import type { Post } from '../../posting/post-words';
 import { FoldedDay, MonthDay } from './month-day';
 import styles from './month-grid.module.css';
 import { useActiveDay } from './use-active-day';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { type Entry, postsIn } from '../../campaigns/campaign-moments';
 import { countOf } from '../../lib/count-of';
-import { Button } from '../../ui/button';
-import { Loading, Skeleton } from '../../ui/loading';
+import { Button } from '../../ui/basics/button';
+import { Loading, Skeleton } from '../../ui/messages/loading';
 import { publishTimeOf, type PublishTime } from '../composer/post-draft';
 import type { PostAction } from '../list/post-row';
-import { dayOf, NONE_IN_TAB, type PostTab } from '../post-list';
-import type { Post } from '../post-words';
+import { dayOf, NONE_IN_TAB, type PostTab } from '../../posting/post-list';
+import type { Post } from '../../posting/post-words';
 import { Agenda, WeekStrip } from './agenda';
 import styles from './calendar-view.module.css';
 import { DayDialog } from './day-posts';

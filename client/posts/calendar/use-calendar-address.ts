@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { readSetting, writeSetting } from '../../lib/browser-storage';
 import { isDay, isMonth } from '../../lib/calendar-days';
 import { useAddress } from '../../lib/use-address';
-import type { PostTab } from '../post-list';
+import type { PostTab } from '../../posting/post-list';
 
 export type CalendarLayout = 'list' | 'week' | 'month';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Entry, momentsOf } from '../../campaigns/campaign-moments';
-import { useCampaignsApart } from '../../campaigns/use-apart';
+import { useCampaignsApart } from '../../campaigns/use-grouped-campaigns';
 import { useCampaigns } from '../../campaigns/use-campaign-list';
 import {
   addDays,
@@ -14,8 +14,15 @@ import {
 import { daysWords, monthWords } from '../../lib/time-words';
 import { startOfDay, toWallTime } from '../../lib/wall-time';
 import type { PostSelection } from '../list/use-post-table';
-import { countPosts, countWithUnlisted, dayOf, isInTab, searchPosts, soonestFirst } from '../post-list';
-import { ALL_PAGES, usePosts } from '../use-posts';
+import {
+  countPosts,
+  countWithUnlisted,
+  dayOf,
+  isInTab,
+  searchPosts,
+  soonestFirst,
+} from '../../posting/post-list';
+import { ALL_PAGES, usePosts } from '../../posting/use-posts';
 
 /** The days of a month or a week. */
 export interface Period {

@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react';
 import { type Entry, isMoment } from '../../campaigns/campaign-moments';
-import { actionsFor, type Post } from '../post-words';
+import { actionsFor, type Post } from '../../posting/post-words';
 
 /**
  * Dragging posts to cells of a grid with the mouse. Move in a post's details does the same without dragging.

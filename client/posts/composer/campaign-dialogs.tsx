@@ -2,10 +2,10 @@ import { useNavigate } from 'react-router-dom';
 import type { Campaign } from '../../campaigns/campaign-words';
 import { countOf } from '../../lib/count-of';
 import { viewUrl } from '../../lib/views';
-import { Dialog } from '../../ui/dialog';
-import { useCode, useOnDemand } from '../../ui/load-code';
-import { SkeletonRows } from '../../ui/loading';
-import { notify } from '../../ui/notify';
+import { Dialog } from '../../ui/layers/dialog';
+import { useCode, useOnDemand } from '../../ui/messages/load-code';
+import { SkeletonRows } from '../../ui/messages/loading';
+import { notify } from '../../ui/messages/notify';
 import { choiceOf } from './post-body';
 import type { Composer } from './use-composer';
 

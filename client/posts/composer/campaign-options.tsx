@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Field } from '../../ui/field';
-import { Select, TextInput } from '../../ui/inputs';
+import { Field } from '../../ui/form/field';
+import { Select, TextInput } from '../../ui/form/inputs';
 import styles from './campaign-options.module.css';
 import type { ClosedDays, PostDraft } from './post-draft';
 

@@ -1,8 +1,8 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { Button } from '../../ui/button';
-import { cx } from '../../ui/cx';
-import { FieldGroup } from '../../ui/field';
+import { Button } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
+import { FieldGroup } from '../../ui/form/field';
 import styles from './photo-field.module.css';
 import type { PhotoUpload } from './use-photo-upload';
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client';
 import type { LocationChoice } from '../../campaigns/use-selections';
 import type { Period } from '../../lib/wall-time';
-import type { Post, WholePost } from '../post-words';
+import type { Post, WholePost } from '../../posting/post-words';
 import { isWebLink, MAX_SUMMARY, MAX_TITLE, sampleLink } from './draft-rules';
 import {
   comingPublishTimeOf,

@@ -1,8 +1,8 @@
-import { useCode } from '../../ui/load-code';
-import { notify } from '../../ui/notify';
-import { actionErrorMessage } from '../action-errors';
-import type { Post } from '../post-words';
-import { useRefreshPosts, useWholePost } from '../use-posts';
+import { useCode } from '../../ui/messages/load-code';
+import { notify } from '../../ui/messages/notify';
+import { actionErrorMessage } from '../../posting/action-errors';
+import type { Post } from '../../posting/post-words';
+import { useRefreshPosts, useWholePost } from '../../posting/use-posts';
 import type { ComposerDialogProps } from './composer-dialog';
 
 /** Loads the dialog's code, a large part of the client, when the dialog is first opened. */

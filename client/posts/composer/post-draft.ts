@@ -1,7 +1,7 @@
 import { addDays } from '../../lib/calendar-days';
 import { instantsAt, toWallTime, type Period } from '../../lib/wall-time';
 import type { Schemas } from '../../api/client';
-import type { ActionType, PostType } from '../post-words';
+import type { ActionType, PostType } from '../../posting/post-words';
 
 /**
  * The values of the composer's fields, as text. It has the fields of all post types, so that changing the type loses

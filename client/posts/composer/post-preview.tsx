@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { CircleCheck, Phone } from 'lucide-react';
 import type { Schemas } from '../../api/client';
 import { dayWords, periodWords } from '../../lib/time-words';
-import { Icon } from '../../ui/icon';
-import { Avatar } from '../../ui/labels';
-import { ACTIONS } from '../post-words';
+import { Icon } from '../../ui/basics/icon';
+import { Avatar } from '../../ui/basics/labels';
+import { ACTIONS } from '../../posting/post-words';
 import { periodOf, publishInstants, type PostDraft } from './post-draft';
 import styles from './post-preview.module.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Counter } from '../../ui/counter';
-import { Field, FieldGroup } from '../../ui/field';
-import { Select, TextArea, TextInput } from '../../ui/inputs';
+import { Counter } from '../../ui/form/counter';
+import { Field, FieldGroup } from '../../ui/form/field';
+import { Select, TextArea, TextInput } from '../../ui/form/inputs';
 import type { FieldErrors } from '../../lib/field-errors';
-import { ACTIONS, type ActionType } from '../post-words';
+import { ACTIONS, type ActionType } from '../../posting/post-words';
 import styles from './composer-form.module.css';
 import { MAX_TITLE } from './draft-rules';
 import { countCharacters, type DraftField, type PostDraft } from './post-draft';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useSession } from '../../auth/session';
 import { addDays } from '../../lib/calendar-days';
 import { readTabItem, writeTabItem } from '../../lib/browser-storage';
-import type { WholePost } from '../post-words';
+import type { WholePost } from '../../posting/post-words';
 import { draftFrom, draftOf } from './post-body';
 import {
   emptyDraft,

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../../api/client';
 import { useDebouncedValue } from '../../lib/use-search';
-import { announce } from '../../ui/screen-reader';
-import type { Post } from '../post-words';
+import { announce } from '../../ui/basics/screen-reader';
+import type { Post } from '../../posting/post-words';
 import { fieldOf, toDraftPost } from './post-body';
 import type { DraftField, PostDraft } from './post-draft';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error';
 import { answer, api } from '../../api/client';
-import { announce } from '../../ui/screen-reader';
+import { announce } from '../../ui/basics/screen-reader';
 
 /** Google's own limits, the same as the server's. The server also looks at the photo itself. */
 const LEAST_BYTES = 10_240;

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../../ui/button';
+import { Button } from '../../ui/basics/button';
 import styles from './variable-buttons.module.css';
 
 /** What a campaign’s text can have in place of words, by what each location has there. */

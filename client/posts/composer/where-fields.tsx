@@ -3,9 +3,9 @@ import { MapPin, MapPinned } from 'lucide-react';
 import { ApiError } from '../../api/api-error';
 import { useMatches, type LocationChoice } from '../../campaigns/use-selections';
 import { countOf } from '../../lib/count-of';
-import { Button } from '../../ui/button';
-import { FieldGroup, useFieldControl } from '../../ui/field';
-import { Segmented } from '../../ui/radio-group';
+import { Button } from '../../ui/basics/button';
+import { FieldGroup, useFieldControl } from '../../ui/form/field';
+import { Segmented } from '../../ui/form/radio-group';
 import styles from './where-fields.module.css';
 
 interface AudienceChoiceProps {

@@ -1,6 +1,6 @@
 import { Undo2, X } from 'lucide-react';
-import { Banner } from '../../ui/banner';
-import { Button, IconButton } from '../../ui/button';
+import { Banner } from '../../ui/messages/banner';
+import { Button, IconButton } from '../../ui/basics/button';
 import styles from './action-messages.module.css';
 import type { RowActions } from './use-row-actions';
 

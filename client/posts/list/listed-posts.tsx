@@ -2,14 +2,21 @@ import { type CampaignMoment, type Entry, isMoment, postsIn } from '../../campai
 import { progressNews } from '../../campaigns/campaign-words';
 import { countOf } from '../../lib/count-of';
 import { dateTimeWords, dayHeading, relativeWords, timeWords } from '../../lib/time-words';
-import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/board';
-import { StatusBadge } from '../../ui/labels';
-import { Loading, Skeleton } from '../../ui/loading';
-import { Table, type Column } from '../../ui/table';
+import { Button } from '../../ui/basics/button';
+import { EmptyState } from '../../ui/layout/board';
+import { StatusBadge } from '../../ui/basics/labels';
+import { Loading, Skeleton } from '../../ui/messages/loading';
+import { Table, type Column } from '../../ui/layout/table';
 import { LocationTime } from '../../zones/location-time';
-import { byDay, dayOf, NONE_IN_TAB, type PostTab } from '../post-list';
-import { isDueNow, POST_TYPES, shortened, shownStatus, type Post, waitsToBeSent } from '../post-words';
+import { byDay, dayOf, NONE_IN_TAB, type PostTab } from '../../posting/post-list';
+import {
+  isDueNow,
+  POST_TYPES,
+  shortened,
+  shownStatus,
+  type Post,
+  waitsToBeSent,
+} from '../../posting/post-words';
 import styles from './listed-posts.module.css';
 import {
   CampaignMark,

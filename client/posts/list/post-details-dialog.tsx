@@ -4,11 +4,11 @@ import type { Schemas } from '../../api/client';
 import { dateTimeWords, periodWords, relativeWords, zoneName } from '../../lib/time-words';
 import { viewUrl } from '../../lib/views';
 import { useLocation } from '../../listings/use-listings';
-import { Banner, ErrorState } from '../../ui/banner';
-import { Button, ExternalLink } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { STATUS, statusWords } from '../../ui/labels';
-import { Loading, Skeleton } from '../../ui/loading';
+import { Banner, ErrorState } from '../../ui/messages/banner';
+import { Button, ExternalLink } from '../../ui/basics/button';
+import { Dialog } from '../../ui/layers/dialog';
+import { STATUS, statusWords } from '../../ui/basics/labels';
+import { Loading, Skeleton } from '../../ui/messages/loading';
 import { LocationTime } from '../../zones/location-time';
 import { toPeriod } from '../composer/post-body';
 import {
@@ -26,8 +26,8 @@ import {
   waitsForReconnecting,
   type Post,
   waitsToBeSent,
-} from '../post-words';
-import { usePost } from '../use-posts';
+} from '../../posting/post-words';
+import { usePost } from '../../posting/use-posts';
 import styles from './post-details-dialog.module.css';
 import { PostHistory } from './post-history';
 import { ACTION_WORDS, PostLocation, ReconnectToPublish, type PostAction } from './post-row';

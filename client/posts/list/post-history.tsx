@@ -1,9 +1,9 @@
 import { CircleCheck, Clock, OctagonX, Pencil, Send, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { Schemas } from '../../api/client';
 import { dateTimeWords } from '../../lib/time-words';
-import { cx } from '../../ui/cx';
-import { Icon } from '../../ui/icon';
-import { reasonOf } from '../post-words';
+import { cx } from '../../ui/basics/cx';
+import { Icon } from '../../ui/basics/icon';
+import { reasonOf } from '../../posting/post-words';
 import styles from './post-history.module.css';
 
 type PostDetails = Schemas['PostDetailsDto'];

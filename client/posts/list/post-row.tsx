@@ -3,11 +3,17 @@ import { ConnectFaultBanner, ReconnectButton, useConnect } from '../../business-
 import { useConnection } from '../../business-profile/use-connection';
 import { useMedia } from '../../lib/use-narrow-screen';
 import { viewUrl } from '../../lib/views';
-import { ActionMenu } from '../../ui/action-menu';
-import { Button, ButtonLink, ExternalLink } from '../../ui/button';
-import { cx } from '../../ui/cx';
-import { Plate } from '../../ui/labels';
-import { actionsFor, helpfulAction, reasonOf, waitsForReconnecting, type Post } from '../post-words';
+import { ActionMenu } from '../../ui/layers/action-menu';
+import { Button, ButtonLink, ExternalLink } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
+import { Plate } from '../../ui/basics/labels';
+import {
+  actionsFor,
+  helpfulAction,
+  reasonOf,
+  waitsForReconnecting,
+  type Post,
+} from '../../posting/post-words';
 import styles from './post-row.module.css';
 
 /** The actions on a post. `again` writes a new post with its content. */

@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom';
 import { useConnection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
 import { dateTimeWords } from '../../lib/time-words';
-import { Banner } from '../../ui/banner';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { Checkbox } from '../../ui/inputs';
-import { STATUS } from '../../ui/labels';
-import { notify } from '../../ui/notify';
-import { actionErrorMessage } from '../action-errors';
-import { soonestFirst } from '../post-list';
-import { isUnconfirmed, shortened, type Post } from '../post-words';
-import { usePostActions, useUnconfirmedPosts } from '../use-posts';
+import { Banner } from '../../ui/messages/banner';
+import { Button } from '../../ui/basics/button';
+import { Dialog } from '../../ui/layers/dialog';
+import { Checkbox } from '../../ui/form/inputs';
+import { STATUS } from '../../ui/basics/labels';
+import { notify } from '../../ui/messages/notify';
+import { actionErrorMessage } from '../../posting/action-errors';
+import { soonestFirst } from '../../posting/post-list';
+import { isUnconfirmed, shortened, type Post } from '../../posting/post-words';
+import { usePostActions, useUnconfirmedPosts } from '../../posting/use-posts';
 import styles from './unconfirmed-posts.module.css';
 
 interface UnconfirmedPostsProps {

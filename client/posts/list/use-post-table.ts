@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Entry, isMoment } from '../../campaigns/campaign-moments';
 import { listedMoments } from '../../campaigns/listed-moments';
-import { useCampaignsApart } from '../../campaigns/use-apart';
+import { useCampaignsApart } from '../../campaigns/use-grouped-campaigns';
 import { useCampaigns } from '../../campaigns/use-campaign-list';
 import { useSearchThrottle } from '../../lib/use-search';
 import { startOfDay } from '../../lib/wall-time';
@@ -13,9 +13,9 @@ import {
   searchPosts,
   type PostList,
   type PostTab,
-} from '../post-list';
-import type { Post } from '../post-words';
-import { usePosts } from '../use-posts';
+} from '../../posting/post-list';
+import type { Post } from '../../posting/post-words';
+import { usePosts } from '../../posting/use-posts';
 
 /** Which posts are shown. */
 export interface PostSelection {

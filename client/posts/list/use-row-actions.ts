@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/api-error';
 import { dateTimeWords } from '../../lib/time-words';
 import { viewerTimeZone } from '../../lib/wall-time';
-import { announce } from '../../ui/screen-reader';
-import { notify } from '../../ui/notify';
-import { actionErrorMessage } from '../action-errors';
+import { announce } from '../../ui/basics/screen-reader';
+import { notify } from '../../ui/messages/notify';
+import { actionErrorMessage } from '../../posting/action-errors';
 import { publishTimeFault } from '../composer/publish-time-rules';
 import { isSameTime, publishInstants, publishTimeOf, type PublishTime } from '../composer/post-draft';
-import { dayOf } from '../post-list';
-import type { Post } from '../post-words';
-import { usePostActions } from '../use-posts';
+import { dayOf } from '../../posting/post-list';
+import type { Post } from '../../posting/post-words';
+import { usePostActions } from '../../posting/use-posts';
 import { viewButtonId, type PostAction } from './post-row';
 
 /** The id of a post in the month grid. */

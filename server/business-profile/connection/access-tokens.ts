@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type GoogleGrant, GoogleOAuth, GoogleRefusal } from '../../auth/google-oauth.js';
 import { Clock } from '../../config/clock.js';
 import { AppError } from '../../errors/app-error.js';
-import type { GoogleOwner } from '../business-profile-provider.js';
+import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { TokenCipher } from '../../security/token-cipher.js';
 import { BUSINESS_SCOPE } from './connection-setup.service.js';
 import { type ConnectionRow, ConnectionsRepository } from './connections.repository.js';

@@ -4,8 +4,8 @@ import { type CONNECTION_STATES, googleConnections } from '../../database/connec
 import { Database, type Orm } from '../../database/database.js';
 import { lockSession } from '../../database/session-lock.js';
 import { lockWorkspaceAgainstDeletion } from '../../database/workspace-lock.js';
-import { noteEvents, type NoticeEvent } from '../../notices/outbox.js';
-import type { GoogleOwner } from '../business-profile-provider.js';
+import { noteEvents, type NoticeEvent } from '../../notices/events/outbox.js';
+import type { GoogleOwner } from '../port/business-profile-provider.js';
 import type { TokenCipher } from '../../security/token-cipher.js';
 
 export type ConnectionRow = typeof googleConnections.$inferSelect;

@@ -9,7 +9,7 @@ import { NotifiedCache } from '../../database/notified-cache.js';
 import { AppError } from '../../errors/app-error.js';
 import { TokenCipher } from '../../security/token-cipher.js';
 import { UsersService } from '../../users/users.service.js';
-import type { GoogleOwner } from '../business-profile-provider.js';
+import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { type ConnectionRow, ConnectionsRepository } from './connections.repository.js';
 import { PracticeGoogle } from './practice-google.js';
 

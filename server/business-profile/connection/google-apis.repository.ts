@@ -7,7 +7,7 @@ import {
   googleConnections,
 } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
-import { noteEvents, type NoticeEvent } from '../../notices/outbox.js';
+import { noteEvents, type NoticeEvent } from '../../notices/events/outbox.js';
 
 export type GoogleApiRow = typeof googleApis.$inferSelect;
 

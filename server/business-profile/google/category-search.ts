@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
-import { type GoogleOwner, MAX_CATEGORIES } from '../business-profile-provider.js';
-import type { Category } from '../location.js';
-import { bestMatches } from '../search-text.js';
-import { GoogleApi } from './google-api.js';
-import { GoogleTimeouts } from './google-clock.js';
-import { wholeOf } from './google-pages.js';
-import { SHAPES } from './google-shapes.js';
-import type { GoogleCategory } from './google-types.js';
-import { LeftOutThings } from './left-out.js';
-import { toCategory } from './mapping.js';
+import { type GoogleOwner, MAX_CATEGORIES } from '../port/business-profile-provider.js';
+import type { Category } from '../port/location.js';
+import { bestMatches } from '../port/search-text.js';
+import { GoogleApi } from '../calls/google-api.js';
+import { GoogleTimeouts } from '../calls/google-clock.js';
+import { wholeOf } from '../calls/google-pages.js';
+import { SHAPES } from '../translation/google-shapes.js';
+import type { GoogleCategory } from '../translation/google-types.js';
+import { LeftOutThings } from '../calls/left-out.js';
+import { toCategory } from '../translation/mapping.js';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const KEPT_REGIONS = 50;

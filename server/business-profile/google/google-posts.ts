@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PostBody } from '../../database/schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { webLink } from '../../security/web-address.js';
-import type { GoogleOwner } from '../business-profile-provider.js';
+import type { GoogleOwner } from '../port/business-profile-provider.js';
 import {
   hashOfPost,
   type PostContent,
@@ -11,17 +11,17 @@ import {
   type PublishOptions,
   type PublishRequest,
   type RemotePost,
-} from '../remote-post.js';
-import { GoogleApi, isLocalPostName } from './google-api.js';
-import type { GoogleTurn } from './google-calls.js';
-import { GoogleClock, GoogleTimeouts } from './google-clock.js';
-import { nameUnder, placeOfName } from './google-names.js';
-import { misfitIn, SHAPES } from './google-shapes.js';
-import type { GoogleLocalPost } from './google-types.js';
-import { toInstant } from './instants.js';
-import { LeftOutThings } from './left-out.js';
+} from '../port/remote-post.js';
+import { GoogleApi, isLocalPostName } from '../calls/google-api.js';
+import type { GoogleTurn } from '../calls/google-calls.js';
+import { GoogleClock, GoogleTimeouts } from '../calls/google-clock.js';
+import { nameUnder, placeOfName } from '../translation/google-names.js';
+import { misfitIn, SHAPES } from '../translation/google-shapes.js';
+import type { GoogleLocalPost } from '../translation/google-types.js';
+import { toInstant } from '../translation/instants.js';
+import { LeftOutThings } from '../calls/left-out.js';
 import { MovedLocations } from './moved-locations.js';
-import { type SentThing, toPublishFailure } from './publish-failure.js';
+import { type SentThing, toPublishFailure } from '../calls/write-failure.js';
 
 /** How far `GoogleClock` may be behind Google: its date is cut to the second and as old as the answer's transit time. */
 const READING_MS = 2_000;

@@ -7,11 +7,10 @@ import {
   type GoogleOwner,
   type LocationPage,
   type LocationQuery,
-  type LocationStats,
   type Owner,
   type SavedBy,
-} from '../business-profile-provider.js';
-import { toGoogleOwner } from '../google-owner.js';
+} from '../port/business-profile-provider.js';
+import { toGoogleOwner } from '../port/google-owner.js';
 import {
   type Category,
   LOCATION_FIELDS,
@@ -19,26 +18,25 @@ import {
   type LocationChange,
   type LocationDetails,
   type MoreHoursType,
-} from '../location.js';
-import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from '../remote-post.js';
-import { toChangeValue } from '../record/change-values.js';
-import { hasChangedSince, isSame, valueIn } from '../record/profile-fields.js';
-import type { PlannedChange } from '../record/save-claim.js';
-import { MirrorRepository } from './mirror.repository.js';
-import type { RawLocation } from './raw-location.js';
+} from '../port/location.js';
+import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from '../port/remote-post.js';
+import { toChangeValue } from '../changes/change-values.js';
+import { hasChangedSince, isSame, valueIn } from '../translation/profile-fields.js';
+import type { PlannedChange } from '../changes/change-claim.js';
+import { MirrorRepository } from '../mirror/mirror.repository.js';
+import type { RawLocation } from '../changes/raw-location.js';
 import { CategorySearch } from './category-search.js';
-import { GoogleApi } from './google-api.js';
+import { GoogleApi } from '../calls/google-api.js';
 import { GooglePosts } from './google-posts.js';
-import type { GoogleTurn } from './google-calls.js';
-import { GoogleTimeouts } from './google-clock.js';
-import { LocationFigures } from './location-figures.js';
-import type { GoogleLocation } from './google-types.js';
-import { toPatch } from './mapping.js';
-import { ProfileSaver } from './profile-saver.js';
+import type { GoogleTurn } from '../calls/google-calls.js';
+import { GoogleTimeouts } from '../calls/google-clock.js';
+import type { GoogleLocation } from '../translation/google-types.js';
+import { toPatch } from '../translation/mapping.js';
+import { ProfileChanger } from './profile-changer.js';
 import { DEFAULT_REGION, ProfileCatalogue } from './profile-catalogue.js';
 import { LocationReader } from './location-reader.js';
-import { GoogleQuota } from './quota.js';
-import { toRefusal } from './google-errors.js';
+import { GoogleQuota } from '../calls/quota.js';
+import { toRefusal } from '../calls/google-errors.js';
 
 /** On these errors a place is shown as last read. */
 const AWAY = [
@@ -62,8 +60,7 @@ export class GoogleProvider extends BusinessProfileProvider {
     private readonly mirror: MirrorRepository,
     private readonly api: GoogleApi,
     private readonly reader: LocationReader,
-    private readonly saver: ProfileSaver,
-    private readonly figures: LocationFigures,
+    private readonly saver: ProfileChanger,
     private readonly categories: CategorySearch,
     private readonly catalogue: ProfileCatalogue,
     private readonly posts: GooglePosts,
@@ -151,12 +148,6 @@ export class GoogleProvider extends BusinessProfileProvider {
         throw toRefusal(error, change);
       });
     return this.copyOf(own, id);
-  }
-
-  async locationStats(owner: Owner, id: string): Promise<LocationStats> {
-    const own = toGoogleOwner(owner);
-    await this.copyOf(own, id);
-    return this.figures.read(own, id);
   }
 
   async searchCategories(owner: Owner, search: string): Promise<Category[]> {

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../config/clock.js';
 import { AppError } from '../../errors/app-error.js';
 import { isUnstorable } from '../../errors/database-errors.js';
-import type { GoogleOwner } from '../business-profile-provider.js';
-import type { VerificationState } from '../location.js';
-import { LocationBusy } from '../record/save-claim.js';
-import { GoogleApi } from './google-api.js';
-import type { GoogleTurn } from './google-calls.js';
-import type { GoogleLocation, GoogleUpdatedLocation } from './google-types.js';
-import { LeftOutThings } from './left-out.js';
-import { stateOf, toState } from './mapping.js';
-import { isFlagged, MirrorReadings, type Reading, type ReadingStart } from './mirror-readings.js';
-import { MirrorRepository } from './mirror.repository.js';
-import type { RawLocation } from './raw-location.js';
+import type { GoogleOwner } from '../port/business-profile-provider.js';
+import type { VerificationState } from '../port/location.js';
+import { LocationBusy } from '../changes/change-claim.js';
+import { GoogleApi } from '../calls/google-api.js';
+import type { GoogleTurn } from '../calls/google-calls.js';
+import type { GoogleLocation, GoogleUpdatedLocation } from '../translation/google-types.js';
+import { LeftOutThings } from '../calls/left-out.js';
+import { stateOf, toState } from '../translation/mapping.js';
+import { isFlagged, MirrorReadings, type Reading, type ReadingStart } from '../mirror/mirror-readings.js';
+import { MirrorRepository } from '../mirror/mirror.repository.js';
+import type { RawLocation } from '../changes/raw-location.js';
 
 interface RunningRead {
   /** Whether a save followed its start, so that it may show the state before that save. */

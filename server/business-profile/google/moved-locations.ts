@@ -9,18 +9,18 @@ import {
 } from '../../database/token-bucket.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
-import type { GoogleOwner } from '../business-profile-provider.js';
-import type { PostPlace } from '../remote-post.js';
-import { accountsInOrder } from './accounts-in-order.js';
-import { GoogleApi } from './google-api.js';
-import type { GoogleTurn } from './google-calls.js';
-import { GoogleTimeouts } from './google-clock.js';
-import { isHidden, isNotShown } from './google-errors.js';
-import { GOOGLE_NAMES } from './google-names.js';
-import { misfitIn, SHAPES } from './google-shapes.js';
-import type { GoogleAccount } from './google-types.js';
-import { idOf } from './mapping.js';
-import { MirrorMoves } from './mirror-moves.js';
+import type { GoogleOwner } from '../port/business-profile-provider.js';
+import type { PostPlace } from '../port/remote-post.js';
+import { accountsInOrder } from '../mirror/accounts-in-order.js';
+import { GoogleApi } from '../calls/google-api.js';
+import type { GoogleTurn } from '../calls/google-calls.js';
+import { GoogleTimeouts } from '../calls/google-clock.js';
+import { isHidden, isNotShown } from '../calls/google-errors.js';
+import { GOOGLE_NAMES } from '../translation/google-names.js';
+import { misfitIn, SHAPES } from '../translation/google-shapes.js';
+import type { GoogleAccount } from '../translation/google-types.js';
+import { idOf } from '../translation/mapping.js';
+import { MirrorMoves } from '../mirror/mirror-moves.js';
 
 /** One look a location and 10 minutes, by all processes together. */
 const LOOKS: Allowance = Object.freeze({ capacity: 1, perMinute: 0.1 });

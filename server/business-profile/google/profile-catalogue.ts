@@ -3,21 +3,21 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
 import { AppError } from '../../errors/app-error.js';
 import { webLink } from '../../security/web-address.js';
-import type { GoogleOwner } from '../business-profile-provider.js';
-import type { LocationAttribute, MoreHoursType } from '../location.js';
-import { GoogleCalls } from './google-calls.js';
-import { toWords } from './google-hours.js';
-import { listOf, type Page, pagesOf, wholeOf } from './google-pages.js';
-import { googlePath } from './google-request.js';
-import { SHAPES } from './google-shapes.js';
+import type { GoogleOwner } from '../port/business-profile-provider.js';
+import type { LocationAttribute, MoreHoursType } from '../port/location.js';
+import { GoogleCalls } from '../calls/google-calls.js';
+import { toWords } from '../translation/google-hours.js';
+import { listOf, type Page, pagesOf, wholeOf } from '../calls/google-pages.js';
+import { googlePath } from '../calls/google-request.js';
+import { SHAPES } from '../translation/google-shapes.js';
 import type {
   GoogleAttribute,
   GoogleAttributeType,
   GoogleHoursType,
   GoogleLocation,
-} from './google-types.js';
-import { LeftOutThings } from './left-out.js';
-import { idOf } from './mapping.js';
+} from '../translation/google-types.js';
+import { LeftOutThings } from '../calls/left-out.js';
+import { idOf } from '../translation/mapping.js';
 
 /** The region of a location without a country. */
 export const DEFAULT_REGION = 'US';

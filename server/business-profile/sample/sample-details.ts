@@ -1,7 +1,13 @@
 import { frozen } from '../../config/frozen.js';
-import type { Location, LocationChange, LocationDetails, MoreHours, MoreHoursType } from '../location.js';
+import type {
+  Location,
+  LocationChange,
+  LocationDetails,
+  MoreHours,
+  MoreHoursType,
+} from '../port/location.js';
 import { DESCRIPTIONS } from './data/descriptions.js';
-import { findCategory } from './sample-categories.js';
+import { findCategory } from './data/sample-categories.js';
 
 /** The types of hours that every sample location can have besides its regular ones. */
 export const SAMPLE_MORE_HOURS: readonly MoreHoursType[] = frozen([

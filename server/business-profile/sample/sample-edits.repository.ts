@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Clock } from '../../config/clock.js';
 import { Database } from '../../database/database.js';
 import { sampleEdits } from '../../database/schema.js';
-import type { LocationChange } from '../location.js';
+import type { LocationChange } from '../port/location.js';
 
 /** The changes that each workspace made to the sample locations. */
 @Injectable()

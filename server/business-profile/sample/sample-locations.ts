@@ -1,10 +1,10 @@
 import { frozen } from '../../config/frozen.js';
-import type { BusinessAccount } from '../business-profile-provider.js';
-import type { Location } from '../location.js';
-import { category } from './sample-categories.js';
+import type { BusinessAccount } from '../port/business-profile-provider.js';
+import type { Location } from '../port/location.js';
+import { category } from './data/sample-categories.js';
 import { BRIGHTWATER_DENTAL, HEARTH_AND_CRUMB, SPOKE_AND_CHAIN } from './data/chains.js';
 import { LANTERNLIGHT_MARKETING, MY_BUSINESSES, QUAYSIDE_HOTELS } from './data/small-accounts.js';
-import type { SampleAccount } from './sample-account.js';
+import type { SampleAccount } from './data/sample-account.js';
 
 /** The accounts with their locations, the personal one first. */
 const SAMPLE_GROUPS: readonly SampleAccount[] = frozen([

@@ -1,5 +1,5 @@
 import type { PostBody, posts, publishAttempts } from '../../database/schema.js';
-import type { Location } from '../location.js';
+import type { Location } from '../port/location.js';
 import { addDays, toWallTime } from '../../config/wall-time.js';
 import {
   type Due,

@@ -12,7 +12,7 @@ import {
   type LocationQuery,
   type LocationSort,
   type Owner,
-} from '../business-profile-provider.js';
+} from '../port/business-profile-provider.js';
 import type {
   Category,
   Location,
@@ -21,11 +21,16 @@ import type {
   LocationDetails,
   MoreHoursType,
   PlaceOnMap,
-} from '../location.js';
-import { hashOfPost, type PublishOptions, type PublishRequest, type RemotePost } from '../remote-post.js';
-import { hasWords } from '../search-text.js';
+} from '../port/location.js';
+import {
+  hashOfPost,
+  type PublishOptions,
+  type PublishRequest,
+  type RemotePost,
+} from '../port/remote-post.js';
+import { hasWords } from '../port/search-text.js';
 import { SAMPLE_ACCOUNTS, findSampleLocation, SAMPLE_LOCATIONS, timeZoneOf } from './sample-locations.js';
-import { findCategory, searchSampleCategories } from './sample-categories.js';
+import { findCategory, searchSampleCategories } from './data/sample-categories.js';
 import { edited, SAMPLE_MORE_HOURS, toSampleDetails } from './sample-details.js';
 import { SampleEditsRepository } from './sample-edits.repository.js';
 
@@ -164,11 +169,6 @@ export class SampleProvider extends BusinessProfileProvider {
     if (faults.length > 0) throw AppError.invalid(faults);
     await this.delays.wait('updateLocation');
     return toSampleDetails(location, await this.edits.merge(workspaceId, id, change));
-  }
-
-  async locationStats(_owner: Owner, id: string): Promise<null> {
-    original(id);
-    return Promise.resolve(null);
   }
 
   searchCategories(_owner: Owner, search: string): Promise<Category[]> {

@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { MailTransport } from '../../notices/mail-transport.js';
+import { MailTransport } from '../../notices/sending/mail-transport.js';
 import { MailboxController } from './mailbox.controller.js';
 import { Mailbox } from './mailbox.js';
 

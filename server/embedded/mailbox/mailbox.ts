@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Mail, MailTransport } from '../../notices/mail-transport.js';
-import type { DeliveryOutcome } from '../../notices/delivery-outcome.js';
+import { type Mail, MailTransport } from '../../notices/sending/mail-transport.js';
+import type { DeliveryOutcome } from '../../notices/sending/delivery-outcome.js';
 
 /** A mail as this machine keeps it. */
 export interface KeptMail extends Pick<Mail, 'to' | 'subject' | 'text'> {

@@ -3,12 +3,12 @@ import type { GoogleSimulator } from 'gbp-simulator';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CurrentSession } from '../../auth/session.js';
-import type { Location } from '../../business-profile/location.js';
+import type { Location } from '../../business-profile/port/location.js';
 import {
   BusinessProfileProviders,
   type BusinessSource,
 } from '../../business-profile/business-profile-providers.js';
-import { hashOfPost } from '../../business-profile/remote-post.js';
+import { hashOfPost } from '../../business-profile/port/remote-post.js';
 import { Clock } from '../../config/clock.js';
 import { Database } from '../../database/database.js';
 import { noticeEvents } from '../../database/notices.schema.js';

@@ -1,4 +1,4 @@
-import type { DeliveryListDto } from '../../../dist/server/notices/channel.dto.js';
+import type { DeliveryListDto } from '../../../dist/server/notices/channels/channel.dto.js';
 import type { Attack, Attacker, Target } from '../neighbours-target.ts';
 
 /** Two people with four each, of which each is tested again as soon as the last test has ended: an early one would count. */

@@ -1,5 +1,5 @@
 import type { PhotoDto } from '../../../dist/server/photos/photo.dto.js';
-import { noise } from '../../support/photo-files.ts';
+import { noise } from '../../support/features/photo-files.ts';
 import type { Attack } from '../neighbours-target.ts';
 
 /** With two lanes each, ten read at once. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CampaignDto } from '../../../dist/server/campaigns/campaign.dto.js';
-import type { Ends } from '../../support/ends.ts';
+import type { Ends } from '../../support/processes/ends.ts';
 import { createRandom } from '../../support/seeded-random.ts';
 import { Blows } from '../blows.ts';
 import { command, say } from '../command.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PEOPLE } from '../../support/google-simulator.ts';
-import type { Ends } from '../../support/ends.ts';
+import { PEOPLE } from '../../support/google/google-simulator.ts';
+import type { Ends } from '../../support/processes/ends.ts';
 import { Others } from '../others.ts';
 import { Person } from '../person.ts';
 import { type Servers, startServers } from '../setting.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CampaignDto } from '../../../dist/server/campaigns/campaign.dto.js';
-import type { Ends } from '../../support/ends.ts';
+import type { Ends } from '../../support/processes/ends.ts';
 import { createRandom } from '../../support/seeded-random.ts';
 import { say } from '../command.ts';
 import { LISTING_MS } from '../google.ts';
@@ -39,7 +39,7 @@ const HOOKS = [
   'campaigns/hooks/small-slices.ts',
   'hooks/clock.ts',
   'hooks/no-quota.ts',
-  'record/hooks/quick-ticks.ts',
+  'changes/hooks/quick-ticks.ts',
   'hooks/steps.ts',
   'campaigns/hooks/steps.ts',
 ];

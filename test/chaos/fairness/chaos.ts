@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endAll, type Ends } from '../../support/ends.ts';
-import { PEOPLE } from '../../support/google-simulator.ts';
+import { endAll, type Ends } from '../../support/processes/ends.ts';
+import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { command, say } from '../command.ts';
 import type { Google } from '../google.ts';
 import { summary } from '../lateness.ts';

@@ -1,4 +1,4 @@
-/** A field with a value, as the text that is compared; see `record/texts.ts`. */
+/** A field with a value, as the text that is compared; see `changes/texts.ts`. */
 export interface FieldText {
   field: string;
   text: string;

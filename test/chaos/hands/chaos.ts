@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeDto } from '../../../dist/server/changes/change.dto.js';
 import type { GoogleEditDto } from '../../../dist/server/changes/google-edit.dto.js';
-import type { Ends } from '../../support/ends.ts';
+import type { Ends } from '../../support/processes/ends.ts';
 import { until } from '../campaigns/desks.ts';
 import { command, say } from '../command.ts';
 import { allOf } from '../pages.ts';

@@ -1,7 +1,7 @@
 import type { JournalEntry } from 'gbp-simulator';
 import type { ChangeDto } from '../../../dist/server/changes/change.dto.js';
 import type { GoogleEditDto } from '../../../dist/server/changes/google-edit.dto.js';
-import { textOfShown } from '../record/texts.ts';
+import { textOfShown } from '../changes/texts.ts';
 import { type Asked, isDone } from './asked.ts';
 import { UNSEEN_MS, type Window } from './saves-oracle.ts';
 import { afterOf, beforeOf, isTaken, nameOf, textAfter, textBefore } from './writes.ts';

@@ -1,5 +1,5 @@
 import type { FieldChanges } from 'gbp-simulator';
-import { PEOPLE } from '../../support/google-simulator.ts';
+import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { bodyOf } from '../campaigns/author.ts';
 import type { Google } from '../google.ts';
 import type { Act, Field } from './plan.ts';

@@ -1,6 +1,6 @@
 import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
 import { CAMPAIGN_FAULTS } from '../campaigns/faults.ts';
-import { RECORD_FAULTS } from '../record/faults.ts';
+import { RECORD_FAULTS } from '../changes/faults.ts';
 
 /**
  * What goes wrong at Google while several people work. What is late arrives before it can be sent again. Some readings are

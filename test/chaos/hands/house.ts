@@ -1,5 +1,5 @@
-import type { Ends } from '../../support/ends.ts';
-import { PEOPLE } from '../../support/google-simulator.ts';
+import type { Ends } from '../../support/processes/ends.ts';
+import { PEOPLE } from '../../support/google/google-simulator.ts';
 import type { Google } from '../google.ts';
 import { Person } from '../person.ts';
 import { type Servers, startServers } from '../setting.ts';
@@ -19,9 +19,9 @@ const HOOKS = [
   'hooks/clock.ts',
   'hooks/no-quota.ts',
   'hands/hooks/waits.ts',
-  'record/hooks/quick-ticks.ts',
+  'changes/hooks/quick-ticks.ts',
   'reviews/hooks/quick-readings.ts',
-  'record/hooks/steps.ts',
+  'changes/hooks/steps.ts',
   'hooks/steps.ts',
   'campaigns/hooks/steps.ts',
   'reviews/hooks/reply-steps.ts',

@@ -2,8 +2,8 @@ import type { ChangeDto, ChangeListDto, VersionDto } from '../../../dist/server/
 import type { GoogleEditDto, GoogleEditListDto } from '../../../dist/server/changes/google-edit.dto.js';
 import type { LocationDetailsDto } from '../../../dist/server/listings/location-details.dto.js';
 import type { Person } from '../person.ts';
-import { textOfShown } from '../record/texts.ts';
-import { shownAs } from '../record/values.ts';
+import { textOfShown } from '../changes/texts.ts';
+import { shownAs } from '../changes/values.ts';
 import type { Asked } from './asked.ts';
 import type { Act, Field } from './plan.ts';
 

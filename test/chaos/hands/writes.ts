@@ -1,7 +1,7 @@
 import type { Call, JournalEntry } from 'gbp-simulator';
 import type { ChangeDto } from '../../../dist/server/changes/change.dto.js';
-import { editsIn } from '../record/oracle.ts';
-import { FIELD_NAMES, textOfGoogles, textOfShown } from '../record/texts.ts';
+import { editsIn } from '../changes/oracle.ts';
+import { FIELD_NAMES, textOfGoogles, textOfShown } from '../changes/texts.ts';
 import type { Asked } from './asked.ts';
 
 /** The log's words for what Google took, and has no longer. */

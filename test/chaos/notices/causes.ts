@@ -1,6 +1,6 @@
 import type { Call, JournalEntry } from 'gbp-simulator';
 import type { NoticeKind } from '../../../dist/server/database/notices.schema.js';
-import { editsIn } from '../record/oracle.ts';
+import { editsIn } from '../changes/oracle.ts';
 import type { AskedPost, Spell } from './life.ts';
 
 /** Something that somebody is to be told of, once. */

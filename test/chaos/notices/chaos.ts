@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ends } from '../../support/ends.ts';
+import type { Ends } from '../../support/processes/ends.ts';
 import { command, say } from '../command.ts';
 import { Kills } from '../kills.ts';
 import { stopAll } from '../replica.ts';

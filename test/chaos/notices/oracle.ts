@@ -1,6 +1,6 @@
-import type { DeliveryDto } from '../../../dist/server/notices/channel.dto.js';
-import type { NoticeDto } from '../../../dist/server/notices/notice.dto.js';
-import type { WebhookMessageDto } from '../../../dist/server/notices/webhook-message.dto.js';
+import type { DeliveryDto } from '../../../dist/server/notices/channels/channel.dto.js';
+import type { NoticeDto } from '../../../dist/server/notices/events/notice.dto.js';
+import type { WebhookMessageDto } from '../../../dist/server/notices/sending/webhook-message.dto.js';
 import type { Cause } from './causes.ts';
 import type { Arrival } from './sinks.ts';
 

@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WebhookMessageDto } from '../../../dist/server/notices/webhook-message.dto.js';
-import { makeCertificate } from '../../support/certificate.ts';
-import type { Ends } from '../../support/ends.ts';
-import { listen } from '../../support/listen.ts';
-import { startNameServer } from '../../support/name-server.ts';
-import { type MailAnswer, type Received, startMailServer } from '../../support/mail-server.ts';
+import type { WebhookMessageDto } from '../../../dist/server/notices/sending/webhook-message.dto.js';
+import { makeCertificate } from '../../support/network/certificate.ts';
+import type { Ends } from '../../support/processes/ends.ts';
+import { listen } from '../../support/network/listen.ts';
+import { startNameServer } from '../../support/network/name-server.ts';
+import { type MailAnswer, type Received, startMailServer } from '../../support/network/mail-server.ts';
 import { createRandom } from '../../support/seeded-random.ts';
 import { SINK } from './times.ts';
 

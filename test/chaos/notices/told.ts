@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DeliveryListDto, NewChannelDto } from '../../../dist/server/notices/channel.dto.js';
-import type { NoticeListDto } from '../../../dist/server/notices/notice.dto.js';
-import type { Ends } from '../../support/ends.ts';
+import type { DeliveryListDto, NewChannelDto } from '../../../dist/server/notices/channels/channel.dto.js';
+import type { NoticeListDto } from '../../../dist/server/notices/events/notice.dto.js';
+import type { Ends } from '../../support/processes/ends.ts';
 import { OWNERS } from '../google.ts';
 import { Person } from '../person.ts';
 import { type Servers, startServers } from '../setting.ts';

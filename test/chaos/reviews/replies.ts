@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
 import type { ReviewDetailsDto, ReviewDto } from '../../../dist/server/reviews/review.dto.js';
-import type { Ends } from '../../support/ends.ts';
-import { PEOPLE } from '../../support/google-simulator.ts';
+import type { Ends } from '../../support/processes/ends.ts';
+import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { command, say } from '../command.ts';
 import type { Google } from '../google.ts';
 import { Person } from '../person.ts';
@@ -58,7 +58,7 @@ async function run(
 ): Promise<{ report: string; faults: string[] }> {
   const { store: kind, runs, seed } = options;
   const hooks = [
-    ...['hooks/clock.ts', 'hooks/no-quota.ts', 'record/hooks/quick-ticks.ts'],
+    ...['hooks/clock.ts', 'hooks/no-quota.ts', 'changes/hooks/quick-ticks.ts'],
     ...['reviews/hooks/quick.ts', 'reviews/hooks/quick-readings.ts'],
     // Before the steps: what a control changes is struck as well.
     ...(options.control ? [`reviews/controls/${options.control}.ts`] : []),

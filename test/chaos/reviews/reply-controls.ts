@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../dist/server/database/database.js';
 import type { reviewReplies } from '../../../dist/server/database/reviews.schema.js';
-import type { ReplyClaim, ReplyLedger } from '../../../dist/server/reviews/reply-ledger.js';
-import type { ReplySender } from '../../../dist/server/reviews/reply-sender.js';
+import type { ReplyClaim, ReplyLedger } from '../../../dist/server/reviews/sending/reply-ledger.js';
+import type { ReplySender } from '../../../dist/server/reviews/sending/reply-sender.js';
 
 /** What is taken out of the product on purpose: each has to make the judgement red. */
 export const REPLY_CONTROLS = ['no-look', 'no-intent', 'no-fence'] as const;

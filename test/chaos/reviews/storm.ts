@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
-import type { NoticeListDto } from '../../../dist/server/notices/notice.dto.js';
+import type { NoticeListDto } from '../../../dist/server/notices/events/notice.dto.js';
 import type { ReviewDto, ReviewListDto } from '../../../dist/server/reviews/review.dto.js';
 import type { ReviewSummaryDto } from '../../../dist/server/reviews/review-summary.dto.js';
-import { PEOPLE } from '../../support/google-simulator.ts';
-import type { Ends } from '../../support/ends.ts';
+import { PEOPLE } from '../../support/google/google-simulator.ts';
+import type { Ends } from '../../support/processes/ends.ts';
 import { command, say } from '../command.ts';
 import type { Google } from '../google.ts';
 import { Kills } from '../kills.ts';
@@ -66,7 +66,7 @@ async function run(
 ): Promise<{ report: string; faults: string[] }> {
   const hooks = [
     ...(options.control ? [`reviews/controls/${options.control}.ts`] : []),
-    ...['hooks/clock.ts', 'record/hooks/quick-ticks.ts'],
+    ...['hooks/clock.ts', 'changes/hooks/quick-ticks.ts'],
     ...(options.others > 0 ? [] : ['hooks/no-quota.ts']),
     ...['reviews/hooks/quick-readings.ts', 'reviews/hooks/reading-steps.ts'],
   ];

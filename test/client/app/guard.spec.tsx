@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { held, noNetwork } from '../../support/fake-server.js';
-import { profile, renderPage } from '../../support/page.js';
+import { held, noNetwork } from '../../support/page/fake-server.js';
+import { profile, renderPage } from '../../support/page/page.js';
 import { notConnected } from '../business-profile/builders.js';
 
 const SESSION = 'GET /api/auth/session';

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { lazyPage } from '../../../client/app/routes.js';
 import { PageError } from '../../../client/app/page-error.js';
-import { CodeNotLoaded } from '../../../client/ui/load-code.js';
+import { CodeNotLoaded } from '../../../client/ui/messages/load-code.js';
 
 describe('The code of a page', () => {
   it('fails to load after 120 s', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { failWith, type Handlers } from '../../support/fake-server.js';
-import { profile, renderPage as renderAt } from '../../support/page.js';
+import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { profile, renderPage as renderAt } from '../../support/page/page.js';
 
 /** The code of the demo is chosen by the window's own address. */
 function renderPage(address: string, options: Parameters<typeof renderAt>[1]) {

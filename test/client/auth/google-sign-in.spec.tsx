@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { noNetwork } from '../../support/fake-server.js';
-import { expectFault } from '../../support/form.js';
-import { profile, renderPage } from '../../support/page.js';
-import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { noNetwork } from '../../support/page/fake-server.js';
+import { expectFault } from '../../support/page/form.js';
+import { profile, renderPage } from '../../support/page/page.js';
+import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 
 const SESSION = 'GET /api/auth/session';
 const CLOSED = 'Sign-in popup was closed. Please try again.';

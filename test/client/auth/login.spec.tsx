@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { expectFault, messageOf } from '../../support/form.js';
-import { failWith, held, noNetwork, tooManyTries } from '../../support/fake-server.js';
-import { messages, profile, renderPage, settled } from '../../support/page.js';
+import { expectFault, messageOf } from '../../support/page/form.js';
+import { failWith, held, noNetwork, tooManyTries } from '../../support/page/fake-server.js';
+import { messages, profile, renderPage, settled } from '../../support/page/page.js';
 
 const LOGIN = 'POST /api/auth/login';
 

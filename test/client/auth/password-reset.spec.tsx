@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { failWith, type Handler } from '../../support/fake-server.js';
-import { messageOf } from '../../support/form.js';
-import { renderPage } from '../../support/page.js';
+import { failWith, type Handler } from '../../support/page/fake-server.js';
+import { messageOf } from '../../support/page/form.js';
+import { renderPage } from '../../support/page/page.js';
 
 const RESET = 'POST /api/auth/password-reset';
 const SENT = 'If this address has an account, we’ve emailed it a link to choose a new password.';

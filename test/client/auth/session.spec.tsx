@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { failWith, held, noNetwork, sessionEnded } from '../../support/fake-server.js';
-import { messages, profile, renderPage, settled } from '../../support/page.js';
+import { failWith, held, noNetwork, sessionEnded } from '../../support/page/fake-server.js';
+import { messages, profile, renderPage, settled } from '../../support/page/page.js';
 
 const LOGOUT = 'POST /api/auth/logout';
 const SESSION = 'GET /api/auth/session';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { failWith, noNetwork } from '../../support/fake-server.js';
-import { expectFault, messageOf } from '../../support/form.js';
-import { profile, renderPage } from '../../support/page.js';
+import { failWith, noNetwork } from '../../support/page/fake-server.js';
+import { expectFault, messageOf } from '../../support/page/form.js';
+import { profile, renderPage } from '../../support/page/page.js';
 
 const SIGN_UP = 'POST /api/auth/signup';
 const GOOD = {

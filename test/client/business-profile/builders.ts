@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../client/api/client.js';
-import type { ReviewList } from '../../../client/reviews/review-types.js';
-import type { Handlers } from '../../support/fake-server.js';
+import type { ReviewList } from '../../../client/reviews/data/review-types.js';
+import type { Handlers } from '../../support/page/fake-server.js';
 
 type Connection = Schemas['ConnectionStatusDto'];
 type Mirror = Schemas['MirrorDto'];

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { configure, screen } from '@testing-library/react';
-import { failWith, held, noNetwork, sessionEnded, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
-import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { failWith, held, noNetwork, sessionEnded, type Handlers } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
+import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 
 const SETUP = 'POST /api/auth/setup';
 const PROCESSING = 'Connecting your Google Business Profile...';

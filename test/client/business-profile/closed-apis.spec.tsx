@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
 import { account, list, location } from '../listings/builders.js';
 import { notice, noticeList } from '../notices/builders.js';
 import { place, postList, storedPost } from '../posts/builders.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { failWith, held, noNetwork, type Handlers } from '../../support/fake-server.js';
-import { messages, renderPage, settled } from '../../support/page.js';
+import { failWith, held, noNetwork, type Handlers } from '../../support/page/fake-server.js';
+import { messages, renderPage, settled } from '../../support/page/page.js';
 import { account, list, location } from '../listings/builders.js';
 import { postList } from '../posts/builders.js';
 import { answersOfConnected, connected, notConnected } from './builders.js';

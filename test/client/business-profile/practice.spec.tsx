@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { failWith, held, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { failWith, held, type Handlers } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
 import { answersOfConnected, connected, notConnected } from './builders.js';
 
 const BUTTON = { name: 'Try with a practice Google' };

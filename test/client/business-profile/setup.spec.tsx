@@ -3,8 +3,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router-dom';
 import { SessionProvider } from '../../../client/auth/session.js';
 import { SetupView } from '../../../client/business-profile/setup-view.js';
-import { FakeServer, failWith, held, noNetwork, type Handlers } from '../../support/fake-server.js';
-import { messages, renderPage, settled } from '../../support/page.js';
+import { FakeServer, failWith, held, noNetwork, type Handlers } from '../../support/page/fake-server.js';
+import { messages, renderPage, settled } from '../../support/page/page.js';
 import { notConnected } from './builders.js';
 
 const STATUS = 'GET /api/auth/gbp-status';

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../client/api/client.js';
-import type { Handlers } from '../../support/fake-server.js';
+import type { Handlers } from '../../support/page/fake-server.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { placeList, postList } from '../posts/builders.js';
 

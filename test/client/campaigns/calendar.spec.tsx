@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { renderPage } from '../../support/page.js';
+import { renderPage } from '../../support/page/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { place, placeList, postList, storedPost } from '../posts/builders.js';
 import { dayCell, dialog, isBusy, setClock, tabs } from '../posts/setting.js';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from '@jest/globals';
 import type { Schemas } from '../../../client/api/client.js';
-import type { Handlers, SentRequest } from '../../support/fake-server.js';
+import type { Handlers, SentRequest } from '../../support/page/fake-server.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { dialog, emptyCalendar, openComposer } from '../posts/setting.js';
 import { campaign, target, targetList } from './builders.js';

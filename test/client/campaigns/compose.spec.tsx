@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith, held, type SentRequest } from '../../support/fake-server.js';
-import { messageOf } from '../../support/form.js';
-import { renderPage } from '../../support/page.js';
+import { failWith, held, type SentRequest } from '../../support/page/fake-server.js';
+import { messageOf } from '../../support/page/form.js';
+import { renderPage } from '../../support/page/page.js';
 import { chooseLocation, dialog, field, fill, isClosed, openComposer, setClock } from '../posts/setting.js';
 import { answersOfPlanning, draft, MATCHES, matchesOf, openForMany, PLAN } from './compose-setting.js';
 import { CAMPAIGN_ID } from './builders.js';

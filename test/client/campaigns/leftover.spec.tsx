@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderPage } from '../../support/page.js';
+import { renderPage } from '../../support/page/page.js';
 import { attempt, postList, storedPost } from '../posts/builders.js';
 import { dayCell, dialog, isBusy, setClock } from '../posts/setting.js';
 import {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { failWith, held } from '../../support/fake-server.js';
-import { messages, renderPage } from '../../support/page.js';
+import { failWith, held } from '../../support/page/fake-server.js';
+import { messages, renderPage } from '../../support/page/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { storedPost } from '../posts/builders.js';
 import { dialog, isClosed, setClock, tabs } from '../posts/setting.js';

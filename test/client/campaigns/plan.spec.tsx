@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { failWith, type Handlers } from '../../support/fake-server.js';
-import { messages } from '../../support/page.js';
+import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { messages } from '../../support/page/page.js';
 import { dialog, fill, findAlertText, setClock } from '../posts/setting.js';
 import { bodies, draft, openForMany, plan, topDialog } from './compose-setting.js';
 import { CAMPAIGN_ID } from './builders.js';

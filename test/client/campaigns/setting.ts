@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import type { Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import type { Handlers } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
 import { answersOfCampaign, CAMPAIGN_PAGE, target } from './builders.js';
 
 type Campaign = Schemas['CampaignDto'];

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith } from '../../support/fake-server.js';
-import { messages } from '../../support/page.js';
+import { failWith } from '../../support/page/fake-server.js';
+import { messages } from '../../support/page/page.js';
 import { connected } from '../business-profile/builders.js';
 import { setClock } from '../posts/setting.js';
 import { type Change, change, changeList, undone, uuid, value } from './builders.js';

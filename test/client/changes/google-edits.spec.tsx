@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { failWith, type Handlers } from '../../support/fake-server.js';
+import { failWith, type Handlers } from '../../support/page/fake-server.js';
 import { connected } from '../business-profile/builders.js';
 import { location } from '../listings/builders.js';
 import { postList } from '../posts/builders.js';

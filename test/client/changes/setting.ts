@@ -1,5 +1,5 @@
-import type { Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import type { Handlers } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { account, list, location } from '../listings/builders.js';
 import { changeList } from './builders.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { failWith, held, type Handlers, noNetwork, sessionEnded } from '../../support/fake-server.js';
-import { profile, renderPage } from '../../support/page.js';
-import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { failWith, held, type Handlers, noNetwork, sessionEnded } from '../../support/page/fake-server.js';
+import { profile, renderPage } from '../../support/page/page.js';
+import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 
 const FIGURES = 'GET /api/account';

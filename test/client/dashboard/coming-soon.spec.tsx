@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { renderPage } from '../../support/page.js';
+import { renderPage } from '../../support/page/page.js';
 
 describe('Coming Soon', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { profile, renderPage } from '../../support/page.js';
+import { profile, renderPage } from '../../support/page/page.js';
 
 const h1 = (name: string) => screen.findByRole('heading', { level: 1, name });
 const navigation = () => screen.getByRole('navigation', { name: 'Dashboard' });

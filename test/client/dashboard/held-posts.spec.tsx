@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
 import { answersOfConnected, notConnected } from '../business-profile/builders.js';
 import { list } from '../listings/builders.js';
 import { postList, storedPost } from '../posts/builders.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { failWith, held, type Handlers, type SentRequest } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { failWith, held, type Handlers, type SentRequest } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
 import { answersOfConnected, importing, mirror, overview } from '../business-profile/builders.js';
 import { list, location } from '../listings/builders.js';
 import { postList, storedPost } from '../posts/builders.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { failWith, held, type Handlers, type SentRequest } from '../../support/fake-server.js';
-import { profile, renderPage } from '../../support/page.js';
+import { failWith, held, type Handlers, type SentRequest } from '../../support/page/fake-server.js';
+import { profile, renderPage } from '../../support/page/page.js';
 import { account, list, location } from '../listings/builders.js';
 
 const LOCATIONS = 'GET /api/locations';
@@ -256,7 +256,7 @@ describe('On a Mac', () => {
       .mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)');
     // Anew, since the module asks for the system when it is loaded.
     await jest.isolateModulesAsync(async () => {
-      const { isPaletteKey, PALETTE_KEYS } = await import('../../../client/dashboard/shortcuts.js');
+      const { isPaletteKey, PALETTE_KEYS } = await import('../../../client/dashboard/commands/shortcuts.js');
       expect(PALETTE_KEYS).toEqual({ caps: ['⌘', 'K'], aria: 'Meta+K' });
       expect(isPaletteKey(new KeyboardEvent('keydown', { key: 'k', metaKey: true }))).toBe(true);
       expect(isPaletteKey(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))).toBe(false);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { failWith, type Handlers } from '../../support/fake-server.js';
-import { messages, renderPage, settled } from '../../support/page.js';
-import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { messages, renderPage, settled } from '../../support/page/page.js';
+import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 import { answersOfConnected, importing, mirror } from '../business-profile/builders.js';
 import { account, list } from '../listings/builders.js';
 import { announced, heading } from '../listings/setting.js';

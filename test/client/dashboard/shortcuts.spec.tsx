@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderPage } from '../../support/page.js';
+import { renderPage } from '../../support/page/page.js';
 import { account, list, location } from '../listings/builders.js';
 
 const PLACE = location({ name: 'Tea Room' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { failWith, held, type SentRequest } from '../../support/fake-server.js';
-import { profile, renderPage } from '../../support/page.js';
+import { failWith, held, type SentRequest } from '../../support/page/fake-server.js';
+import { profile, renderPage } from '../../support/page/page.js';
 
 const PROFILE = 'PATCH /api/auth/profile';
 const themed = (theme: 'light' | 'dark' | 'system') =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
-import { held } from '../../support/fake-server.js';
-import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { held } from '../../support/page/fake-server.js';
+import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 import { account } from './builders.js';
 import { heading, open, serverError, textsOf } from './setting.js';
 

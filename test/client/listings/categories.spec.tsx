@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { messageOf } from '../../support/form.js';
-import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { messageOf } from '../../support/page/form.js';
+import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 import { location } from './builders.js';
 import { field, openForm, SAVE, serverError, textsOf } from './setting.js';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { failWith, held } from '../../support/fake-server.js';
-import { messageOf } from '../../support/form.js';
-import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { failWith, held } from '../../support/page/fake-server.js';
+import { messageOf } from '../../support/page/form.js';
+import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 import { location } from './builders.js';
 import { field, heading, notFound, openForm, SAVE, serverError, textsOf } from './setting.js';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith, held, type Handlers } from '../../support/fake-server.js';
-import { steerTimers, until } from '../../support/steered-timers.js';
+import { failWith, held, type Handlers } from '../../support/page/fake-server.js';
+import { steerTimers, until } from '../../support/page/steered-timers.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { googleLocation, location } from './builders.js';
 import { field, openDetails, openForm, SAVE, textsOf } from './setting.js';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { OpeningPeriod } from '../../../client/listings/opening-hours.js';
-import { failWith } from '../../support/fake-server.js';
-import { messageOf } from '../../support/form.js';
-import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { failWith } from '../../support/page/fake-server.js';
+import { messageOf } from '../../support/page/form.js';
+import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 import { location } from './builders.js';
 import { openForm, SAVE } from './setting.js';
 

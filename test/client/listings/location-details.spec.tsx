@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { held } from '../../support/fake-server.js';
-import { ALWAYS_REAL, steerTimers, until } from '../../support/steered-timers.js';
+import { held } from '../../support/page/fake-server.js';
+import { ALWAYS_REAL, steerTimers, until } from '../../support/page/steered-timers.js';
 import { location } from './builders.js';
 import { heading, notFound, open, openDetails, serverError, textsOf } from './setting.js';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
-import { held, type SentRequest } from '../../support/fake-server.js';
-import { advance, ALWAYS_REAL, steerTimers, until } from '../../support/steered-timers.js';
+import { held, type SentRequest } from '../../support/page/fake-server.js';
+import { advance, ALWAYS_REAL, steerTimers, until } from '../../support/page/steered-timers.js';
 import { account, list, location } from './builders.js';
 import { heading, notFound, open, serverError, textsOf } from './setting.js';
 

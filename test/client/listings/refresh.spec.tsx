@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { failWith, type Handlers } from '../../support/fake-server.js';
-import { advance, until } from '../../support/steered-timers.js';
+import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { advance, until } from '../../support/page/steered-timers.js';
 import { answersOfConnected, mirror } from '../business-profile/builders.js';
 import { setClock } from '../posts/setting.js';
 import { account, googleLocation } from './builders.js';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { failWith, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
-import { until } from '../../support/steered-timers.js';
+import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
+import { until } from '../../support/page/steered-timers.js';
 import { account, list, location } from './builders.js';
 
 // Times are written as the browser's language does.

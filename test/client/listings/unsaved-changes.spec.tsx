@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { steerTimers, until } from '../../support/steered-timers.js';
+import { steerTimers, until } from '../../support/page/steered-timers.js';
 import { field, heading, openForm } from './setting.js';
 
 const DETAILS = '/dashboard?view=location-details&account=account-1&location=location-1';

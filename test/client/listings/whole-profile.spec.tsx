@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { failWith, held } from '../../support/fake-server.js';
-import { messageOf } from '../../support/form.js';
-import { ALWAYS_REAL, until } from '../../support/steered-timers.js';
+import { failWith, held } from '../../support/page/fake-server.js';
+import { messageOf } from '../../support/page/form.js';
+import { ALWAYS_REAL, until } from '../../support/page/steered-timers.js';
 import { location } from './builders.js';
 import { field, openDetails, openForm, SAVE, textsOf } from './setting.js';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { failWith, type Handlers, held } from '../../support/fake-server.js';
-import { messages, profile, renderPage, settled } from '../../support/page.js';
+import { failWith, type Handlers, held } from '../../support/page/fake-server.js';
+import { messages, profile, renderPage, settled } from '../../support/page/page.js';
 import { emptyCalendar, setClock } from '../posts/setting.js';
 import { type Notice, notice, noticeList, noticeSettings, uuid } from './builders.js';
 

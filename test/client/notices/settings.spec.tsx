@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { failWith, type Handlers } from '../../support/fake-server.js';
-import { messages, profile, renderPage } from '../../support/page.js';
+import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { messages, profile, renderPage } from '../../support/page/page.js';
 import { setClock } from '../posts/setting.js';
 import { delivery, mailChannel, noticeSettings, uuid, webhook } from './builders.js';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { failWith, held, type Handlers } from '../../support/fake-server.js';
-import { messageOf } from '../../support/form.js';
+import { failWith, held, type Handlers } from '../../support/page/fake-server.js';
+import { messageOf } from '../../support/page/form.js';
 import {
   chooseLocation,
   dialog,

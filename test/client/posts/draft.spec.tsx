@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { profile } from '../../support/page.js';
+import { profile } from '../../support/page/page.js';
 import { chooseLocation, dialog, field, fill, isClosed, openComposer, setClock } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));

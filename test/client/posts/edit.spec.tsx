@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { failWith, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
 import { postList, storedPost } from './builders.js';
 import { dialog, emptyCalendar, field, fill, findAlertText, isClosed, setClock } from './setting.js';
 

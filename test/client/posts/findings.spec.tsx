@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith, type Handlers, type SentRequest } from '../../support/fake-server.js';
-import { messageOf } from '../../support/form.js';
-import { renderPage } from '../../support/page.js';
+import { failWith, type Handlers, type SentRequest } from '../../support/page/fake-server.js';
+import { messageOf } from '../../support/page/form.js';
+import { renderPage } from '../../support/page/page.js';
 import { postList, storedPost } from './builders.js';
 import { dialog, emptyCalendar, field, fill, isClosed, openComposer, POST, setClock } from './setting.js';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { held } from '../../support/fake-server.js';
+import { held } from '../../support/page/fake-server.js';
 import { postList, storedPost } from './builders.js';
 import { dayButton, dayCell, isBusy, openMonth, postsRoute, setClock } from './setting.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { failWith } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
 import { account } from '../listings/builders.js';
 import { place, placeList } from './builders.js';
 import { dialog, emptyCalendar, field, openComposer } from './setting.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { failWith, held } from '../../support/fake-server.js';
+import { failWith, held } from '../../support/page/fake-server.js';
 import { postList, storedPost } from './builders.js';
 import {
   dayButton,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { failWith, held, type Handlers } from '../../support/fake-server.js';
+import { failWith, held, type Handlers } from '../../support/page/fake-server.js';
 import { storedPost } from './builders.js';
 import { dayButton, dayCell, dialog, fill, findAlertText, openMonth, setClock } from './setting.js';
 

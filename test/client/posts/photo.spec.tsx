@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith, held } from '../../support/fake-server.js';
+import { failWith, held } from '../../support/page/fake-server.js';
 import { chooseLocation, dialog, fill, isClosed, openComposer, POST, setClock } from './setting.js';
 
 const ADD = 'POST /api/photos';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { renderPage } from '../../support/page.js';
+import { renderPage } from '../../support/page/page.js';
 import { chooseLocation, dialog, emptyCalendar, field, fill, openComposer, setClock } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T13:00:00Z'));

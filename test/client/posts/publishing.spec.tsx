@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith, held, type Handlers } from '../../support/fake-server.js';
-import { messages, renderPage } from '../../support/page.js';
+import { failWith, held, type Handlers } from '../../support/page/fake-server.js';
+import { messages, renderPage } from '../../support/page/page.js';
 import { answersOfConnected, notConnected } from '../business-profile/builders.js';
 import { attempt, place, postList, storedPost } from './builders.js';
 import { dialog, emptyCalendar, setClock } from './setting.js';

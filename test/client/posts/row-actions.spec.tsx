@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { failWith, held, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
-import { until } from '../../support/steered-timers.js';
+import { failWith, held, type Handlers } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
+import { until } from '../../support/page/steered-timers.js';
 import { postList, storedPost } from './builders.js';
 import { emptyCalendar, findAlertText, isBusy, openList, postsRoute, setClock, tabs } from './setting.js';
 

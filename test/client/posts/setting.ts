@@ -1,9 +1,9 @@
 import { expect, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import type { Handlers } from '../../support/fake-server.js';
-import { profile, renderPage } from '../../support/page.js';
-import { ALWAYS_REAL } from '../../support/steered-timers.js';
+import type { Handlers } from '../../support/page/fake-server.js';
+import { profile, renderPage } from '../../support/page/page.js';
+import { ALWAYS_REAL } from '../../support/page/steered-timers.js';
 import { place, placeList, postList } from './builders.js';
 
 type Post = Schemas['PostDto'];

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith, held, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { failWith, held, type Handlers } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { postList, storedPost } from './builders.js';
 import { dialog, emptyCalendar, isClosed, setClock } from './setting.js';

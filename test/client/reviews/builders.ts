@@ -6,7 +6,7 @@ import type {
   ReviewList,
   ReviewSummary,
   SavedReply,
-} from '../../../client/reviews/review-types.js';
+} from '../../../client/reviews/data/review-types.js';
 
 /** An id of the given number. */
 export const uuid = (number: number) => `7b1e8f52-7d3a-4a52-9c2d-${String(number).padStart(12, '0')}`;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { failWith, held } from '../../support/fake-server.js';
-import { renderPage, settled } from '../../support/page.js';
+import { failWith, held } from '../../support/page/fake-server.js';
+import { renderPage, settled } from '../../support/page/page.js';
 import { connected, importing } from '../business-profile/builders.js';
 import { setClock } from '../posts/setting.js';
 import { atGoogle, details, ownReply, rejected, review, reviewList, summary, uuid } from './builders.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { failWith, held, noNetwork } from '../../support/fake-server.js';
-import { messages, settled } from '../../support/page.js';
+import { failWith, held, noNetwork } from '../../support/page/fake-server.js';
+import { messages, settled } from '../../support/page/page.js';
 import { setClock } from '../posts/setting.js';
 import { atGoogle, details, ownReply, rejected, review, reviewList, savedReply, uuid } from './builders.js';
 import { openReviews } from './setting.js';

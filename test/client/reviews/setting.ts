@@ -1,6 +1,6 @@
-import type { Review } from '../../../client/reviews/review-types.js';
-import { failWith, type Handlers } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import type { Review } from '../../../client/reviews/data/review-types.js';
+import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { account, list, location } from '../listings/builders.js';
 import { details, reviewList, summary } from './builders.js';

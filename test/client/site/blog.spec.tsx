@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { renderPage } from '../../support/page.js';
-import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { renderPage } from '../../support/page/page.js';
+import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 
 const h1 = () => screen.queryByRole('heading', { level: 1, name: 'Blog Post Title' });
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { renderPage } from '../../support/page.js';
+import { renderPage } from '../../support/page/page.js';
 
 describe('The home page', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { failWith, held, noNetwork } from '../../support/fake-server.js';
-import { advance, ALWAYS_REAL, until } from '../../support/steered-timers.js';
+import { failWith, held, noNetwork } from '../../support/page/fake-server.js';
+import { advance, ALWAYS_REAL, until } from '../../support/page/steered-timers.js';
 import { account } from '../listings/builders.js';
 import { heading, open } from '../listings/setting.js';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { failWith, type Handlers } from '../../support/fake-server.js';
-import { messageOf } from '../../support/form.js';
-import { renderPage } from '../../support/page.js';
+import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { messageOf } from '../../support/page/form.js';
+import { renderPage } from '../../support/page/page.js';
 import { location } from '../listings/builders.js';
 import { openDetails, SAVE } from '../listings/setting.js';
 import { storedPost, postList } from '../posts/builders.js';

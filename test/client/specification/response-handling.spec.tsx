@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { failWith, noNetwork, sessionEnded, type Handler } from '../../support/fake-server.js';
-import { messages, profile, renderPage, settled } from '../../support/page.js';
-import { advance, steerTimers, until } from '../../support/steered-timers.js';
+import { failWith, noNetwork, sessionEnded, type Handler } from '../../support/page/fake-server.js';
+import { messages, profile, renderPage, settled } from '../../support/page/page.js';
+import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 import { account } from '../listings/builders.js';
 import { heading, open, openForm, SAVE } from '../listings/setting.js';
 import { storedPost, postList } from '../posts/builders.js';

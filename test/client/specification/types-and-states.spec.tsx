@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { held } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { held } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
 import { account, list, location } from '../listings/builders.js';
 import { postList, storedPost } from '../posts/builders.js';
 import { dialog, emptyCalendar, field, fill, isClosed, openComposer, setClock } from '../posts/setting.js';

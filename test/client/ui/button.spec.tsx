@@ -4,7 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Trash2 } from 'lucide-react';
 import { MemoryRouter } from 'react-router-dom';
-import { Button, ButtonLink, IconButton } from '../../../client/ui/button.js';
+import { Button, ButtonLink, IconButton } from '../../../client/ui/basics/button.js';
 
 describe('Button', () => {
   it('does not submit a form by default', async () => {

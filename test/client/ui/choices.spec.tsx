@@ -4,11 +4,11 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CalendarDays, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Checkbox, PasswordInput } from '../../../client/ui/inputs.js';
-import { Switch } from '../../../client/ui/switch.js';
-import { Field } from '../../../client/ui/field.js';
-import { RadioRow } from '../../../client/ui/radio-group.js';
-import { SearchBox } from '../../../client/ui/search-box.js';
+import { Checkbox, PasswordInput } from '../../../client/ui/form/inputs.js';
+import { Switch } from '../../../client/ui/form/switch.js';
+import { Field } from '../../../client/ui/form/field.js';
+import { RadioRow } from '../../../client/ui/form/radio-group.js';
+import { SearchBox } from '../../../client/ui/form/search-box.js';
 
 describe('PasswordInput', () => {
   it('shows and hides the typed text without losing it, and says its state', async () => {

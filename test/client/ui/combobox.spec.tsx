@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { Combobox } from '../../../client/ui/combobox.js';
+import { Combobox } from '../../../client/ui/form/combobox.js';
 
 const option = (id: string, label: string, note?: string) => ({ id, label, note, icon: MapPin });
 const BREAD = option('bread', 'Bread', 'from rye');

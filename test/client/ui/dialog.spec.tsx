@@ -3,12 +3,12 @@ import '@testing-library/jest-dom/jest-globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState, type ReactNode } from 'react';
-import { AlertDialog, Dialog, Drawer } from '../../../client/ui/dialog.js';
-import { Button } from '../../../client/ui/button.js';
-import { Field } from '../../../client/ui/field.js';
-import { SearchBox } from '../../../client/ui/search-box.js';
-import { TextInput } from '../../../client/ui/inputs.js';
-import '../../support/dialog.js';
+import { AlertDialog, Dialog, Drawer } from '../../../client/ui/layers/dialog.js';
+import { Button } from '../../../client/ui/basics/button.js';
+import { Field } from '../../../client/ui/form/field.js';
+import { SearchBox } from '../../../client/ui/form/search-box.js';
+import { TextInput } from '../../../client/ui/form/inputs.js';
+import '../../support/page/dialog.js';
 
 function Composer({ children }: { children?: ReactNode }) {
   const [open, setOpen] = useState(false);

@@ -3,14 +3,14 @@ import '@testing-library/jest-dom/jest-globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { Avatar, StatusBadge, Plate } from '../../../client/ui/labels.js';
-import { EmptyState, FailedLoad } from '../../../client/ui/board.js';
-import { Banner, ErrorState } from '../../../client/ui/banner.js';
-import { Button } from '../../../client/ui/button.js';
-import { Card, CardGrid } from '../../../client/ui/card.js';
-import { LoadingScreen } from '../../../client/ui/logo.js';
-import { Panel } from '../../../client/ui/panel.js';
-import { Table } from '../../../client/ui/table.js';
+import { Avatar, StatusBadge, Plate } from '../../../client/ui/basics/labels.js';
+import { EmptyState, FailedLoad } from '../../../client/ui/layout/board.js';
+import { Banner, ErrorState } from '../../../client/ui/messages/banner.js';
+import { Button } from '../../../client/ui/basics/button.js';
+import { Card, CardGrid } from '../../../client/ui/layout/card.js';
+import { LoadingScreen } from '../../../client/ui/basics/logo.js';
+import { Panel } from '../../../client/ui/layout/panel.js';
+import { Table } from '../../../client/ui/layout/table.js';
 
 describe('StatusBadge', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { render, screen, within } from '@testing-library/react';
-import { Counter } from '../../../client/ui/counter.js';
-import { FieldGroup, Field } from '../../../client/ui/field.js';
-import { PasswordInput, Select, TextArea, TextInput } from '../../../client/ui/inputs.js';
+import { Counter } from '../../../client/ui/form/counter.js';
+import { FieldGroup, Field } from '../../../client/ui/form/field.js';
+import { PasswordInput, Select, TextArea, TextInput } from '../../../client/ui/form/inputs.js';
 
 describe('Field', () => {
   it('names its control and links hint and error to it', () => {

@@ -3,12 +3,12 @@ import '@testing-library/jest-dom/jest-globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { announce, Announcer } from '../../../client/ui/screen-reader.js';
-import { Dialog } from '../../../client/ui/dialog.js';
-import { Loading, SkeletonGrid } from '../../../client/ui/loading.js';
-import { notify } from '../../../client/ui/notify.js';
-import { Toaster } from '../../../client/ui/toaster.js';
-import '../../support/dialog.js';
+import { announce, Announcer } from '../../../client/ui/basics/screen-reader.js';
+import { Dialog } from '../../../client/ui/layers/dialog.js';
+import { Loading, SkeletonGrid } from '../../../client/ui/messages/loading.js';
+import { notify } from '../../../client/ui/messages/notify.js';
+import { Toaster } from '../../../client/ui/messages/toaster.js';
+import '../../support/page/dialog.js';
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const texts = (role: 'status' | 'alert') =>

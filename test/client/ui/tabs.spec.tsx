@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Tabs } from '../../../client/ui/tabs.js';
+import { Tabs } from '../../../client/ui/layout/tabs.js';
 
 const tabs = [
   { id: 'all', label: 'All', count: 7 },

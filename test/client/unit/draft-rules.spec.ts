@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { firstFault } from '../../../client/posts/composer/draft-rules.js';
 import type { PostDraft } from '../../../client/posts/composer/post-draft.js';
-import { LINKS, NO_LINKS, PRIVATE_LINKS } from '../../support/links.js';
+import { LINKS, NO_LINKS, PRIVATE_LINKS } from '../../support/page/links.js';
 import { newDraft } from '../posts/builders.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');

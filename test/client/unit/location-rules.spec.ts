@@ -7,7 +7,7 @@ import { faultsOf } from '../../../client/listings/details/location-faults.js';
 import { dayName, type Day, type OpeningPeriod } from '../../../client/listings/opening-hours.js';
 import { UpdateLocationDto } from '../../../dist/server/listings/location-change.dto.js';
 import { faultOfPeriods } from '../../../dist/server/listings/opening-hours.js';
-import { LINKS, NO_LINKS, PRIVATE_LINKS } from '../../support/links.js';
+import { LINKS, NO_LINKS, PRIVATE_LINKS } from '../../support/page/links.js';
 
 const period = (openDay: Day, openTime: string, closeDay: Day, closeTime: string): OpeningPeriod => ({
   openDay,

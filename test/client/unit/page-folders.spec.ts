@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { bySpec, grouped, PAGE_FOLDERS } from '../../support/page-folders.mjs';
-import { specsOf } from '../../support/specs.mjs';
+import { bySpec, grouped, PAGE_FOLDERS } from '../../support/runner/page-folders.mjs';
+import { specsOf } from '../../support/runner/specs.mjs';
 
 const pages = specsOf('page');
 const inFolder = (name: string) => pages.filter((path) => path.includes(`/test/client/${name}/`));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bestMatches } from '../../../client/dashboard/palette-entries.js';
+import { bestMatches } from '../../../client/dashboard/commands/palette-entries.js';
 
 const found = (typed: string, ...names: (string | { label: string; also: string })[]) =>
   bestMatches(

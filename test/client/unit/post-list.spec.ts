@@ -7,8 +7,8 @@ import {
   isInTab,
   replacePost,
   searchPosts,
-} from '../../../client/posts/post-list.js';
-import { reasonOf } from '../../../client/posts/post-words.js';
+} from '../../../client/posting/post-list.js';
+import { reasonOf } from '../../../client/posting/post-words.js';
 import { postList, storedPost } from '../posts/builders.js';
 
 const scheduled = storedPost({ id: '1' });

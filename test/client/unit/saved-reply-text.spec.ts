@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { byteLength, MAX_BYTES, overLimitWords } from '../../../client/reviews/reply-length.js';
-import { fillSavedReply, placeholdersIn } from '../../../client/reviews/saved-reply-text.js';
+import { byteLength, MAX_BYTES, overLimitWords } from '../../../client/reviews/data/reply-length.js';
+import { fillSavedReply, placeholdersIn } from '../../../client/reviews/saved-replies/saved-reply-text.js';
 
 const AT = { locationName: 'Hearth & Crumb' };
 

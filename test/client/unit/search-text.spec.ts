@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Schemas } from '../../../client/api/client.js';
 import { searchLocations, splitByMatches } from '../../../client/lib/search-text.js';
 import { SAMPLE_LOCATIONS } from '../../../dist/server/business-profile/sample/sample-locations.js';
-import { hasWords } from '../../../dist/server/business-profile/search-text.js';
+import { hasWords } from '../../../dist/server/business-profile/port/search-text.js';
 
 const locations = SAMPLE_LOCATIONS as Schemas['LocationDto'][];
 const names = (search: string) => searchLocations(locations, search).map(({ name }) => name);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith, type Handlers, noNetwork } from '../../support/fake-server.js';
-import { renderPage } from '../../support/page.js';
+import { failWith, type Handlers, noNetwork } from '../../support/page/fake-server.js';
+import { renderPage } from '../../support/page/page.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { googleLocation, list } from '../listings/builders.js';
 import { openDetails } from '../listings/setting.js';

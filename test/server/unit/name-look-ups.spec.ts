@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lookup } from 'node:dns/promises';
-import { NameLookUps } from '../../../dist/server/notices/name-look-ups.js';
-import { WebhookNetwork } from '../../../dist/server/notices/webhook-network.js';
-import { holdThreads } from '../../support/held-threads.ts';
-import { type NameServer, startNameServer } from '../../support/name-server.ts';
+import { NameLookUps } from '../../../dist/server/notices/sending/name-look-ups.js';
+import { WebhookNetwork } from '../../../dist/server/notices/sending/webhook-network.js';
+import { holdThreads } from '../../support/network/held-threads.ts';
+import { type NameServer, startNameServer } from '../../support/network/name-server.ts';
 
 const ADDRESS = '127.0.0.2';
 /** Stands for a webhook’s name: a look-up in a thread finds it as well, since the C library reads it as an address. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { CHANGE_FIELDS } from '../../../dist/server/business-profile/record/profile-fields.js';
+import { CHANGE_FIELDS } from '../../../dist/server/business-profile/translation/profile-fields.js';
 import { NOTICE_KINDS, type NoticeKind } from '../../../dist/server/database/notices.schema.js';
 import {
   FIELD_WORDS,
   noticePath,
   noticeText,
   noticeTitle,
-} from '../../../dist/server/notices/notice-words.js';
+} from '../../../dist/server/notices/events/notice-words.js';
 
 const NAMES = ['Marlowe & Finch', 'Old Wharf', 'Riverside Books', 'Hearth & Crumb'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { inOrder } from '../../../dist/server/figures/ranking-order.js';
-import type { RankedRow } from '../../../dist/server/figures/ranking-order.js';
+import { inOrder } from '../../../dist/server/statistics/ranking-order.js';
+import type { RankedRow } from '../../../dist/server/statistics/ranking-order.js';
 
 const row = (locationId: string, impressions: number | null, calls: number | null, before: number | null) => {
   const rest = { DIRECTIONS: 0, WEBSITE_CLICKS: 0 };

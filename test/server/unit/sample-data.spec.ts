@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Location, VERIFICATION_STATES } from '../../../dist/server/business-profile/location.js';
+import { type Location, VERIFICATION_STATES } from '../../../dist/server/business-profile/port/location.js';
 import {
   SAMPLE_ACCOUNTS,
   SAMPLE_LOCATIONS,
@@ -8,7 +8,7 @@ import {
   findCategory,
   SAMPLE_CATEGORIES,
   searchSampleCategories,
-} from '../../../dist/server/business-profile/sample/sample-categories.js';
+} from '../../../dist/server/business-profile/sample/data/sample-categories.js';
 import { faultOfPeriods } from '../../../dist/server/listings/opening-hours.js';
 
 /** Numbers that the telephone authorities keep free for fiction: they ring nowhere. */

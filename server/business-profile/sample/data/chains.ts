@@ -1,5 +1,5 @@
 import { frozen } from '../../../config/frozen.js';
-import { open, type SampleAccount } from '../sample-account.js';
+import { open, type SampleAccount } from './sample-account.js';
 
 /** A chain of bakeries in the English Midlands and the North. */
 export const HEARTH_AND_CRUMB: SampleAccount = frozen({

@@ -1,5 +1,5 @@
 import { frozen } from '../../../config/frozen.js';
-import { open, type SampleAccount } from '../sample-account.js';
+import { open, type SampleAccount } from './sample-account.js';
 
 /** The owner's personal account: small businesses that belong to no group. */
 export const MY_BUSINESSES: SampleAccount = frozen({

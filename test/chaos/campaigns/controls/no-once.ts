@@ -10,12 +10,12 @@ interface Prototype<Methods> {
 }
 
 const server = `${process.env.CHAOS_SERVER}/campaigns`;
-const { CampaignSlices: slices } = (await import(`${server}/campaign-slices.js`)) as {
-  CampaignSlices: Prototype<{
+const { TargetPostsRepository: slices } = (await import(`${server}/work/target-posts.repository.js`)) as {
+  TargetPostsRepository: Prototype<{
     stillUnmade(tx: unknown, campaignId: string, locationIds: string[]): Promise<Set<string>>;
   }>;
 };
-const { CampaignScheduler: scheduler } = (await import(`${server}/campaign-scheduler.js`)) as {
+const { CampaignScheduler: scheduler } = (await import(`${server}/work/campaign-scheduler.js`)) as {
   CampaignScheduler: Prototype<{ sliceOf(...given: unknown[]): Promise<unknown> }>;
 };
 

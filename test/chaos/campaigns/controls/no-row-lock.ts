@@ -5,11 +5,11 @@ import { replace } from '../../hooks/replace.ts';
 /** Longer than until the other process looks. */
 const PAUSE_MS = 1_500;
 
-replace('/campaigns/campaign-locks.js', ".for('no key update', { skipLocked: true })", '');
+replace('/campaigns/work/campaign-locks.js', ".for('no key update', { skipLocked: true })", '');
 
-const { CampaignSlices: slices } = (await import(
-  `${process.env.CHAOS_SERVER}/campaigns/campaign-slices.js`
-)) as { CampaignSlices: { prototype: { stillUnmade(...given: unknown[]): Promise<Set<string>> } } };
+const { TargetPostsRepository: slices } = (await import(
+  `${process.env.CHAOS_SERVER}/campaigns/work/target-posts.repository.js`
+)) as { TargetPostsRepository: { prototype: { stillUnmade(...given: unknown[]): Promise<Set<string>> } } };
 const { stillUnmade } = slices.prototype;
 slices.prototype.stillUnmade = async function (...given) {
   const unmade = await stillUnmade.apply(this, given);

@@ -2,8 +2,8 @@
 import { replace } from '../../hooks/replace.ts';
 
 replace(
-  '/campaigns/campaign-undo.js',
+  '/campaigns/work/campaign-undo.js',
   "isIn(['SCHEDULED', 'FAILED'])",
   "isIn(['SCHEDULED', 'FAILED', 'QUEUED'])",
 );
-replace('/campaigns/campaign-undo.js', 'notExists(mayBeAtGoogle(this.database.orm))', 'undefined');
+replace('/campaigns/work/campaign-undo.js', 'notExists(mayBeAtGoogle(this.database.orm))', 'undefined');

@@ -2,4 +2,4 @@
 // between many.
 import { replace } from '../../hooks/replace.ts';
 
-replace('/campaigns/campaign-locks.js', 'SLICE = 250', 'SLICE = 20');
+replace('/campaigns/work/campaign-locks.js', 'SLICE = 250', 'SLICE = 20');

@@ -1,10 +1,10 @@
 // Loaded into server processes before their program: strikes the process at a named step of a campaign when it has been
 // told to. Nothing of it is in the product; it holds on to the outer edges of the product's own classes.
-import type { CampaignLocks } from '../../../../dist/server/campaigns/campaign-locks.js';
+import type { CampaignLocks } from '../../../../dist/server/campaigns/work/campaign-locks.js';
 import { pass } from '../../hooks/strike.ts';
 
 const { CampaignLocks: locks } = (await import(
-  `${process.env.CHAOS_SERVER}/campaigns/campaign-locks.js`
+  `${process.env.CHAOS_SERVER}/campaigns/work/campaign-locks.js`
 )) as { CampaignLocks: { prototype: CampaignLocks } };
 
 const { hold } = locks.prototype;

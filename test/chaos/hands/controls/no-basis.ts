@@ -2,4 +2,4 @@
 import { replace } from '../../hooks/replace.ts';
 
 const IS_OTHER = 'if (seen.version !== undefined && seen.version !== String(last?.version ?? 0))';
-replace('/reviews/review-basis.js', IS_OTHER, 'if (false)');
+replace('/reviews/replies/review-basis.js', IS_OTHER, 'if (false)');

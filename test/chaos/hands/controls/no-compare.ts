@@ -1,6 +1,6 @@
 // The product without comparing in turn: an edit is compared with the copy that was there before its turn.
 import type { LocationReader } from '../../../../dist/server/business-profile/google/location-reader.js';
-import type { MirrorRepository } from '../../../../dist/server/business-profile/google/mirror.repository.js';
+import type { MirrorRepository } from '../../../../dist/server/business-profile/mirror/mirror.repository.js';
 
 const { LocationReader: reader } = (await import(
   `${process.env.CHAOS_SERVER}/business-profile/google/location-reader.js`

@@ -1,8 +1,8 @@
 // The product without turns: several edits of a location read, compare and send at the same time.
-import type { LocationTurns } from '../../../../dist/server/business-profile/record/location-turns.js';
+import type { LocationTurns } from '../../../../dist/server/business-profile/changes/location-turns.js';
 
 const { LocationTurns: turns } = (await import(
-  `${process.env.CHAOS_SERVER}/business-profile/record/location-turns.js`
+  `${process.env.CHAOS_SERVER}/business-profile/changes/location-turns.js`
 )) as { LocationTurns: { prototype: LocationTurns } };
 
 turns.prototype.take = (locationId) =>

@@ -2,4 +2,4 @@
 import { replace } from '../../hooks/replace.ts';
 
 const IS_CHANGED = 'return version !== undefined && said !== saidPart(review);';
-replace('/reviews/review-basis.js', IS_CHANGED, 'return false;');
+replace('/reviews/replies/review-basis.js', IS_CHANGED, 'return false;');

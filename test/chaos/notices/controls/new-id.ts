@@ -7,7 +7,7 @@ interface Claim {
 }
 
 const { DeliveryDispatcher: dispatcher } = (await import(
-  `${process.env.CHAOS_SERVER}/notices/delivery-dispatcher.js`
+  `${process.env.CHAOS_SERVER}/notices/delivery/delivery-dispatcher.js`
 )) as { DeliveryDispatcher: { prototype: { send(claim: Claim): Promise<unknown> } } };
 
 const { send } = dispatcher.prototype;

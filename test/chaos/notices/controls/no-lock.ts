@@ -5,10 +5,10 @@ import { replace } from '../../hooks/replace.ts';
 /** Longer than until the other process looks. */
 const PAUSE_MS = 1_500;
 
-replace('/notices/notice-gatherer.js', ".for('no key update', { skipLocked: true })", '');
+replace('/notices/events/notice-gatherer.js', ".for('no key update', { skipLocked: true })", '');
 
 const { NoticeGatherer: gatherer } = (await import(
-  `${process.env.CHAOS_SERVER}/notices/notice-gatherer.js`
+  `${process.env.CHAOS_SERVER}/notices/events/notice-gatherer.js`
 )) as { NoticeGatherer: { prototype: { fold(...given: unknown[]): Promise<void> } } };
 const { fold } = gatherer.prototype;
 gatherer.prototype.fold = async function (...given) {

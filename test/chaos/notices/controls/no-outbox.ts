@@ -1,6 +1,6 @@
 // The product without an outbox: a process keeps events in its memory until it next looks, and their causes commit alone.
 import type { Database } from '../../../../dist/server/database/database.js';
-import type { noteEvents, NoticeEvent } from '../../../../dist/server/notices/outbox.js';
+import type { noteEvents, NoticeEvent } from '../../../../dist/server/notices/events/outbox.js';
 import { replace } from '../../hooks/replace.ts';
 
 const kept: NoticeEvent[] = [];
@@ -11,7 +11,7 @@ export function keep(events: readonly NoticeEvent[]): void {
 
 const NOTE = 'export async function noteEvents(tx, events) {';
 replace(
-  '/notices/outbox.js',
+  '/notices/events/outbox.js',
   NOTE,
   `${NOTE} (await import('${import.meta.url}')).keep(events); }
   export async function storeLate(tx, events) {`,
@@ -23,12 +23,12 @@ interface Gatherer {
 }
 
 const server = `${process.env.CHAOS_SERVER}/notices`;
-const { NoticeGatherer: gatherer } = (await import(`${server}/notice-gatherer.js`)) as {
+const { NoticeGatherer: gatherer } = (await import(`${server}/events/notice-gatherer.js`)) as {
   NoticeGatherer: { prototype: Gatherer };
 };
 const { gather } = gatherer.prototype;
 gatherer.prototype.gather = async function () {
-  const { storeLate } = (await import(`${server}/outbox.js`)) as { storeLate: typeof noteEvents };
+  const { storeLate } = (await import(`${server}/events/outbox.js`)) as { storeLate: typeof noteEvents };
   const events = kept.splice(0);
   await this.database.transaction((tx) => storeLate(tx, events));
   await gather.call(this);

@@ -1,14 +1,14 @@
 // Loaded into server processes before their program: webhooks reach the sinks of the run, which are on this machine, and
 // each process sends webhooks and mail to ports of its own, so that the sinks know which one it was.
-import type { WebhookNetwork } from '../../../../dist/server/notices/webhook-network.js';
-import type { WebhookSender } from '../../../../dist/server/notices/webhook-sender.js';
+import type { WebhookNetwork } from '../../../../dist/server/notices/sending/webhook-network.js';
+import type { WebhookSender } from '../../../../dist/server/notices/sending/webhook-sender.js';
 import { SINK, WEBHOOK_WITHIN_MS } from '../times.ts';
 
 const own = (name: string) => process.env[name]?.split(' ')[Number(process.env.CHAOS_NUMBER)] ?? '';
 process.env.SMTP_URL = `smtp://${SINK}:${own('CHAOS_MAIL_PORTS')}`;
 
 const server = `${process.env.CHAOS_SERVER}/notices`;
-const { WebhookSender: sender } = (await import(`${server}/webhook-sender.js`)) as {
+const { WebhookSender: sender } = (await import(`${server}/sending/webhook-sender.js`)) as {
   WebhookSender: { prototype: WebhookSender };
 };
 const reach: Partial<WebhookNetwork> = {

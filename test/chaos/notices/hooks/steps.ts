@@ -1,6 +1,6 @@
 // Loaded into server processes before their program: strikes the process at a named step of a notice when it has been told
 // to. Nothing of it is in the product.
-import type { DeliveryOutcome } from '../../../../dist/server/notices/delivery-outcome.js';
+import type { DeliveryOutcome } from '../../../../dist/server/notices/sending/delivery-outcome.js';
 import { replace } from '../../hooks/replace.ts';
 import { pass } from '../../hooks/strike.ts';
 
@@ -24,7 +24,7 @@ export async function committed<Result>(result: Result): Promise<Result> {
 const here = `(await import('${import.meta.url}'))`;
 const NOTE = 'export async function noteEvents(tx, events) {';
 replace(
-  '/notices/outbox.js',
+  '/notices/events/outbox.js',
   NOTE,
   `${NOTE}
     await storeEvents(tx, events);
@@ -50,13 +50,13 @@ interface Prototype<Methods> {
 type Method<Result> = (...given: unknown[]) => Promise<Result>;
 
 const server = `${process.env.CHAOS_SERVER}/notices`;
-const { NoticeGatherer: gatherer } = (await import(`${server}/notice-gatherer.js`)) as {
+const { NoticeGatherer: gatherer } = (await import(`${server}/events/notice-gatherer.js`)) as {
   NoticeGatherer: Prototype<{ fold: Method<void> }>;
 };
-const { NoticeTeller: teller } = (await import(`${server}/notice-teller.js`)) as {
+const { NoticeTeller: teller } = (await import(`${server}/delivery/notice-deliveries.js`)) as {
   NoticeTeller: Prototype<{ deliver: Method<number> }>;
 };
-const { DeliveryDispatcher: dispatcher } = (await import(`${server}/delivery-dispatcher.js`)) as {
+const { DeliveryDispatcher: dispatcher } = (await import(`${server}/delivery/delivery-dispatcher.js`)) as {
   DeliveryDispatcher: Prototype<{ claim: Method<unknown>; send: Method<DeliveryOutcome> }>;
 };
 

@@ -2,6 +2,6 @@
 import { control, type ReplyParts } from '../reply-controls.ts';
 
 const server = process.env.CHAOS_SERVER;
-const modules = ['reviews/reply-ledger', 'reviews/reply-sender', 'database/reviews.schema'];
+const modules = ['reviews/sending/reply-ledger', 'reviews/sending/reply-sender', 'database/reviews.schema'];
 const loaded = await Promise.all(modules.map((name) => import(`${server}/${name}.js`) as Promise<object>));
 control('no-fence', Object.assign({}, ...loaded) as ReplyParts);

@@ -2,4 +2,4 @@
 import { replace } from '../../hooks/replace.ts';
 
 const SEEN = 'unreadable += await this.storePage(owner, locationId, page, start, figuresOf(page));';
-replace('/reviews/review-reader.js', SEEN, `${SEEN} pages = 1; break;`);
+replace('/reviews/reading/review-reader.js', SEEN, `${SEEN} pages = 1; break;`);

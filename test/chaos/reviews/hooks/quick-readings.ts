@@ -10,7 +10,7 @@ interface Reading {
 }
 
 const { ReviewReadingService: service } = (await import(
-  `${process.env.CHAOS_SERVER}/reviews/review-reading.service.js`
+  `${process.env.CHAOS_SERVER}/reviews/reading/review-reading.service.js`
 )) as { ReviewReadingService: { prototype: Reading } };
 
 service.prototype.later = function (ms) {

@@ -4,7 +4,9 @@ import { pass } from '../../hooks/strike.ts';
 
 type Work = (...given: unknown[]) => Promise<unknown>;
 
-const { ReviewStore: store } = (await import(`${process.env.CHAOS_SERVER}/reviews/review-store.js`)) as {
+const { ReviewStore: store } = (await import(
+  `${process.env.CHAOS_SERVER}/reviews/reading/review-store.js`
+)) as {
   ReviewStore: { prototype: Record<'begin' | 'store' | 'storeBatch' | 'markGone', Work> };
 };
 

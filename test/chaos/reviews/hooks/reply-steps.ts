@@ -1,11 +1,11 @@
 // Loaded into server processes before their program: strikes the process at a named step of a reply when it has been told
 // to. Nothing of it is in the product; it holds on to the outer edges of the product's own classes.
 import type { GoogleReviews } from '../../../../dist/server/business-profile/google/google-reviews.js';
-import type { ReplyLedger } from '../../../../dist/server/reviews/reply-ledger.js';
+import type { ReplyLedger } from '../../../../dist/server/reviews/sending/reply-ledger.js';
 import { pass } from '../../hooks/strike.ts';
 
 const server = process.env.CHAOS_SERVER;
-const { ReplyLedger: ledger } = (await import(`${server}/reviews/reply-ledger.js`)) as {
+const { ReplyLedger: ledger } = (await import(`${server}/reviews/sending/reply-ledger.js`)) as {
   ReplyLedger: { prototype: ReplyLedger };
 };
 const { GoogleReviews: google } = (await import(`${server}/business-profile/google/google-reviews.js`)) as {

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { countOf } from '../lib/count-of';
+import { FIELD_NAMES } from '../listings/field-values';
+import { actionErrorMessage } from '../posting/action-errors';
+import { Banner } from '../ui/messages/banner';
+import { Button } from '../ui/basics/button';
+import { AlertDialog } from '../ui/layers/dialog';
+import { fieldInSentence, type GoogleEdit, MAY_STAY_CLOSED } from './change-words';
+import styles from './bulk-decision.module.css';
+import { type Decision, useRecordActions } from './use-changes';
+
+/** How many edits can be answered at once. */
+export const MOST_AT_ONCE = 500;
+
+interface ManyAnswersProps {
+  edits: readonly GoogleEdit[];
+  onStarted: (setId: string) => void;
+}
+
+/** The answers for all chosen edits. Each asks first, since it changes many locations. */
+export function ManyAnswers({ edits, onStarted }: ManyAnswersProps) {
+  const { answerEdits } = useRecordActions();
+  const [decision, setDecision] = useState<Decision>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const fields = [...new Set(edits.map((edit) => edit.field))];
+  const locations = countOf(new Set(edits.map(({ locationId }) => locationId)).size, 'location');
+  const [field] = fields;
+  const isOneField = fields.length === 1 && field;
+  const what = isOneField
+    ? `${FIELD_NAMES[field]}, ${locations}`
+    : `${countOf(edits.length, 'edit')}, ${locations}`;
+  const values = isOneField ? fieldInSentence(field) : `${countOf(edits.length, 'value')}`;
+
+  async function answer(): Promise<void> {
+    if (!decision) return;
+    setFailure(undefined);
+    setIsBusy(true);
+    try {
+      const ids = edits.map(({ id }) => id);
+      const { setId } = await answerEdits(ids, decision);
+      onStarted(setId);
+    } catch (error) {
+      setFailure(actionErrorMessage(error, 'Failed to answer the edits. Please try again.'));
+      setDecision(undefined);
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <div className={styles.many}>
+      <p className={styles.what}>{what}</p>
+      {edits.length > MOST_AT_ONCE ? (
+        <p>At most {MOST_AT_ONCE} edits can be answered at once.</p>
+      ) : (
+        <div className={styles.buttons}>
+          <Button size="small" onClick={() => setDecision('reject')}>
+            Keep mine for all
+          </Button>
+          <Button size="small" onClick={() => setDecision('accept')}>
+            Use Google’s for all
+          </Button>
+        </div>
+      )}
+      {failure && <Banner tone="error">{failure}</Banner>}
+      <AlertDialog
+        open={decision !== undefined}
+        title={decision === 'accept' ? 'Use Google’s values?' : 'Keep your values?'}
+        confirmLabel={decision === 'accept' ? 'Use Google’s' : 'Keep mine'}
+        confirmVariant="primary"
+        busyText={isBusy && 'Sending...'}
+        onCancel={() => setDecision(undefined)}
+        onConfirm={() => void answer()}
+      >
+        {decision === 'accept' ? (
+          <p>
+            Google’s version replaces {values} of {locations}.{' '}
+            {fields.includes('openStatus') ? MAY_STAY_CLOSED : 'You can undo most of it in the change log.'}
+          </p>
+        ) : (
+          <p>
+            Google gets your version of {values} of {locations} again. Google may change it once more.
+          </p>
+        )}
+      </AlertDialog>
+    </div>
+  );
+}

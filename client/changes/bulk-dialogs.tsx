@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import type { Schemas } from '../api/client';
+import { countOf } from '../lib/count-of';
+import { dateTimeWords } from '../lib/time-words';
+import { actionErrorMessage } from '../posting/action-errors';
+import { Banner } from '../ui/messages/banner';
+import { Button } from '../ui/basics/button';
+import { Dialog } from '../ui/layers/dialog';
+import { notify } from '../ui/messages/notify';
+import styles from './change-dialog.module.css';
+import { type Change, whoWords } from './change-words';
+import { DialogLoading } from './dialog-loading';
+import { faultOfReason, ReasonField, SecondQuestion, UndoneFields, useWhyNotNow } from './undo-parts';
+import { useChangeSet, useRecordActions, useVersion } from './use-changes';
+
+interface SetDialogProps {
+  id: string;
+  timeZone: string;
+  /** Called with the id of the new set, whose progress can be followed. */
+  onStarted: (setId: string) => void;
+  onClose: () => void;
+}
+
+/** Asks before everything that was done together is undone. It lists what goes back, and what stays and why. */
+export function SetDialog({ id, timeZone, onStarted, onClose }: SetDialogProps) {
+  const { data: set, ...loading } = useChangeSet(id);
+  const { undoSet } = useRecordActions();
+  return (
+    <ManyDialog
+      title="These changes"
+      intro={
+        set &&
+        `${whoWords({ origin: 'here', actor: set.actor })}, ${dateTimeWords(new Date(set.createdAt), timeZone)}`
+      }
+      items={set?.undo}
+      loading={loading}
+      label={(count) => `Undo ${countOf(count, 'change')}`}
+      none="Nothing of this can go back."
+      failure="Failed to undo the changes. Please try again."
+      onConfirm={async (reason) => onStarted((await undoSet(id, reason)).setId)}
+      onClose={onClose}
+    />
+  );
+}
+
+interface RestoreDialogProps {
+  /** The location goes back to what it was before this change. */
+  change: Change;
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** Asks before a location gets back all values that it had just before a change. */
+export function RestoreDialog({
+  change: { locationId, locationName, at },
+  timeZone,
+  onClose,
+}: RestoreDialogProps) {
+  const moment = new Date(Date.parse(at) - 1).toISOString();
+  const { data: version, ...loading } = useVersion(locationId, moment);
+  const { restore } = useRecordActions();
+  return (
+    <ManyDialog
+      title={`Put ${locationName} back`}
+      intro={`This puts the whole profile back to how it was before ${dateTimeWords(new Date(at), timeZone)}.`}
+      items={version?.items}
+      loading={loading}
+      label={(count) => `Put back ${countOf(count, 'field')}`}
+      none="There’s nothing to put back."
+      failure="Failed to put the location back. Please try again."
+      onConfirm={async (reason) => {
+        await restore(locationId, moment, version?.basis ?? '', reason);
+        notify.success(`${locationName} was put back.`);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ManyDialogProps {
+  title: string;
+  intro: string | undefined;
+  /** Undefined while they are loading. */
+  items: readonly Schemas['UndoneFieldDto'][] | undefined;
+  loading: { error?: unknown; isValidating: boolean; mutate: () => unknown };
+  /** The button's, for how many fields go back. */
+  label: (count: number) => string;
+  /** Said where no field goes back. */
+  none: string;
+  failure: string;
+  /** May throw an ApiError. */
+  onConfirm: (reason: string | null) => Promise<void>;
+  onClose: () => void;
+}
+
+/** A preview of fields that go back, with the button that does it. */
+function ManyDialog({
+  title,
+  intro,
+  items,
+  loading,
+  label,
+  none,
+  failure,
+  onConfirm,
+  onClose,
+}: ManyDialogProps) {
+  const [reason, setReason] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const whyNotNow = useWhyNotNow();
+  const going = items?.filter(({ whyNot }) => whyNot === null) ?? [];
+  const asking = going.filter(({ asksAgain }) => asksAgain).map(({ field }) => field);
+
+  async function confirm(): Promise<void> {
+    if (faultOfReason(reason)) return;
+    if (asking.length > 0 && !isAsking) return setIsAsking(true);
+    setMessage(undefined);
+    setIsBusy(true);
+    try {
+      await onConfirm(reason.trim() || null);
+      onClose();
+    } catch (error) {
+      setMessage(actionErrorMessage(error, failure));
+      // What goes back may be other fields by now.
+      setIsAsking(false);
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      message={message && <Banner tone="error">{message}</Banner>}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {going.length > 0 && !whyNotNow && (
+            <Button variant="primary" busyText={isBusy && 'Sending...'} onClick={() => void confirm()}>
+              {isAsking ? `${label(going.length)} all the same` : label(going.length)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <DialogLoading
+        isLoaded={items !== undefined}
+        error={loading.error}
+        isRetrying={loading.isValidating}
+        onRetry={() => void loading.mutate()}
+      />
+      {items && (
+        <div className={styles.content}>
+          <p>{intro}</p>
+          {whyNotNow && <Banner tone="info">{whyNotNow}</Banner>}
+          {going.length === 0 && <Banner tone="info">{none}</Banner>}
+          <UndoneFields
+            items={items}
+            namesLocations={new Set(items.map(({ locationId }) => locationId)).size > 1}
+          />
+          {going.length > 0 && !whyNotNow && <ReasonField value={reason} onChange={setReason} />}
+          {isAsking && <SecondQuestion fields={asking} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}

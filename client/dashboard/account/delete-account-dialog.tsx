@@ -1,0 +1,154 @@
+import { useEffect, useId, useState } from 'react';
+import { ApiError } from '../../api/api-error';
+import { answer, api, type Schemas } from '../../api/client';
+import { GoogleButton } from '../../auth/google-button';
+import { type Profile, useSession } from '../../auth/session';
+import { useAuthForm } from '../../auth/use-auth-form';
+import { useConnection } from '../../business-profile/use-connection';
+import { withoutUnseen } from '../../lib/visible-text';
+import { Banner } from '../../ui/messages/banner';
+import { Button, DownloadLink } from '../../ui/basics/button';
+import { Dialog } from '../../ui/layers/dialog';
+import { Field } from '../../ui/form/field';
+import { PasswordInput, TextInput } from '../../ui/form/inputs';
+import { announce } from '../../ui/basics/screen-reader';
+import styles from './account-dialog.module.css';
+
+const SURELY_GONE =
+  'You’ve been logged out. Your account was probably deleted, but we didn’t get the confirmation. If you can still log in, please delete it again.';
+const SIGNED_IN = 'Thank you. You can delete your account now.';
+
+interface DeleteAccountDialogProps {
+  user: Profile;
+  /** How many posts are scheduled; undefined while that is loading. */
+  scheduledPosts: number | undefined;
+  onClose: () => void;
+}
+
+/**
+ * Asks before the account is deleted: says what is lost, and asks for the e-mail address and the password, or for a new
+ * sign-in with Google if the server requires one.
+ */
+export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAccountDialogProps) {
+  const session = useSession();
+  const formId = useId();
+  const byPassword = user.signInMethod === 'email';
+  /** Set when the server requires a newer sign-in. */
+  const [tooOld, setTooOld] = useState<string>();
+  const mustSignIn = tooOld === user.lastSignIn;
+  const hasSignedIn = tooOld !== undefined && !mustSignIn;
+
+  // The focused button of that sign-in is gone.
+  useEffect(() => {
+    if (!hasSignedIn) return;
+    announce(SIGNED_IN);
+    document.querySelector<HTMLElement>(`button[form="${formId}"]`)?.focus();
+  }, [hasSignedIn, formId]);
+
+  const { form, control, errors, fault, setFault, busy } = useAuthForm(
+    { confirmation: '', password: '' },
+    ({ confirmation, password }) => ({
+      ...(!isSame(confirmation, user.email) && { confirmation: `Please type ${user.email}` }),
+      ...(byPassword && !password && { password: 'Password is required' }),
+    }),
+    async ({ confirmation, password }) => {
+      const body = { confirmation, ...(byPassword && { password }) };
+      // The session ends with the account, so a second try is answered with 401.
+      const sendDeletion = () =>
+        answer<Schemas['AccountDeletedDto'] | undefined>(api.DELETE('/api/account', { body }), {
+          quiet: true,
+          doneIs: 401,
+        });
+      try {
+        await session.leave(sendDeletion, (outcome) => outcome?.message ?? SURELY_GONE);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'auth/requires-recent-login')
+          setTooOld(user.lastSignIn);
+        throw error;
+      }
+    },
+  );
+
+  return (
+    <Dialog
+      open
+      title="Delete your account?"
+      describedBy={`${formId}-losses`}
+      size="small"
+      onClose={onClose}
+      message={
+        <>
+          {fault && <Banner tone="error">{fault}</Banner>}
+          {mustSignIn && <GoogleButton onFault={setFault} />}
+          {hasSignedIn && !fault && <Banner tone="success">{SIGNED_IN}</Banner>}
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="danger" busyText={busy && 'Deleting...'}>
+            Delete my account
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId} className={styles.form}>
+        <DeletionSummary id={`${formId}-losses`} scheduledPosts={scheduledPosts} />
+        <Field label="Type your email address to confirm" hint={user.email} error={errors.confirmation}>
+          <TextInput
+            {...control('confirmation')}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        {byPassword && (
+          <Field label="Password" error={errors.password}>
+            <PasswordInput {...control('password')} autoComplete="current-password" />
+          </Field>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Lists what is deleted with the account, and what stays. */
+function DeletionSummary({ id, scheduledPosts }: { id: string; scheduledPosts: number | undefined }) {
+  const { connection } = useConnection();
+  return (
+    <div id={id} className={styles.losses}>
+      <p>This can’t be undone. On every device, you’ll immediately lose:</p>
+      <ul>
+        {scheduledPosts !== 0 && <li>{scheduledWords(scheduledPosts)}</li>}
+        <li>All your posts and changes in Shingle.</li>
+        {connection?.source === 'google' && (
+          <li>
+            The connection to your Google Business Profile{connection.email && ` (${connection.email})`}.
+          </li>
+        )}
+      </ul>
+      <p>What you’ve published on Google stays there. If you want a copy of the rest, download it first:</p>
+      <DownloadLink href="/api/account/export" size="small">
+        Download my data
+      </DownloadLink>
+      <DownloadLink href="/api/account/export/photos" size="small">
+        Download my photos
+      </DownloadLink>
+    </div>
+  );
+}
+
+function scheduledWords(count: number | undefined): string {
+  if (count === undefined) return 'Your scheduled posts. None of them will be published.';
+  return count === 1
+    ? '1 scheduled post. It won’t be published.'
+    : `${count} scheduled posts. None of them will be published.`;
+}
+
+/** Compares addresses as the server does. */
+function isSame(typed: string, email: string): boolean {
+  const plain = (text: string) => withoutUnseen(text).normalize('NFC').trim().toLowerCase();
+  return plain(typed) === plain(email);
+}

@@ -1,0 +1,42 @@
+import {
+  type LucideIcon,
+  Bot,
+  CalendarDays,
+  ChartColumn,
+  History,
+  House,
+  Link2,
+  ListTodo,
+  MapPin,
+  Star,
+  Store,
+  Swords,
+  TrendingUp,
+} from 'lucide-react';
+import type { View } from '../../lib/view-titles';
+
+type Entry = readonly [view: View, icon: LucideIcon];
+
+/** The views that need no selection, with their icons. */
+export const WORKING_VIEWS: readonly Entry[] = Object.freeze([
+  ['overview', House],
+  ['accounts', Store],
+  ['locations', MapPin],
+  ['calendar', CalendarDays],
+  ['setup', Link2],
+]);
+
+/** The views of what customers see. They open once a Business Profile is connected. */
+export const CUSTOMER_VIEWS: readonly Entry[] = Object.freeze([
+  ['statistics', ChartColumn],
+  ['reputation', Star],
+  ['change-log', History],
+]);
+
+/** The views that are not available yet. One that gets built moves up into the group of what customers see. */
+export const COMING_VIEWS: readonly Entry[] = Object.freeze([
+  ['tasks', ListTodo],
+  ['rank-tracking', TrendingUp],
+  ['competitors', Swords],
+  ['ai-agent', Bot],
+]);

@@ -1,0 +1,192 @@
+import { type RefObject, useRef, useState } from 'react';
+import { postsIn } from '../../campaigns/campaign-moments';
+import { ConnectBoard } from '../../business-profile/connect-board';
+import { PracticeButton } from '../../business-profile/practice';
+import type { Connection } from '../../business-profile/use-connection';
+import { useFirstReading } from '../../business-profile/use-mirror';
+import { countOf } from '../../lib/count-of';
+import { nearDayWords } from '../../lib/time-words';
+import { useNow } from '../../lib/use-now';
+import { toWallTime, viewerTimeZone } from '../../lib/wall-time';
+import { type RowActions, useRowActions } from '../../posts/list/use-row-actions';
+import { useOpenEdits } from '../../listings/use-google-edits';
+import { useWaitingReviews } from '../../reviews/data/use-waiting-reviews';
+import { cx } from '../../ui/basics/cx';
+import { useCode } from '../../ui/messages/load-code';
+import { Loading, Skeleton } from '../../ui/messages/loading';
+import { notify } from '../../ui/messages/notify';
+import { NeedsAttention, useAttention } from './needs-attention';
+import { NextUp, useNextPosts } from './next-up';
+import { NoBusiness } from './no-business';
+import { OverviewBoard, useCounters } from './overview-board';
+import styles from './overview-view.module.css';
+import { SevenDays, useSevenDays } from './seven-days';
+
+interface OverviewViewProps {
+  /** Undefined when it could not be loaded. */
+  connection: Connection | undefined;
+  onSchedulePost: () => void;
+}
+
+/** The first view of the dashboard: the board with the sentence of the day, what goes out next, and what needs attention. */
+export function OverviewView({ connection, onSchedulePost }: OverviewViewProps) {
+  return connection?.source === 'sample' ? (
+    <SampleOverview onSchedulePost={onSchedulePost} />
+  ) : (
+    <OwnOverview connection={connection} onSchedulePost={onSchedulePost} />
+  );
+}
+
+/** Before anything is connected: a bare board, what connecting brings, and the panels filled from the sample data. */
+function SampleOverview({ onSchedulePost }: Pick<OverviewViewProps, 'onSchedulePost'>) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const clock = useClock();
+  const next = useNextPosts();
+  const attention = useAttention({ isSample: true });
+  const actions = useRowActions([...(next.posts ?? []), ...(attention.failed ?? [])], heading);
+  return (
+    <>
+      <div>
+        <OverviewBoard
+          state="bare"
+          heading={heading}
+          sentence="Your board is blank until you connect. Everything below is sample data to try things out on."
+          counters={undefined}
+          onSchedulePost={onSchedulePost}
+        />
+        <ConnectBoard
+          title="Put your own name on the board"
+          drop="chained"
+          other={<PracticeButton variant="lineOnBoard" />}
+        >
+          You’ll go to Google and back. It’s secure, and you can revoke access at any time.
+        </ConnectBoard>
+      </div>
+      <PostActions actions={actions} heading={heading} {...clock} />
+      <div className={styles.columns}>
+        <NextUp next={next} {...clock} onAction={actions.act} />
+        <NeedsAttention attention={attention} onAction={actions.act} />
+      </div>
+    </>
+  );
+}
+
+/** The user's own accounts, locations and posts. */
+function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const clock = useClock();
+  const counters = useCounters();
+  const week = useSevenDays(clock);
+  const attention = useAttention({ isSample: false });
+  const actions = useRowActions(attention.failed ?? [], heading);
+  const edits = usePanel(loadGoogleChanged, useOpenEdits(), ({ counts }) => counts.open > 0);
+  const reviews = usePanel(loadWaitingReviews, useWaitingReviews(), ({ counts }) => counts.unanswered > 0);
+  // At the end of the view, so that nothing moves when it arrives. Without its code there is still the view of the figures.
+  const { Part: Figures } = useCode(loadOverviewFigures, connection?.source === 'google', () => undefined);
+  const hasRead = useFirstReading() === 'done';
+  const hasNoBusiness = connection?.source === 'google' && hasRead && counters.data?.locations === 0;
+  const sentence = [
+    connection?.isPractice && 'Practice Google.',
+    `${nearDayWords(clock.today).long}.`,
+    !hasNoBusiness && week.entries && postsWords(postsIn(week.entries)),
+    !hasNoBusiness && attention.count !== undefined && thingsWords(attention.count),
+  ];
+  const board = (
+    <OverviewBoard
+      state={counters.data && !hasNoBusiness ? 'painted' : 'bare'}
+      heading={heading}
+      sentence={sentence.filter(Boolean).join(' ')}
+      counters={counters}
+      onSchedulePost={onSchedulePost}
+    />
+  );
+  if (hasNoBusiness)
+    return (
+      <div>
+        {board}
+        <NoBusiness email={connection.email} />
+      </div>
+    );
+  return (
+    <>
+      {board}
+      <PostActions actions={actions} heading={heading} {...clock} />
+      <SevenDays week={week} {...clock} onOpen={(post) => actions.act('view', post)} />
+      <Loading
+        busy={edits.isWaiting || reviews.isWaiting}
+        skeleton={Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} shape="row" />
+        ))}
+      >
+        <div className={cx((edits.Panel ?? reviews.Panel) && styles.columns)}>
+          <NeedsAttention attention={attention} onAction={actions.act} />
+          {(edits.Panel ?? reviews.Panel) && (
+            <div className={styles.column}>
+              {edits.Panel && <edits.Panel edits={edits.data} timeZone={clock.timeZone} />}
+              {reviews.Panel && <reviews.Panel reviews={reviews.data} />}
+            </div>
+          )}
+        </div>
+      </Loading>
+      {Figures && <Figures />}
+    </>
+  );
+}
+
+function postsWords(count: number): string {
+  return `${count === 0 ? 'No posts' : countOf(count, 'post')} in the next seven days.`;
+}
+
+function thingsWords(count: number): string {
+  if (count === 0) return 'Nothing needs you.';
+  return count === 1 ? '1 thing needs you.' : `${count} things need you.`;
+}
+
+const EVERY_10_S = 10_000;
+
+/** The time in this browser's zone. */
+function useClock() {
+  const [timeZone] = useState(viewerTimeZone);
+  const now = useNow(EVERY_10_S);
+  return { now, today: toWallTime(now, timeZone).date, timeZone };
+}
+
+const loadGoogleChanged = () => import('./google-changed').then((module) => module.GoogleChanged);
+
+const loadWaitingReviews = () => import('./waiting-reviews').then((module) => module.WaitingReviews);
+
+const loadOverviewFigures = () => import('./overview-figures').then((module) => module.OverviewFigures);
+
+/**
+ * A panel that is only there if there is something to show. The panels share a line, so the first one waits until it is
+ * known which others there are. If its code cannot be loaded, the number in the sidebar leads to what it would show.
+ */
+function usePanel<Data, Part>(
+  load: () => Promise<Part>,
+  { data, error, isLoading }: { data: Data | undefined; error: unknown; isLoading: boolean },
+  isNeeded: (data: Data) => boolean,
+) {
+  const [isWithout, setIsWithout] = useState(false);
+  const isWanted = data !== undefined && isNeeded(data);
+  const { Part: Panel } = useCode(load, isWanted, () => setIsWithout(true));
+  const isWaiting = isWanted ? !Panel && !isWithout : isLoading && error === undefined;
+  return isWanted && Panel ? { isWaiting, Panel, data } : { isWaiting };
+}
+
+const loadDialogs = () => import('./overview-dialogs').then((module) => module.OverviewDialogs);
+
+interface PostActionsProps {
+  actions: RowActions;
+  heading: RefObject<HTMLElement | null>;
+  now: Date;
+  timeZone: string;
+}
+
+/** The dialogs of the posts on this view and the results of their actions. Renders nothing before the first. */
+function PostActions({ actions, ...rest }: PostActionsProps) {
+  const { Part: OverviewDialogs } = useCode(loadDialogs, actions.opened !== undefined, () => {
+    notify.error('The post couldn’t be loaded. Please try again.');
+    actions.close();
+  });
+  return OverviewDialogs && <OverviewDialogs actions={actions} {...rest} />;
+}

@@ -1,0 +1,161 @@
+import { Link } from 'react-router-dom';
+import { type Entry, momentsOf, postsIn } from '../../campaigns/campaign-moments';
+import { EntryChip } from '../../campaigns/entry-chip';
+import { useCampaignsApart } from '../../campaigns/use-grouped-campaigns';
+import { useCampaigns } from '../../campaigns/use-campaign-list';
+import { addDays } from '../../lib/calendar-days';
+import { countOf } from '../../lib/count-of';
+import { dayHeading, dayNumber, longDayWords, weekdayWords, zoneNameBetween } from '../../lib/time-words';
+import { viewUrl } from '../../lib/views';
+import { startOfDay, toWallTime } from '../../lib/wall-time';
+import { chipId, dayId } from '../../posts/list/use-row-actions';
+import { byDay, dayOf, soonestFirst } from '../../posting/post-list';
+import type { Post } from '../../posting/post-words';
+import { useLivePosts } from '../../posting/use-live-posts';
+import { ALL_PAGES, usePosts } from '../../posting/use-posts';
+import { ErrorState } from '../../ui/messages/banner';
+import { cx } from '../../ui/basics/cx';
+import { Loading, Skeleton } from '../../ui/messages/loading';
+import { Panel } from '../../ui/layout/panel';
+import { VisuallyHidden } from '../../ui/basics/screen-reader';
+import styles from './seven-days.module.css';
+
+/** How many posts a day shows. A link leads to the others. */
+const MAX_CHIPS = 3;
+
+interface SevenDaysPeriod {
+  /** `yyyy-mm-dd` */
+  today: string;
+  timeZone: string;
+}
+
+/** The posts and campaigns of today and the six days after it, earliest first. */
+export function useSevenDays({ today, timeZone, now }: SevenDaysPeriod & { now: Date }) {
+  const days = Array.from({ length: 7 }, (_, index) => addDays(today, index));
+  const [from, to] = [today, addDays(today, 7)].map((day) => startOfDay(day, timeZone).toISOString());
+  const isApart = useCampaignsApart();
+  const posts = usePosts({ from, to, campaigns: isApart ? 'apart' : undefined }, ALL_PAGES);
+  const campaigns = useCampaigns(isApart ? { from, to } : null);
+  const requests = isApart ? [posts, campaigns] : [posts];
+  const error: unknown = requests.find((request) => request.error !== undefined)?.error;
+  useLivePosts(posts.data?.items, error);
+
+  const moments =
+    isApart && campaigns.data
+      ? momentsOf(campaigns.data, (at) => toWallTime(at, timeZone).date, { tab: 'ALL', now })
+      : [];
+  const hasMoments = !isApart || campaigns.data !== undefined || campaigns.error !== undefined;
+  // A post that was just moved may be of another day, and is in the list until the server's answer.
+  const entries =
+    posts.data && hasMoments
+      ? soonestFirst<Entry>([...posts.data.items, ...moments]).filter((entry) =>
+          days.includes(dayOf(entry, timeZone)),
+        )
+      : undefined;
+  return {
+    days,
+    entries,
+    error,
+    isValidating: requests.some(({ isValidating }) => isValidating),
+    retry: () => requests.forEach(({ mutate }) => void mutate()),
+  };
+}
+
+interface SevenDaysProps extends SevenDaysPeriod {
+  week: ReturnType<typeof useSevenDays>;
+  onOpen: (post: Post) => void;
+}
+
+/** The panel of the posts of seven days, today's first. Each opens its details. */
+export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
+  const { days, entries, error, isValidating, retry } = week;
+  const entriesOf = entries && byDay(entries, timeZone);
+  const count = entries && countOf(postsIn(entries), 'post');
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const zone = zoneNameBetween(startOfDay(first, timeZone), startOfDay(last, timeZone), timeZone);
+  const columns = (
+    <ol className={styles.days}>
+      {days.map((day) => (
+        <Day
+          key={day}
+          day={day}
+          today={today}
+          entries={entriesOf ? (entriesOf.get(day) ?? []) : undefined}
+          timeZone={timeZone}
+          onOpen={onOpen}
+        />
+      ))}
+    </ol>
+  );
+
+  return (
+    <Panel
+      title="Next seven days"
+      note={count}
+      actions={
+        <>
+          <span className={styles.zone}>Times in {zone}</span>
+          <Link to={viewUrl('calendar', { week: today })}>Week</Link>
+        </>
+      }
+      flush
+    >
+      {error !== undefined && (
+        <ErrorState
+          message="Failed to load scheduled posts. Please try again."
+          onRetry={retry}
+          retrying={isValidating}
+        />
+      )}
+      {(entries || error === undefined) && (
+        <div className={styles.width}>
+          {/* The same elements before and after, so that nothing moves when the posts arrive. */}
+          <Loading busy={!entries} skeleton={columns} loadedMessage={count && `Next seven days: ${count}`}>
+            {columns}
+          </Loading>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface DayProps extends SevenDaysPeriod {
+  day: string;
+  /** Earliest first; undefined while they are loading. */
+  entries: readonly Entry[] | undefined;
+  onOpen: (post: Post) => void;
+}
+
+function Day({ day, today, entries, timeZone, onOpen }: DayProps) {
+  const shown = entries?.slice(0, MAX_CHIPS) ?? [];
+  const hidden = (entries?.length ?? 0) - shown.length;
+  return (
+    <li className={styles.day}>
+      <h3 id={dayId(day)} tabIndex={-1} className={cx(styles.head, day === today && styles.today)}>
+        <span aria-hidden="true">
+          <span className={styles.number}>{dayNumber(day)}</span> {weekdayWords(day).short}
+          {day === today && ' · Today'}
+        </span>
+        <VisuallyHidden>{dayHeading(day, today)}</VisuallyHidden>
+      </h3>
+      {!entries && <Skeleton shape="control" />}
+      {entries?.length === 0 && <p className={styles.none}>Nothing planned</p>}
+      {shown.length > 0 && (
+        <ul className={styles.posts}>
+          {shown.map((entry) => (
+            <li key={entry.id}>
+              <EntryChip entry={entry} idOf={chipId} timeZone={timeZone} onOpen={onOpen} />
+            </li>
+          ))}
+          {hidden > 0 && (
+            <li>
+              <Link to={viewUrl('calendar', { week: day })} className={styles.more}>
+                +{hidden} more<VisuallyHidden> on {longDayWords(day)}</VisuallyHidden>
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Schemas } from '../../api/client';
+import type { paths } from '../../api/schema';
+
+export type Review = Schemas['ReviewDto'];
+export type ReviewDetails = Schemas['ReviewDetailsDto'];
+export type ReviewList = Schemas['ReviewListDto'];
+export type ReviewSummary = Schemas['ReviewSummaryDto'];
+/** A reply as Google has it. */
+export type ReplyAtGoogle = Schemas['ReplyDto'];
+/** What was done here and is not settled. */
+export type OwnReply = Schemas['OwnReplyDto'];
+export type ReplyWarning = Schemas['ReplyWarningDto'];
+export type SavedReply = Schemas['SavedReplyDto'];
+/** What the list of reviews can be asked for. */
+export type ReviewQuery = NonNullable<paths['/api/reviews']['get']['parameters']['query']>;

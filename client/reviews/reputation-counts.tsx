@@ -1,0 +1,191 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { countOf } from '../lib/count-of';
+import { monthWords } from '../lib/time-words';
+import { viewUrl } from '../lib/views';
+import { ErrorState } from '../ui/messages/banner';
+import { Button, ExternalLink } from '../ui/basics/button';
+import { NotAvailable, Plate } from '../ui/basics/labels';
+import { Loading, Skeleton } from '../ui/messages/loading';
+import { VisuallyHidden } from '../ui/basics/screen-reader';
+import styles from './reputation-counts.module.css';
+import type { ReviewSummary } from './data/review-types';
+import { lengthWords, starsWords } from './data/review-words';
+import { useReviewSummary } from './data/use-reviews';
+
+const NUMBER = new Intl.NumberFormat('en-GB');
+const RATING = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const SHARE = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 0 });
+
+/** Google's rating in one line, and on demand the figures of a location or of all. */
+export function ReputationFigures({ locationId }: { locationId: string | undefined }) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: summary, error, isValidating, mutate } = useReviewSummary(locationId);
+  return (
+    <div className={styles.whole}>
+      <div className={styles.line}>
+        <p className={styles.words}>{summary ? lineWords(summary) : <Skeleton shape="short" />}</p>
+        <Button
+          size="row"
+          variant="quiet"
+          icon={ChevronRight}
+          className={styles.fold}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Figures
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && (
+          <>
+            {error !== undefined && (
+              <ErrorState
+                message="Failed to load the figures. Please try again."
+                onRetry={() => void mutate()}
+                retrying={isValidating}
+              />
+            )}
+            <Loading
+              busy={!summary && error === undefined}
+              skeleton={<Skeleton shape="card" />}
+              loadedMessage="Figures loaded"
+            >
+              {summary && <Figures summary={summary} />}
+            </Loading>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function lineWords({ averageRating, total, locations }: ReviewSummary): string {
+  const number = NUMBER.format(total);
+  if (averageRating !== null) return `${RATING.format(averageRating)} from ${number}, as Google counts`;
+  if (total === 0) return 'No reviews yet';
+  return `${number} ${total === 1 ? 'review' : 'reviews'} of ${countOf(locations, 'location')}, as Google counts`;
+}
+
+function Figures({ summary }: { summary: ReviewSummary }) {
+  const { averageRating, total, answeredShare, medianFirstAnswerMinutes, averages, locations, reviewsUrl } =
+    summary;
+  const isOne = locations === 1;
+  return (
+    <section className={styles.figures} aria-label="Figures">
+      <dl className={styles.strip}>
+        {isOne && (
+          <Figure name="Rating" note="Google’s own">
+            {averageRating === null ? <NotAvailable /> : RATING.format(averageRating)}
+          </Figure>
+        )}
+        <Figure name="Reviews" note="as Google counts">
+          {NUMBER.format(total)}
+        </Figure>
+        <Figure name="Answered" note="of the last 12 months">
+          {answeredShare === null ? <NotAvailable /> : SHARE.format(answeredShare)}
+        </Figure>
+        <Figure name="Time to the first answer" note="median, last 12 months">
+          {medianFirstAnswerMinutes === null ? <NotAvailable /> : lengthWords(medianFirstAnswerMinutes)}
+        </Figure>
+      </dl>
+      <div className={styles.charts}>
+        <Months months={summary.months} />
+        <StarShares stars={summary.stars} />
+      </div>
+      {averages.length > 1 && <Lowest averages={averages} />}
+      {reviewsUrl && (
+        <p>
+          <ExternalLink href={reviewsUrl}>See the reviews on Google Maps</ExternalLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd>
+        <span className={styles.value}>{children}</span>
+        <span className={styles.note}>{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** How many reviews each month brought: a bar each, and its number in words. */
+function Months({ months }: Pick<ReviewSummary, 'months'>) {
+  const most = Math.max(1, ...months.map(({ count }) => count));
+  return (
+    <div>
+      <h3 className={styles.title}>Last 12 months</h3>
+      <ol className={styles.months}>
+        {months.map(({ month, count, averageStars }) => (
+          <li key={month} title={`${monthWords(month)}: ${monthFigures(count, averageStars)}`}>
+            <span className={styles.count} aria-hidden="true">
+              {count}
+            </span>
+            <span className={styles.bar} style={{ blockSize: `${(count / most) * 4}rem` }} />
+            <span className={styles.month} aria-hidden="true">
+              {monthWords(month).slice(0, 3)}
+            </span>
+            <VisuallyHidden>{`${monthWords(month)}: ${monthFigures(count, averageStars)}`}</VisuallyHidden>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function monthFigures(count: number, averageStars: number | null): string {
+  return `${countOf(count, 'review')}${averageStars === null ? '' : `, on average ${RATING.format(averageStars)} stars`}`;
+}
+
+/** How the last 12 months' reviews are spread over the stars. */
+function StarShares({ stars }: Pick<ReviewSummary, 'stars'>) {
+  const all = stars.reduce((sum, count) => sum + count, 0);
+  return (
+    <div>
+      <h3 className={styles.title}>Stars</h3>
+      <ul className={styles.shares}>
+        {stars
+          .map((count, index) => ({ count, place: index + 1 }))
+          .reverse()
+          .map(({ count, place }) => (
+            <li key={place} className={styles.share}>
+              <span aria-hidden="true">{place}</span>
+              <VisuallyHidden>{starsWords(place)}: </VisuallyHidden>
+              <span className={styles.track}>
+                <span style={{ inlineSize: `${all === 0 ? 0 : (count / all) * 100}%` }} />
+              </span>
+              <span className={styles.shareCount}>{NUMBER.format(count)}</span>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The locations with the lowest ratings. */
+function Lowest({ averages }: Pick<ReviewSummary, 'averages'>) {
+  return (
+    <div>
+      <h3 className={styles.title}>Lowest ratings</h3>
+      <ul className={styles.lowest}>
+        {averages.map(({ locationId, locationName, storeCode, averageRating, total }) => (
+          <li key={locationId}>
+            <span className={styles.rating}>{RATING.format(averageRating)}</span>
+            <Link to={viewUrl('reputation', { location: locationId, tab: 'all' })}>{locationName}</Link>
+            {storeCode && <Plate>{storeCode}</Plate>}
+            <span className={styles.note}>from {NUMBER.format(total)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,300 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError } from '../../api/api-error';
+import { placeFaults } from '../../lib/field-errors';
+import { actionErrorMessage } from '../../posting/action-errors';
+import { Banner, ErrorState } from '../../ui/messages/banner';
+import { Button } from '../../ui/basics/button';
+import { Counter } from '../../ui/form/counter';
+import { AlertDialog, Dialog } from '../../ui/layers/dialog';
+import { Field } from '../../ui/form/field';
+import { TextArea, TextInput } from '../../ui/form/inputs';
+import { Loading, SkeletonRows } from '../../ui/messages/loading';
+import { notify } from '../../ui/messages/notify';
+import { SearchBox } from '../../ui/form/search-box';
+import { useFormFaults } from '../../ui/form/use-form-faults';
+import { searchable } from '../../lib/search-text';
+import { isBlank } from '../../lib/visible-text';
+import { byteLength, MAX_BYTES, overLimitWords } from '../data/reply-length';
+import type { Review, SavedReply } from '../data/review-types';
+import { fillSavedReply } from './saved-reply-text';
+import styles from './saved-replies-dialog.module.css';
+import { useSavedReplies, useSavedReplyActions } from './use-saved-replies';
+
+/** From so many on they can be searched. */
+const MANY = 6;
+const MAX_TITLE = 80;
+
+interface SavedRepliesDialogProps {
+  /** The review that is answered. */
+  review: Review;
+  /** What is in the editor, to be saved. */
+  currentText: string;
+  /** Inserts the text of a saved reply. */
+  onUse: (text: string) => void;
+  onClose: () => void;
+}
+
+/** The workspace's saved replies: to insert one, and to write, change and delete them. */
+export function SavedRepliesDialog({ review, currentText, onUse, onClose }: SavedRepliesDialogProps) {
+  const { data, error, isValidating, mutate } = useSavedReplies();
+  const [edited, setEdited] = useState<Partial<SavedReply>>();
+  const content = useRef<HTMLDivElement>(null);
+
+  if (edited) return <SavedReplyDialog key="form" saved={edited} onClose={() => setEdited(undefined)} />;
+
+  return (
+    <Dialog
+      key="list"
+      open
+      size="medium"
+      title="Saved replies"
+      onClose={onClose}
+      footer={
+        <>
+          {currentText.trim() !== '' && (
+            <Button variant="quiet" onClick={() => setEdited({ text: currentText })}>
+              Save the current text
+            </Button>
+          )}
+          <Button onClick={() => setEdited({})}>New saved reply</Button>
+        </>
+      }
+    >
+      {error !== undefined && (
+        <ErrorState
+          message="Failed to load the saved replies. Please try again."
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
+      )}
+      <div ref={content} tabIndex={-1} className={styles.content}>
+        <Loading busy={!data && error === undefined} skeleton={<SkeletonRows rows={3} />}>
+          {data && (
+            <SavedList
+              replies={data}
+              review={review}
+              onUse={onUse}
+              onEdit={setEdited}
+              onDeleted={() => content.current?.focus()}
+            />
+          )}
+        </Loading>
+      </div>
+    </Dialog>
+  );
+}
+
+interface SavedListProps extends Pick<SavedRepliesDialogProps, 'review' | 'onUse'> {
+  replies: readonly SavedReply[];
+  onEdit: (saved: SavedReply) => void;
+  /** Called after one was removed from the list, to take the focus. */
+  onDeleted: () => void;
+}
+
+function SavedList({ replies, review, onUse, onEdit, onDeleted }: SavedListProps) {
+  const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState<SavedReply>();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { remove } = useSavedReplyActions();
+  const wanted = searchable(search);
+  const found = replies.filter(({ title, text }) => searchable(`${title} ${text}`).includes(wanted));
+  const recipient = {
+    reviewerName: review.isAnonymous ? null : review.reviewerName,
+    locationName: review.locationName,
+  };
+  const confirm = async (): Promise<void> => {
+    if (!asked) return;
+    setIsDeleting(true);
+    const end = () =>
+      flushSync(() => {
+        setIsDeleting(false);
+        setAsked(undefined);
+      });
+    try {
+      await remove(asked.id);
+      notify.success('Saved reply deleted.');
+      end();
+      onDeleted();
+    } catch (error) {
+      notify.error(actionErrorMessage(error, 'Failed to delete the saved reply. Please try again.'));
+      end();
+    }
+  };
+
+  if (replies.length === 0)
+    return (
+      <p className={styles.none}>
+        You have no saved replies yet. Write one for what you answer often, with {'{name}'} for who wrote the
+        review and {'{location}'} for your location, and change a few words each time: Google may reject
+        replies that repeat.
+      </p>
+    );
+  return (
+    <div className={styles.whole}>
+      {replies.length >= MANY && (
+        <SearchBox label="Search saved replies" value={search} onChange={setSearch} />
+      )}
+      {found.length === 0 && <p className={styles.none}>No saved reply matches your search</p>}
+      <ul className={styles.list}>
+        {found.map((saved) => (
+          <li key={saved.id} className={styles.item}>
+            <h3 id={`saved-${saved.id}`}>{saved.title}</h3>
+            <p className={styles.text}>{fillSavedReply(saved.text, recipient)}</p>
+            <div className={styles.actions}>
+              <Button
+                size="small"
+                variant="primary"
+                aria-describedby={`saved-${saved.id}`}
+                onClick={() => onUse(saved.text)}
+              >
+                Use
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-describedby={`saved-${saved.id}`}
+                onClick={() => onEdit(saved)}
+              >
+                Edit
+              </Button>
+              <Button
+                size="small"
+                variant="quietDanger"
+                aria-describedby={`saved-${saved.id}`}
+                onClick={() => setAsked(saved)}
+              >
+                Delete
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <AlertDialog
+        open={asked !== undefined}
+        title="Delete this saved reply?"
+        confirmLabel="Delete"
+        busyText={isDeleting && 'Deleting...'}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => void confirm()}
+      >
+        “{asked?.title}” can’t be used anymore. Replies that were sent stay as they are.
+      </AlertDialog>
+    </div>
+  );
+}
+
+interface SavedReplyDialogProps {
+  /** Without an id a new one is made. */
+  saved: Partial<SavedReply>;
+  onClose: () => void;
+}
+
+/** A form for one saved reply. It asks before what was typed is lost, and stays until it is saved or that has failed. */
+function SavedReplyDialog({ saved, onClose }: SavedReplyDialogProps) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [title, setTitle] = useState(saved.title ?? '');
+  const [text, setText] = useState(saved.text ?? '');
+  const [asksToLeave, setAsksToLeave] = useState(false);
+  const { errors, fault, isBusy, begin, show, forget } = useFormFaults<'title' | 'text'>(form);
+  const { save } = useSavedReplyActions();
+  const isChanged = title !== (saved.title ?? '') || text !== (saved.text ?? '');
+  const leave = () => {
+    if (isBusy) return;
+    if (isChanged) setAsksToLeave(true);
+    else onClose();
+  };
+
+  async function send(): Promise<void> {
+    const wrong = {
+      ...(isBlank(title) && { title: 'Give it a title, so that you find it again' }),
+      ...(title.length > MAX_TITLE && { title: `The title can have up to ${MAX_TITLE} characters` }),
+      ...(isBlank(text) && { text: 'Write the reply' }),
+      ...(overLimitWords(text) && { text: overLimitWords(text) }),
+    };
+    if (Object.keys(wrong).length > 0) return show(wrong);
+    begin();
+    try {
+      await save(saved.id, { title: title.trim(), text });
+      notify.success('Saved reply saved.');
+      onClose();
+    } catch (error) {
+      const faults = error instanceof ApiError ? error.fields : {};
+      const { errors: placed } = placeFaults(faults, (path) =>
+        path === 'title' || path === 'text' ? path : undefined,
+      );
+      const isPlaced = Object.keys(placed).length > 0;
+      show(placed, isPlaced ? undefined : actionErrorMessage(error, 'Failed to save. Please try again.'));
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="small"
+      title={saved.id ? 'Edit saved reply' : 'New saved reply'}
+      onClose={leave}
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busyText={isBusy && 'Saving...'}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        className={styles.whole}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <Field label="Title" error={errors.title}>
+          <TextInput
+            value={title}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setTitle(target.value);
+              forget((field) => field === 'title');
+            }}
+          />
+        </Field>
+        <Field
+          label="Text"
+          error={errors.text}
+          hint="{name} becomes who wrote the review, and is left out for anonymous reviewers. {location} becomes your location’s name."
+          counter={
+            <Counter unit="bytes" value={byteLength(text)} max={MAX_BYTES} steps={[4_000, MAX_BYTES]} />
+          }
+        >
+          <TextArea
+            rows={7}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              forget((field) => field === 'text');
+            }}
+          />
+        </Field>
+        {fault && <Banner tone="error">{fault}</Banner>}
+      </form>
+      <AlertDialog
+        open={asksToLeave}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        cancelLabel="Keep editing"
+        onCancel={() => setAsksToLeave(false)}
+        onConfirm={onClose}
+      >
+        What you have written here is lost then.
+      </AlertDialog>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { countOf } from '../lib/count-of';
+import { nearDayWords } from '../lib/time-words';
+import { viewUrl } from '../lib/views';
+import { Button } from '../ui/basics/button';
+import styles from './events-panel.module.css';
+import { FigurePanel } from './statistics-panel';
+import { eventWords } from './statistics-words';
+import { type FigureChoice, FILES, type useFigureEvents } from './use-statistics';
+
+const FIRST_SHOWN = 8;
+
+interface EventsPanelProps {
+  choice: FigureChoice;
+  events: ReturnType<typeof useFigureEvents>;
+}
+
+/** What was changed and posted in the period, the latest day first. It claims nothing about the figures. */
+export function EventsPanel({ choice, events }: EventsPanelProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const days = [...Map.groupBy(events.data?.items ?? [], ({ day }) => day)].reverse();
+  const shown = showsAll ? days : days.slice(0, FIRST_SHOWN);
+  return (
+    <FigurePanel
+      title="What changed in this period"
+      note={days.length > 0 ? countOf(days.length, 'day') : undefined}
+      file={{ words: 'Changes as CSV', href: FILES.events(choice) }}
+      loaded={events}
+      failure="Failed to load what changed. Please try again."
+      rows={3}
+      empty={events.data && days.length === 0 ? 'Nothing was changed or posted in these days.' : undefined}
+      foot={
+        events.data && (
+          <>
+            {days.length > shown.length && (
+              <Button size="small" onClick={() => setShowsAll(true)}>
+                Show all {days.length} days
+              </Button>
+            )}
+            <span>
+              These changes were made in the same days. They may not be why the figures moved.{' '}
+              <Link to={viewUrl('change-log', { location: choice.scope.locationId })}>Change Log</Link>
+            </span>
+          </>
+        )
+      }
+    >
+      {days.length > 0 && (
+        <ol className={styles.days} aria-label="Days with changes">
+          {shown.map(([day, items]) => (
+            <li key={day} className={styles.day}>
+              <time dateTime={day}>{nearDayWords(day).short}</time>
+              <ul>
+                {items.map((event, index) => (
+                  <li key={index}>{eventWords(event)}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      )}
+    </FigurePanel>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { ApiError } from '../api/api-error';
+import { reportError } from '../api/report-error';
+import { type LocationChoice, useSelectionActions, useSelections } from '../campaigns/use-selections';
+import { useAccounts, useLocation } from '../listings/use-listings';
+import { Button } from '../ui/basics/button';
+import { Field } from '../ui/form/field';
+import { Select } from '../ui/form/inputs';
+import { useOnDemand } from '../ui/messages/load-code';
+import { EVERYWHERE, type StatisticsScope } from './use-statistics';
+
+const loadChooser = () => import('../campaigns/location-chooser').then((module) => module.LocationChooser);
+
+/** What several locations are called that are kept under no name. */
+const CHOSEN = 'Chosen locations';
+
+interface ScopeFieldsProps {
+  address: StatisticsScope;
+  onChange: (next: StatisticsScope) => void;
+}
+
+/** Limits the figures to an account, a saved selection, or locations that are chosen now. */
+export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
+  const { accountId, selectionId } = address;
+  const { data: accounts = [] } = useAccounts();
+  const { data: saved = [] } = useSelections();
+  const { gather } = useSelectionActions();
+  const { Part: LocationChooser, ...chooser } = useOnDemand(
+    loadChooser,
+    'The locations couldn’t be loaded. Please try again.',
+  );
+  const [isGathering, setIsGathering] = useState(false);
+  const isNameless = selectionId !== undefined && !saved.some(({ id }) => id === selectionId);
+  const value = accountId ? `account ${accountId}` : selectionId ? `selection ${selectionId}` : '';
+
+  function choose(text: string): void {
+    const [kind = '', id] = text.split(' ');
+    onChange({ ...EVERYWHERE, ...(kind !== '' && { [`${kind}Id`]: id }) });
+  }
+
+  async function show(choice: LocationChoice): Promise<void> {
+    setIsGathering(true);
+    try {
+      onChange({ ...EVERYWHERE, selectionId: await gather(choice) });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      reportError(failure);
+    } finally {
+      setIsGathering(false);
+    }
+  }
+
+  return (
+    <>
+      <Field label="Account or selection" hideLabel>
+        <Select value={value} onChange={({ target }) => choose(target.value)}>
+          <option value="">All accounts</option>
+          {accounts.length > 0 && (
+            <optgroup label="Accounts">
+              {accounts.map(({ id, name }) => (
+                <option key={id} value={`account ${id}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+          {(saved.length > 0 || isNameless) && (
+            <optgroup label="Selections">
+              {isNameless && <option value={value}>{CHOSEN}</option>}
+              {saved.map(({ id, name }) => (
+                <option key={id} value={`selection ${id}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </Select>
+      </Field>
+      <Button onClick={chooser.open} busyText={(chooser.isOpening || isGathering) && 'Loading...'}>
+        Choose several
+      </Button>
+      {LocationChooser && (
+        <LocationChooser
+          choice={selectionId ? { selectionId } : undefined}
+          onClose={chooser.close}
+          onChoose={(choice) => {
+            chooser.close();
+            void show(choice);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the chosen locations are called. */
+export function useScopeName({ locationId, accountId, selectionId }: StatisticsScope): string {
+  const { data: location } = useLocation(locationId, { quiet: true });
+  const { data: accounts } = useAccounts();
+  const { data: saved } = useSelections();
+  if (locationId) return location?.name ?? 'One location';
+  if (accountId) return accounts?.find(({ id }) => id === accountId)?.name ?? 'One account';
+  if (selectionId) return saved?.find(({ id }) => id === selectionId)?.name ?? CHOSEN;
+  return 'All locations';
+}

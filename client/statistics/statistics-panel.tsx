@@ -1,0 +1,51 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../ui/messages/banner';
+import { DownloadLink } from '../ui/basics/button';
+import { Loading, SkeletonRows } from '../ui/messages/loading';
+import { Panel } from '../ui/layout/panel';
+import styles from './statistics-panel.module.css';
+
+interface FigurePanelProps {
+  title: string;
+  note: string | undefined;
+  /** The file with the same figures. */
+  file: { words: string; href: string };
+  /** What is shown, as SWR has it. */
+  loaded: { data: unknown; error: unknown; isValidating: boolean; mutate: () => unknown };
+  failure: string;
+  /** How many rows of what is to come are drawn. */
+  rows: number;
+  /** What is said when there is nothing to show. */
+  empty: string | undefined;
+  tools?: ReactNode;
+  children: ReactNode;
+  foot: ReactNode;
+}
+
+/** A panel below the chart, with its file and what stands there until its figures come, or when they cannot. */
+export function FigurePanel({ loaded, file, ...props }: FigurePanelProps) {
+  const { data, error, isValidating, mutate } = loaded;
+  return (
+    <Panel
+      title={props.title}
+      note={props.note}
+      actions={
+        <DownloadLink size="row" variant="quiet" icon={Download} className={styles.file} href={file.href}>
+          {file.words}
+        </DownloadLink>
+      }
+      flush
+    >
+      {props.tools && <div className={styles.tools}>{props.tools}</div>}
+      {error !== undefined && (
+        <ErrorState message={props.failure} onRetry={() => void mutate()} retrying={isValidating} />
+      )}
+      <Loading busy={data === undefined && error === undefined} skeleton={<SkeletonRows rows={props.rows} />}>
+        {props.empty && <p className={styles.note}>{props.empty}</p>}
+        {props.children}
+      </Loading>
+      {props.foot && <div className={styles.foot}>{props.foot}</div>}
+    </Panel>
+  );
+}

@@ -1,0 +1,140 @@
+import useSWR from 'swr';
+import { api, type Schemas } from '../api/client';
+import { json, STATISTICS, type Statistics } from './main-statistics';
+
+/** Which locations are meant: one, those of an account, or those of a selection; all of them if nothing is given. */
+export interface StatisticsScope {
+  locationId: string | undefined;
+  accountId: string | undefined;
+  selectionId: string | undefined;
+}
+
+/** All locations. */
+export const EVERYWHERE: StatisticsScope = Object.freeze({
+  locationId: undefined,
+  accountId: undefined,
+  selectionId: undefined,
+});
+
+/** Which figures are shown. */
+export interface FigureChoice {
+  scope: StatisticsScope;
+  /** Days, `yyyy-mm-dd`. */
+  from: string;
+  to: string;
+  by: 'day' | 'week' | 'month';
+  compare: 'none' | 'before' | 'year';
+}
+
+export type RankedMetric = Schemas['RankedFigureDto']['metric'];
+export type RankOrder = 'most' | 'fewest' | 'best-rate' | 'worst-rate' | 'risen' | 'fallen';
+export type WordChange = NonNullable<Schemas['KeywordDto']['change']>;
+
+/** Which locations are compared. */
+export interface RankChoice {
+  metric: RankedMetric;
+  order: RankOrder;
+}
+
+/** Which search words are listed. */
+export interface WordChoice {
+  /** `yyyy-mm`: the last one with words, unless given. */
+  month: string | undefined;
+  search: string;
+  change: WordChange | undefined;
+}
+
+/** The most that one answer lists. The files have all. */
+export const MAX_LISTED = 100;
+/** How often figures are read again while Google is still asked for some. */
+const REFRESH_EVERY_MS = 30_000;
+
+/** SWR plans by it again only where it gets a new function: at each drawing. */
+const pauseOf = (shown: { locationsToRead: number } | undefined) =>
+  shown && shown.locationsToRead > 0 ? REFRESH_EVERY_MS : 0;
+
+/** The server’s query of the locations. */
+const scoped = ({ locationId, accountId, selectionId }: StatisticsScope) => ({
+  ...(locationId && { locationIds: locationId }),
+  ...(accountId && { accountId }),
+  ...(selectionId && { selectionId }),
+});
+
+const seriesQuery = ({ scope, from, to, by, compare }: FigureChoice) => ({
+  ...scoped(scope),
+  from,
+  to,
+  by,
+  compare,
+});
+/** One location is compared with all. */
+const rankQuery = ({ scope, from, to, compare }: FigureChoice, { metric, order }: RankChoice) => ({
+  ...scoped(scope.locationId ? EVERYWHERE : scope),
+  from,
+  to,
+  compare: compare === 'none' && (order === 'risen' || order === 'fallen') ? ('before' as const) : compare,
+  metric,
+  order,
+});
+const wordQuery = (scope: StatisticsScope, { month, search, change }: WordChoice) => ({
+  ...scoped(scope),
+  ...(month && { month }),
+  ...(search && { search }),
+  ...(change && { change }),
+});
+const eventQuery = ({ scope, from, to }: FigureChoice) => ({ ...scoped(scope), from, to });
+
+/**
+ * Metrics over time. What was shown stays while the next is loading.
+ * @param choice undefined loads nothing
+ */
+export function useStatistics(choice: FigureChoice | undefined) {
+  const query = choice && seriesQuery(choice);
+  return useSWR<Statistics, unknown>(
+    query && [STATISTICS, 'series', query],
+    () => json<Statistics>(api.GET('/api/statistics', { params: { query } })),
+    { keepPreviousData: true, refreshInterval: (shown) => pauseOf(shown) },
+  );
+}
+
+/** The first of the person’s locations by a metric. */
+export function useRanking(choice: FigureChoice, rank: RankChoice, limit: number) {
+  const query = { ...rankQuery(choice, rank), limit };
+  return useSWR<Schemas['RankingDto'], unknown>(
+    [STATISTICS, 'locations', query],
+    () => json<Schemas['RankingDto']>(api.GET('/api/statistics/locations', { params: { query } })),
+    { keepPreviousData: true },
+  );
+}
+
+/** What people searched for in a month. */
+export function useSearchWords(scope: StatisticsScope, words: WordChoice, limit: number) {
+  const query = { ...wordQuery(scope, words), limit };
+  return useSWR<Schemas['KeywordListDto'], unknown>(
+    [STATISTICS, 'keywords', query],
+    () => json<Schemas['KeywordListDto']>(api.GET('/api/statistics/keywords', { params: { query } })),
+    { keepPreviousData: true, refreshInterval: (shown) => pauseOf(shown) },
+  );
+}
+
+/** What was done to the locations in the period. */
+export function useFigureEvents(choice: FigureChoice | undefined) {
+  const query = choice && eventQuery(choice);
+  return useSWR<Schemas['FigureEventListDto'], unknown>(
+    query && [STATISTICS, 'timeline', query],
+    () => json<Schemas['FigureEventListDto']>(api.GET('/api/statistics/timeline', { params: { query } })),
+    { keepPreviousData: true },
+  );
+}
+
+/** The files with the same figures, all of them. */
+export const FILES = Object.freeze({
+  series: (choice: FigureChoice) => fileUrl('', seriesQuery(choice)),
+  ranking: (choice: FigureChoice, rank: RankChoice) => fileUrl('/locations', rankQuery(choice, rank)),
+  words: (scope: StatisticsScope, words: WordChoice) => fileUrl('/keywords', wordQuery(scope, words)),
+  events: (choice: FigureChoice) => fileUrl('/timeline', eventQuery(choice)),
+});
+
+function fileUrl(part: string, query: Record<string, string>): string {
+  return `/api/statistics${part}?${new URLSearchParams({ ...query, format: 'csv' })}`;
+}

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Ellipsis } from 'lucide-react';
+import { Button, IconButton } from '../basics/button';
+import styles from './action-menu.module.css';
+
+interface ActionMenuProps {
+  /** The name of the button that opens the menu. */
+  label: string;
+  /** The id of that button. */
+  id?: string;
+  /** The id of the text that says what the actions are for. */
+  describedBy?: string;
+  actions: readonly { label: string; isDanger?: boolean; onClick: () => void }[];
+}
+
+/**
+ * Actions behind one button, where there is no room for their words. Esc, a click elsewhere and moving the focus away close
+ * them. An action begins with the focus on the button, so that a dialog returns it there.
+ */
+export function ActionMenu({ label, id, describedBy, actions }: ActionMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const close = () => {
+    flushSync(() => setIsOpen(false));
+    box.current?.querySelector('button')?.focus();
+  };
+  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // A dialog around the menu stays open.
+    event.preventDefault();
+    close();
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (!isOpen || element === null) return;
+    element.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    // No target: the browser gives the focus to nothing while a button is pressed.
+    const closeOutside = (target: EventTarget | null) => {
+      if (target && !element.contains(target as Node)) setIsOpen(false);
+    };
+    const onPointerDown = ({ target }: PointerEvent) => closeOutside(target);
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => closeOutside(relatedTarget);
+    const onKeyDown = (event: KeyboardEvent) => closeByKey(event);
+    document.addEventListener('pointerdown', onPointerDown);
+    element.addEventListener('focusout', onFocusOut);
+    element.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      element.removeEventListener('focusout', onFocusOut);
+      element.removeEventListener('keydown', onKeyDown);
+    };
+  }, [isOpen]);
+
+  return (
+    <div ref={box} className={styles.box}>
+      <IconButton
+        icon={Ellipsis}
+        label={label}
+        id={id}
+        aria-describedby={describedBy}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      />
+      {isOpen && (
+        <ul id={listId} className={styles.actions}>
+          {actions.map((action) => (
+            <li key={action.label}>
+              <Button
+                variant={action.isDanger ? 'quietDanger' : 'quiet'}
+                aria-describedby={describedBy}
+                onClick={() => {
+                  close();
+                  action.onClick();
+                }}
+              >
+                {action.label}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

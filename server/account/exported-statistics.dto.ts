@@ -1,0 +1,66 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { keywordMonths, metricDays, metricReadings } from '../database/statistics.schema.js';
+
+/** A day of a location at Google; null: Google’s answer lacked the metric. */
+export class ExportedMetricDayDto {
+  /** @example '2026-11-20' */
+  @ApiProperty({ format: 'date' })
+  day!: string;
+  desktopMaps!: number | null;
+  desktopSearch!: number | null;
+  mobileMaps!: number | null;
+  mobileSearch!: number | null;
+  directions!: number | null;
+  calls!: number | null;
+  websiteClicks!: number | null;
+  bookings!: number | null;
+  menuClicks!: number | null;
+}
+
+/** A search word of a month: a number, or one that it was below. */
+export class ExportedKeywordDto {
+  /** @example '2026-10' */
+  month!: string;
+  word!: string;
+  value!: number | null;
+  threshold!: number | null;
+}
+
+/**
+ * The figures of a location. They are Google’s content, which is read again or dropped within 30 days: whoever keeps this
+ * file longer has to see to it that Google’s terms allow that.
+ */
+export class ExportedFiguresDto {
+  /** Google's stable key of the Google account. */
+  googleAccount!: string;
+  locationId!: string;
+
+  /** When they were last read, ISO 8601; null: not yet. */
+  @ApiProperty({ format: 'date-time' })
+  readAt!: string | null;
+
+  /** The last day that is known to be counted. */
+  @ApiProperty({ format: 'date' })
+  countedUntil!: string | null;
+  days!: ExportedMetricDayDto[];
+  searchWords!: ExportedKeywordDto[];
+}
+
+/** All that is stored of a location’s figures. */
+export interface FiguresRow {
+  reading: typeof metricReadings.$inferSelect;
+  days: (typeof metricDays.$inferSelect)[];
+  words: (typeof keywordMonths.$inferSelect)[];
+}
+
+export function toExportedFigures({ reading, days, words }: FiguresRow): ExportedFiguresDto {
+  const { subject, locationId, readAt, countedUntil } = reading;
+  return {
+    googleAccount: subject,
+    locationId,
+    readAt: readAt?.toISOString() ?? null,
+    countedUntil,
+    days: days.map(({ readingId: _, ...day }) => day),
+    searchWords: words.map(({ readingId: _, month, ...word }) => ({ month: month.slice(0, 7), ...word })),
+  };
+}

@@ -1,0 +1,65 @@
+import { AppError } from '../../errors/app-error.js';
+import { GoogleFailure } from '../calls/google-errors.js';
+
+/** Why a change that waited is not sent any more, for the person who asked for it. */
+export interface WhyUnsent {
+  /** Where nothing of it has left. */
+  unsent: string;
+  /** Where it was sent before, and it is not known whether Google took it then. */
+  inDoubt: string;
+}
+
+export const GONE: Readonly<WhyUnsent> = Object.freeze({
+  unsent: 'This location is no longer on Google, or you no longer manage it.',
+  inDoubt:
+    'It isn’t known whether Google took this change: the location is no longer on Google, or you no longer manage it.',
+});
+export const GIVEN_UP: Readonly<WhyUnsent> = Object.freeze({
+  unsent: 'Google took no changes of this location for a day, so this wasn’t sent.',
+  inDoubt:
+    'It isn’t known whether Google took this change when it was sent. For a day after that Google took no changes of this location.',
+});
+export const CHANGED: Readonly<WhyUnsent> = Object.freeze({
+  unsent: 'This field was changed on Google in the meantime, so nothing was sent.',
+  inDoubt: 'This field was changed on Google in the meantime, so this wasn’t sent again.',
+});
+
+/** Why a change was not made, or may not have been, for the person who asked for it. */
+export const NOT_TAKEN = 'Google didn’t take this change.';
+export const NOT_KNOWN =
+  'It isn’t known whether Google took this change: the field has its former value. Save it again if you still want it.';
+export const OTHER_BY_NOW =
+  'It isn’t known whether Google took this change: the field has another value by now. Look at it before you save it again.';
+
+/** Why nothing can be sent at present, in words; undefined where it only was not its turn. */
+export function whyNotNow(error: unknown): string | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  if (error.code === 'google/day-full')
+    return 'Google allows only so many changes in a day, so this waits until it allows more.';
+  if (error.code === 'google/throttled') return 'Google takes no changes of this location for now.';
+  return error.code === 'google/busy' && error.cause ? 'Google takes no changes for now.' : undefined;
+}
+
+/** Whether Google may have taken an edit whose request failed. */
+export function isUnknown(error: AppError): boolean {
+  const { cause } = error;
+  return (
+    error.code === 'google/unavailable' &&
+    cause instanceof GoogleFailure &&
+    cause.kind === 'unavailable' &&
+    !cause.isUnsent
+  );
+}
+
+/** Whether Google answered that it does not take this edit, now or later. */
+export function isRefusal({ code }: AppError): boolean {
+  return code === 'google/refused' || code === 'not_found';
+}
+
+/** What the line of a change says that waited and is not sent any more. */
+export function unsent(
+  { unsent: words, inDoubt }: WhyUnsent,
+  isInDoubt: boolean,
+): { state: 'not_sent' | 'not_known'; error: string } {
+  return isInDoubt ? { state: 'not_known', error: inDoubt } : { state: 'not_sent', error: words };
+}

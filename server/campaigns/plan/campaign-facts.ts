@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { and, between, inArray, ne, sql } from 'drizzle-orm';
+import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
+import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
+import { type PostedLocation, PostedLocations } from '../../business-profile/mirror/posted-locations.js';
+import { Clock } from '../../config/clock.js';
+import type { CampaignRow } from '../../database/campaigns.schema.js';
+import { Database } from '../../database/database.js';
+import { posts } from '../../database/schema.js';
+import { isOwned } from '../../posts/post-filter.js';
+import { SAME_TEXT_DAYS } from '../../posts/preflight-rules.js';
+import { PreflightService } from '../../posts/preflight.service.js';
+import { LocationZones } from '../../zones/location-zones.js';
+import { DAYS_AHEAD, toOpeningDays } from './open-days.js';
+import type { LocationSheet, PlanContext } from './planned-target.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** By how much a time of day can be apart in two zones, and a post spread. */
+const ZONES_MS = 2 * DAY_MS;
+
+/** Reads what the posts of a campaign depend on, for many locations at once. */
+@Injectable()
+export class CampaignFacts {
+  constructor(
+    private readonly database: Database,
+    private readonly locations: PostedLocations,
+    private readonly zones: LocationZones,
+    private readonly providers: BusinessProfileProviders,
+    private readonly preflight: PreflightService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What is the same for all locations. */
+  async context({ workspaceId, subject, body }: CampaignRow): Promise<PlanContext> {
+    const { owner, connection, closedApis } = await this.providers.sourceOf(workspaceId);
+    return {
+      now: this.clock.now(),
+      // What waits for another account than the connected one is held, as if its connection were lost.
+      connection: owner.subject === subject ? connection : 'reconnect',
+      isPostingClosed: closedApis.includes('v4'),
+      photo: await this.preflight.photoOf({ workspaceId, source: 'google' }, body),
+    };
+  }
+
+  /** What is known of locations, by id; those that are no longer the owner's are left out. */
+  async sheets(campaign: CampaignRow, ids: string[]): Promise<Map<string, LocationSheet>> {
+    const { workspaceId, subject } = campaign;
+    const owner = { workspaceId, subject };
+    const [found, texts] = await Promise.all([
+      this.locations.find(owner, ids),
+      this.textsAround(owner, campaign, ids),
+    ]);
+    const places = new Map([...found].map(([id, { place }]) => [id, place]));
+    const zones = new Map(await this.zones.ofPlaces({ ...owner, source: 'google' }, places));
+    return new Map(
+      [...found].map(([id, known]) => [
+        id,
+        { ...toSheet(known), timeZone: zones.get(id)?.timeZone ?? null, texts: texts.get(id) ?? [] },
+      ]),
+    );
+  }
+
+  /** The texts of other posts at locations around the time of a campaign. */
+  private async textsAround(
+    owner: GoogleOwner,
+    { id, wallTime, publishAt }: CampaignRow,
+    ids: string[],
+  ): Promise<Map<string, LocationSheet['texts']>> {
+    const at = publishAt?.getTime() ?? Date.parse(`${wallTime}Z`);
+    const from = new Date(at - SAME_TEXT_DAYS * DAY_MS - ZONES_MS);
+    const to = new Date(at + (SAME_TEXT_DAYS + DAYS_AHEAD) * DAY_MS + ZONES_MS);
+    const rows = await this.database.orm
+      .select({
+        locationId: posts.locationId,
+        publishAt: posts.publishAt,
+        text: sql<string>`${posts.body} ->> 'summary'`,
+      })
+      .from(posts)
+      .where(
+        and(
+          isOwned({ ...owner, source: 'google' }),
+          inArray(posts.locationId, ids),
+          between(posts.publishAt, from, to),
+          ne(posts.status, 'FAILED'),
+          sql`${posts.campaignId} is distinct from ${id}`,
+        ),
+      );
+    const texts = new Map<string, LocationSheet['texts']>();
+    for (const { locationId, ...text } of rows)
+      texts.set(locationId, [...(texts.get(locationId) ?? []), text]);
+    return texts;
+  }
+}
+
+/** Keeps only what a plan needs: it has the sheets of all locations at once. */
+function toSheet({
+  location,
+  specialHours,
+  city,
+  street,
+}: PostedLocation): Pick<LocationSheet, 'location' | 'facts' | 'hours'> {
+  const { id, accountId, name, storeCode, websiteUri: website, regularHours } = location;
+  const { phoneNumber, categories, state, openStatus } = location;
+  return {
+    location: { id, accountId, name, storeCode, phoneNumber, categories, state, openStatus },
+    facts: { name, city, street, storeCode, website },
+    hours: toOpeningDays({ regularHours, specialHours }),
+  };
+}

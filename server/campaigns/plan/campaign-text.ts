@@ -1,0 +1,156 @@
+import { frozen } from '../../config/frozen.js';
+import type { LocationFacts, PostTemplate } from '../../database/campaigns.schema.js';
+import type { PostBody } from '../../database/schema.js';
+import type { FieldError } from '../../errors/app-error.js';
+import {
+  countCharacters,
+  MAX_EVENT_TITLE,
+  MAX_SUMMARY,
+  MAX_COUPON,
+  MAX_TERMS,
+} from '../../posts/post-body.dto.js';
+import { completeBody } from '../../posts/post-rules.js';
+import { faultOfWebsite, isWebAddress, MAX_URL } from '../../security/web-address.js';
+import { MISSING_RULES, type RuleId } from './campaign-rules.js';
+
+type Variable = keyof LocationFacts;
+
+/** What stands in braces in a text, and is replaced by what a location has. */
+const VARIABLES: readonly Variable[] = frozen(['name', 'city', 'street', 'storeCode', 'website']);
+/** A word in braces. Other braces are text. */
+const IN_BRACES = /\{([\p{L}\p{N}_]+)\}/gu;
+const WEBSITE = '{website}';
+/** What of an address is before its parameters, these, and what is behind #. */
+const PARTS = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s;
+
+/** When a rendered post goes out, and the zone of its wall times. */
+interface PostTime {
+  publishAt: Date;
+  timeZone: string;
+}
+
+/** A post as the customers of one location read it, and the rules that its text breaks there. */
+export interface RenderedPost {
+  body: PostBody;
+  faults: RuleId[];
+}
+
+/** Whether a link of a campaign is one: a web address, or `{website}` with nothing or a path after it. */
+export function isLinkTemplate(text: unknown): boolean {
+  if (typeof text !== 'string' || !text.startsWith(WEBSITE)) return isWebAddress(text);
+  const rest = text.slice(WEBSITE.length);
+  return rest === '' || (/^[/?#]/.test(rest) && isWebAddress(`https://www.example.com${rest}`));
+}
+
+/** The words in braces that are no variables, as errors at the fields of a request. */
+export function faultsOfVariables(body: PostTemplate): FieldError[] {
+  const fields = {
+    summary: body.summary,
+    'event.title': body.event?.title,
+    'callToAction.url': body.callToAction?.url,
+    'offer.couponCode': body.offer?.couponCode,
+    'offer.redeemOnlineUrl': body.offer?.redeemOnlineUrl,
+    'offer.termsConditions': body.offer?.termsConditions,
+  };
+  return Object.entries(fields).flatMap(([field, text]) => {
+    const unknown = wordsIn(text).find((word) => !isVariable(word));
+    if (unknown === undefined) return [];
+    const message = `{${unknown}} isn’t a variable. You can use {name}, {city}, {street}, {storeCode} and {website}`;
+    return [{ field: `postBody.${field}`, message }];
+  });
+}
+
+/**
+ * The post of a location: its own text, or else that of the campaign, with what the location has in place of each variable.
+ * A value is taken as it is, even if it has braces.
+ */
+export function renderPost(
+  template: PostTemplate,
+  facts: LocationFacts,
+  ownText: string | null,
+  time: PostTime,
+): RenderedPost {
+  const missing = new Set<Variable>();
+  const fill = (text: string) => fillIn(text, facts, missing);
+  const encode = (text: string) => fillIn(text, facts, missing, encodeURIComponent);
+  const link = (text: string): string =>
+    text.startsWith(WEBSITE) ? joined(fill(WEBSITE), encode(text.slice(WEBSITE.length))) : encode(text);
+  const { event, callToAction, offer } = template;
+  const body = completeBody(
+    {
+      ...template,
+      summary: ownText ?? fill(template.summary),
+      callToAction: callToAction && {
+        ...callToAction,
+        ...(callToAction.url && { url: link(callToAction.url) }),
+      },
+      event: event && { ...event, title: fill(event.title) },
+      offer: offer && {
+        ...(offer.couponCode && { couponCode: fill(offer.couponCode) }),
+        ...(offer.redeemOnlineUrl && { redeemOnlineUrl: link(offer.redeemOnlineUrl) }),
+        ...(offer.termsConditions && { termsConditions: fill(offer.termsConditions) }),
+      },
+    },
+    time,
+  );
+  const lacks = VARIABLES.filter((variable) => missing.has(variable)).map((name) => MISSING_RULES[name]);
+  return { body, faults: [...lacks, ...(lacks.length > 0 ? [] : faultsOfRendered(body))] };
+}
+
+/** The text of a location's post alone. */
+export function renderSummary(
+  { summary }: Pick<PostTemplate, 'summary'>,
+  facts: LocationFacts,
+  ownText: string | null,
+): string {
+  return (ownText ?? fillIn(summary, facts, new Set())).trim();
+}
+
+/** A text with the values of a location; the variables that have none there are added to `missing`. */
+function fillIn(
+  text: string,
+  facts: LocationFacts,
+  missing: Set<Variable>,
+  toText = (value: string): string => value,
+): string {
+  return text.replace(IN_BRACES, (braces, word: string) => {
+    if (!isVariable(word)) return braces;
+    const value = facts[word];
+    if (!value) missing.add(word);
+    return toText(value ?? '');
+  });
+}
+
+/** A website with a path, parameters or a part behind # after it. It may have such things of its own. */
+function joined(website: string, rest: string): string {
+  const [, path = '', parameters = '', part = ''] = PARTS.exec(website) ?? [];
+  const [, pathAfter = '', parametersAfter = '', partAfter = ''] = PARTS.exec(rest) ?? [];
+  const all = [parameters, parametersAfter].filter(Boolean).join('&');
+  return (pathAfter ? path.replace(/\/$/, '') + pathAfter : path) + (all && `?${all}`) + (partAfter || part);
+}
+
+/** What the values of a location can break that the rules of the request have passed. */
+function faultsOfRendered({ summary, event, callToAction, offer }: PostBody): RuleId[] {
+  const isTooLong = (text: string | undefined, most: number) => countCharacters(text ?? '') > most;
+  const links = [callToAction?.url, offer?.redeemOnlineUrl];
+  return [
+    ...(isTooLong(summary, MAX_SUMMARY) ? (['text-too-long'] as const) : []),
+    ...(isTooLong(event?.title, MAX_EVENT_TITLE) ? (['title-too-long'] as const) : []),
+    ...(isTooLong(offer?.couponCode, MAX_COUPON) || isTooLong(offer?.termsConditions, MAX_TERMS)
+      ? (['offer-too-long'] as const)
+      : []),
+    ...(links.every(
+      (link) => link === undefined || (faultOfWebsite(link) === undefined && link.length <= MAX_URL),
+    )
+      ? []
+      : (['link-invalid'] as const)),
+  ];
+}
+
+function wordsIn(text: string | null | undefined): string[] {
+  return [...(text ?? '').matchAll(IN_BRACES)].map(([, word = '']) => word);
+}
+
+function isVariable(word: string): word is Variable {
+  return (VARIABLES as readonly string[]).includes(word);
+}

@@ -1,0 +1,89 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { type CurrentSession, CurrentUser } from '../../auth/session.js';
+import { ApiErrors } from '../../errors/api-errors.js';
+import { UuidPipe } from '../../security/validation.js';
+import {
+  ChosenLocationsDto,
+  ChosenQueryDto,
+  LabelListDto,
+  NewSelectionDto,
+  SelectionDto,
+  SelectionListDto,
+  UpdateSelectionDto,
+} from './selection.dto.js';
+import { SelectionsService } from './selections.service.js';
+
+const SELECTION_ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
+
+/** Chosen locations, for a campaign or kept under a name. */
+@ApiTags('Campaigns')
+@Controller('selections')
+export class SelectionsController {
+  constructor(private readonly selections: SelectionsService) {}
+
+  /** The kept selections of the connected Google account. */
+  @Get()
+  @ApiErrors('not_signed_in')
+  async listSelections(@CurrentUser() { uid }: CurrentSession): Promise<SelectionListDto> {
+    return { items: await this.selections.list(uid) };
+  }
+
+  /** The labels of the locations, to choose by. */
+  @Get('labels')
+  @ApiErrors('not_signed_in')
+  async listLabels(@CurrentUser() { uid }: CurrentSession): Promise<LabelListDto> {
+    return { items: await this.selections.labels(uid) };
+  }
+
+  /** The locations that a choice means. Nothing is stored. */
+  @Post('matches')
+  @HttpCode(200)
+  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected')
+  findLocations(
+    @CurrentUser() { uid }: CurrentSession,
+    @Body() query: ChosenQueryDto,
+  ): Promise<ChosenLocationsDto> {
+    return this.selections.matches(uid, query);
+  }
+
+  /** Keeps a choice under a name, or begins one that is sent in parts. */
+  @Post()
+  @ApiErrors(
+    'validation_failed',
+    'not_signed_in',
+    'not_found',
+    'connect/not-connected',
+    'too_many_selections',
+  )
+  addSelection(@CurrentUser() session: CurrentSession, @Body() body: NewSelectionDto): Promise<SelectionDto> {
+    return this.selections.add(session, body);
+  }
+
+  /** Renames a selection, or adds to its codes and locations. */
+  @Patch(':id')
+  @ApiParam(SELECTION_ID)
+  @ApiErrors(
+    'validation_failed',
+    'not_signed_in',
+    'not_found',
+    'connect/not-connected',
+    'too_many_selections',
+  )
+  updateSelection(
+    @CurrentUser() { uid }: CurrentSession,
+    @Param('id', UuidPipe) id: string,
+    @Body() body: UpdateSelectionDto,
+  ): Promise<SelectionDto> {
+    return this.selections.update(uid, id, body);
+  }
+
+  /** Deletes a selection. Campaigns that were planned with it keep their locations. */
+  @Delete(':id')
+  @ApiParam(SELECTION_ID)
+  @HttpCode(204)
+  @ApiErrors('not_signed_in', 'not_found')
+  deleteSelection(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<void> {
+    return this.selections.delete(uid, id);
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
+import type { Database } from '../../database/database.js';
+import { noticeChannels } from '../../database/notices.schema.js';
+import { AppError } from '../../errors/app-error.js';
+import { TokenCipher } from '../../security/token-cipher.js';
+
+export type ChannelRow = typeof noticeChannels.$inferSelect;
+
+/** What of a channel lies under `TOKEN_KEYS`. */
+export interface ChannelSecrets {
+  /** The address of a webhook; null for email. */
+  target: string | null;
+  /** Signs a webhook's messages, or unsubscribes from email. */
+  secret: string;
+}
+
+type SealedSecrets = Pick<ChannelRow, 'workspaceId' | 'id' | 'target' | 'secret' | 'keyName'>;
+
+/** Encrypts what only a channel may know. */
+@Injectable()
+export class ChannelCipher {
+  constructor(private readonly cipher: TokenCipher) {}
+
+  /** Encrypts for one channel. Errors: `channels/not-configured` without `TOKEN_KEYS`. */
+  seal(
+    { workspaceId, id }: Pick<ChannelRow, 'workspaceId' | 'id'>,
+    { target, secret }: ChannelSecrets,
+  ): Pick<ChannelRow, 'target' | 'secret' | 'keyName'> {
+    if (this.cipher.writingKey === undefined) throw AppError.of('channels/not-configured');
+    const sealed = this.cipher.encrypt(secret, { workspaceId, id: placeOf(id, 'secret') });
+    return {
+      target:
+        target === null ? null : this.cipher.encrypt(target, { workspaceId, id: placeOf(id, 'target') }).text,
+      secret: sealed.text,
+      keyName: sealed.keyName,
+    };
+  }
+
+  /** What was encrypted; undefined when the key is no longer in `TOKEN_KEYS`. */
+  open({ workspaceId, id, target, secret, keyName }: SealedSecrets): ChannelSecrets | undefined {
+    const opened = {
+      target:
+        target === null
+          ? null
+          : this.cipher.decrypt({ text: target, keyName }, { workspaceId, id: placeOf(id, 'target') }),
+      secret: this.cipher.decrypt({ text: secret, keyName }, { workspaceId, id: placeOf(id, 'secret') }),
+    };
+    if (opened.target === undefined || opened.secret === undefined) return undefined;
+    return { target: opened.target, secret: opened.secret };
+  }
+}
+
+const placeOf = (id: string, column: keyof ChannelSecrets): string => `${id} ${column}`;
+
+/** Small, so that little is repeated after a crash. */
+const BATCH = 50;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Encrypts the secrets of every channel that is not under the first key of `TOKEN_KEYS` again. It may be stopped at any
+ * moment and started again, also while servers with the same keys run.
+ * @returns how many are now under the first key, and how many no key reads: these stay as they are
+ */
+export async function reencryptChannels(
+  database: Database,
+  tokenCipher: TokenCipher,
+): Promise<{ done: number; unreadable: number }> {
+  const cipher = new ChannelCipher(tokenCipher);
+  const progress = { done: 0, unreadable: 0 };
+  for (let after: string | undefined = NO_ID; after !== undefined;) {
+    const rows: ChannelRow[] = await database.orm
+      .select()
+      .from(noticeChannels)
+      .where(and(gt(noticeChannels.id, after), ne(noticeChannels.keyName, tokenCipher.writingKey ?? '')))
+      .orderBy(asc(noticeChannels.id))
+      .limit(BATCH);
+    for (const row of rows) {
+      const opened = cipher.open(row);
+      if (opened)
+        await database.orm
+          .update(noticeChannels)
+          .set(cipher.seal(row, opened))
+          .where(and(eq(noticeChannels.id, row.id), eq(noticeChannels.secret, row.secret)));
+      progress[opened ? 'done' : 'unreadable'] += 1;
+    }
+    after = rows.at(-1)?.id;
+  }
+  return progress;
+}

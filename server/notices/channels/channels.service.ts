@@ -1,0 +1,138 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { CurrentSession } from '../../auth/session.js';
+import { Clock } from '../../config/clock.js';
+import { NOTICE_KINDS } from '../../database/notices.schema.js';
+import { AppError } from '../../errors/app-error.js';
+import { UsersService } from '../../users/users.service.js';
+import { addressHash } from './channel-listeners.js';
+import { ChannelCipher } from './channel-secrets.js';
+import {
+  type ChannelDto,
+  type CreateChannelDto,
+  MAX_WEBHOOKS,
+  type NewChannelDto,
+  type UpdateChannelDto,
+} from './channel.dto.js';
+import { ChannelsRepository, DATABASE_TIME, type NewChannel } from './channels.repository.js';
+
+/** 256 bits, as long as the signature. */
+const SECRET_BYTES = 32;
+/** Marks a webhook's secret where it is found by mistake. */
+const SECRET_PREFIX = 'whsec_';
+
+/** Keeps how a person gets notices, besides the bell. */
+@Injectable()
+export class ChannelsService implements OnModuleInit {
+  private readonly logger = new Logger('Notices');
+
+  constructor(
+    private readonly channels: ChannelsRepository,
+    private readonly cipher: ChannelCipher,
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A person who signed up with another's address may have left a webhook, which would get the owner's notices. */
+  onModuleInit(): void {
+    this.users.whenProven(async (tx, { uid }) => {
+      const ended = await this.channels.deleteAll(tx, uid);
+      return () => {
+        if (ended > 0) this.logger.warn({ event: 'notices.channels_ended', uid, channels: ended });
+        return Promise.resolve();
+      };
+    });
+  }
+
+  async list(uid: string): Promise<ChannelDto[]> {
+    const [rows, { email }] = await Promise.all([this.channels.list(uid), this.users.getProfile(uid)]);
+    return rows.map((row) => this.toChannel(row, email));
+  }
+
+  /**
+   * Adds a channel that tells of everything from now on, at once. Errors: `validation_failed`, `too_many_channels`,
+   * `not_signed_in` where the session has ended by then, `channels/not-configured` without `TOKEN_KEYS`.
+   */
+  async create(
+    { uid, id: sessionId }: CurrentSession,
+    { kind, url }: CreateChannelDto,
+  ): Promise<NewChannelDto> {
+    const isWebhook = kind === 'webhook';
+    if (!isWebhook && url !== undefined)
+      throw AppError.invalid([{ field: 'url', message: 'Address is that of the profile for email' }]);
+    const { email } = await this.users.getProfile(uid);
+    const now = this.clock.now();
+    const id = randomUUID();
+    const token = randomBytes(SECRET_BYTES).toString('base64url');
+    const secret = isWebhook ? `${SECRET_PREFIX}${token}` : token;
+    const row: NewChannel = {
+      id,
+      workspaceId: uid,
+      kind,
+      ...this.cipher.seal(
+        { workspaceId: uid, id },
+        { target: isWebhook ? new URL(url ?? '').href : null, secret },
+      ),
+      unsubscribeHash: isWebhook ? null : createHash('sha256').update(secret).digest('hex'),
+      kinds: [...NOTICE_KINDS],
+      schedule: 'now',
+      isOn: true,
+      toldUntil: null,
+      provenAddress: null,
+      proofHash: null,
+      proofEndsAt: null,
+      pausedReason: null,
+      failures: 0,
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (!(await this.channels.insert(row, isWebhook ? MAX_WEBHOOKS : 1, sessionId)))
+      throw AppError.of('too_many_channels');
+    return { ...this.toChannel(row, email), secret: isWebhook ? secret : null };
+  }
+
+  /** Changes what is given. Errors: `not_found`, `validation_failed`. */
+  async update(uid: string, id: string, change: UpdateChannelDto): Promise<ChannelDto> {
+    const { isOn, kinds, schedule } = change;
+    const now = this.clock.now();
+    const { email } = await this.users.getProfile(uid);
+    const row = await this.channels.change(
+      uid,
+      id,
+      (old) => {
+        if (old.kind === 'webhook' && schedule !== undefined && schedule !== 'now')
+          throw AppError.invalid([{ field: 'schedule', message: 'Schedule must be now for a webhook' }]);
+        const isResumed = isOn === true && (!old.isOn || old.pausedReason !== null);
+        return {
+          ...(isOn !== undefined && { isOn }),
+          ...(isResumed && { onSince: DATABASE_TIME, pausedReason: null, failures: 0 }),
+          ...(kinds && { kinds }),
+          ...(schedule && { schedule }),
+        };
+      },
+      now,
+    );
+    if (!row) throw AppError.of('not_found');
+    return this.toChannel(row, email);
+  }
+
+  /** Removes a channel with its deliveries. Errors: `not_found`. */
+  async delete(uid: string, id: string): Promise<void> {
+    if (!(await this.channels.delete(uid, id))) throw AppError.of('not_found');
+  }
+
+  private toChannel(row: NewChannel, email: string): ChannelDto {
+    const isWebhook = row.kind === 'webhook';
+    return {
+      id: row.id,
+      kind: row.kind,
+      target: isWebhook ? (this.cipher.open(row)?.target ?? '') : email,
+      kinds: row.kinds,
+      schedule: row.schedule,
+      isOn: row.isOn,
+      isProven: isWebhook || row.provenAddress === addressHash(email),
+      pausedReason: row.pausedReason,
+      createdAt: row.createdAt.toISOString(),
+    };
+  }
+}

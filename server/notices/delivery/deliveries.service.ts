@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { Clock } from '../../config/clock.js';
+import { Database, type Orm } from '../../database/database.js';
+import { noticeDeliveries } from '../../database/notices.schema.js';
+import { AppError } from '../../errors/app-error.js';
+import { fromCursor, isAfter, toCursor } from '../../security/list-cursor.js';
+import { MAX_PAGE } from '../../security/validation.js';
+import type { DeliveryDto, DeliveryListDto, DeliveryQueryDto } from '../channels/channel.dto.js';
+import { nowOf } from '../channels/channel-listeners.js';
+import type { ChannelRow } from '../channels/channel-secrets.js';
+import { ChannelsRepository } from '../channels/channels.repository.js';
+import { mailAllowedAt, MAILS_A_DAY } from '../sending/mail-limit.js';
+import { MailSender } from '../sending/mail-sender.js';
+import { noticeTitle } from '../events/notice-words.js';
+import type { DeliveryRow } from '../events/notices.repository.js';
+
+/** The longest wait that an answer names. */
+const MAX_RETRY_AFTER_S = 3600;
+
+/** Shows what was sent to channels, and sends by hand. */
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly channels: ChannelsRepository,
+    private readonly mail: MailSender,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `validation_failed` for an invalid cursor. */
+  async list(
+    uid: string,
+    { channelId, cursor, limit = MAX_PAGE }: DeliveryQueryDto,
+  ): Promise<DeliveryListDto> {
+    const after = cursor === undefined ? undefined : fromCursor(cursor);
+    const { createdAt, id } = noticeDeliveries;
+    const ids = (await this.channels.list(uid)).map((channel) => channel.id);
+    const wanted = channelId === undefined ? ids : ids.filter((one) => one === channelId);
+    const rows = await this.database.orm
+      .select()
+      .from(noticeDeliveries)
+      .where(and(inArray(noticeDeliveries.channelId, wanted), after && isAfter(after, { at: createdAt, id })))
+      .orderBy(desc(createdAt), asc(id))
+      .limit(limit + 1);
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(toDelivery),
+      nextCursor: last && rows.length > limit ? toCursor({ at: last.createdAt, id: last.id }) : null,
+    };
+  }
+
+  /**
+   * Sends a channel a message that says nothing, once, also while it is off or paused. Errors: `not_found`,
+   * `test_under_way`, `mail/not-configured`; `too_many_requests` where the person has had all emails of a day.
+   */
+  async test(uid: string, channelId: string): Promise<DeliveryDto> {
+    return this.database.transaction(async (tx) => {
+      await this.checkChannel(tx, uid, channelId, { isTest: true });
+      const [row] = await tx
+        .insert(noticeDeliveries)
+        .values({
+          id: randomUUID(),
+          workspaceId: uid,
+          channelId,
+          kind: 'test',
+          content: { notices: [] },
+          state: 'waiting',
+          dueAt: sql`shingle_now()`,
+          createdAt: this.clock.now(),
+        })
+        .returning();
+      return toDelivery(row!);
+    });
+  }
+
+  /**
+   * Sends once more what failed, is held or waits. Errors: `not_found`, `not_failed`, also while the channel is off;
+   * for a test `test_under_way`; for an email `mail/not-configured`, `too_many_requests`.
+   */
+  async retry(uid: string, id: string): Promise<DeliveryDto> {
+    return this.database.transaction(async (tx) => {
+      const isTheirs = and(eq(noticeDeliveries.workspaceId, uid), eq(noticeDeliveries.id, id));
+      const [found] = await tx.select().from(noticeDeliveries).where(isTheirs);
+      if (!found) throw AppError.of('not_found');
+      const isTest = found.kind === 'test';
+      const { isOn } = await this.checkChannel(tx, uid, found.channelId, { isTest, except: id });
+      if (!isOn && !isTest)
+        throw AppError.because('not_failed', 'This channel is off. Switch it on to send this message.');
+      const [row] = await tx
+        .update(noticeDeliveries)
+        .set({
+          state: 'waiting',
+          dueAt: sql`shingle_now()`,
+          endedAt: null,
+          sentAgain: sql`${noticeDeliveries.sentAgain} + 1`,
+        })
+        .where(and(isTheirs, inArray(noticeDeliveries.state, ['failed', 'held', 'waiting'])))
+        .returning();
+      if (!row) throw AppError.because('not_failed', 'This message was delivered or is being sent.');
+      return toDelivery(row);
+    });
+  }
+
+  /**
+   * The channel, if a message may go to it by hand; until the end of the transaction no other one begins.
+   * @param except a test that counts as not under way
+   */
+  private async checkChannel(
+    tx: Orm,
+    uid: string,
+    channelId: string,
+    { isTest, except }: { isTest: boolean; except?: string },
+  ): Promise<ChannelRow> {
+    const channel = await this.channels.lock(tx, uid, channelId);
+    if (!channel) throw AppError.of('not_found');
+    if (channel.kind === 'email') await this.checkMail(tx, channelId);
+    const { id, kind, state } = noticeDeliveries;
+    const isUnderWay = and(
+      eq(noticeDeliveries.channelId, channelId),
+      eq(kind, 'test'),
+      inArray(state, ['waiting', 'sending']),
+      except === undefined ? undefined : ne(id, except),
+    );
+    if (isTest && (await tx.$count(noticeDeliveries, isUnderWay)) > 0) throw AppError.of('test_under_way');
+    return channel;
+  }
+
+  /** Errors: `mail/not-configured`, `too_many_requests`. */
+  private async checkMail(tx: Orm, channelId: string): Promise<void> {
+    if (!this.mail.canMail) throw AppError.of('mail/not-configured');
+    const at = await mailAllowedAt(tx, channelId);
+    const waitMs = at === undefined ? 0 : at.getTime() - (await nowOf(tx)).getTime();
+    if (waitMs <= 0) return;
+    const retryAfterS = Math.min(Math.ceil(waitMs / 1000), MAX_RETRY_AFTER_S);
+    const rule = `You get at most ${MAILS_A_DAY} emails in 24 hours, with those that you have sent again.`;
+    throw AppError.until('too_many_requests', retryAfterS, rule);
+  }
+}
+
+function toDelivery(row: DeliveryRow): DeliveryDto {
+  return {
+    id: row.id,
+    channelId: row.channelId,
+    kind: row.kind,
+    state: row.state,
+    title: titleOf(row),
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+    nextTryAt: row.state === 'waiting' ? (row.dueAt?.toISOString() ?? null) : null,
+    tries: row.attempt,
+    answerCode: row.answerCode,
+    answer: row.answer,
+  };
+}
+
+function titleOf({ kind, content: { notices } }: DeliveryRow): string {
+  const [first] = notices;
+  if (kind === 'test' || !first) return 'Test';
+  return notices.length === 1 ? noticeTitle(first) : `${noticeTitle(first)} and ${notices.length - 1} more`;
+}

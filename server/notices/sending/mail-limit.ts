@@ -1,0 +1,32 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Orm } from '../../database/database.js';
+import { noticeDeliveries } from '../../database/notices.schema.js';
+
+/** How many emails a person gets within 24 hours. */
+export const MAILS_A_DAY = 50;
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * From when on one more email may go to a channel, which may be in the past; undefined: it had few in 24 hours. One that
+ * its person has had sent again counts each time.
+ */
+export async function mailAllowedAt(tx: Orm, channel: string): Promise<Date | undefined> {
+  const { id, channelId, endedAt, dueAt, createdAt, sentAgain } = noticeDeliveries;
+  const goesAt = sql`coalesce(${endedAt}, ${dueAt}, ${createdAt})`;
+  const isOfTheDay = gt(goesAt, sql`shingle_now() - interval '24 hours'`);
+  const counted = tx
+    .select({
+      at: goesAt.mapWith(createdAt).as('at'),
+      mails: sql<string>`sum(${sentAgain} + 1) over (order by ${goesAt} desc, ${id})`.as('mails'),
+    })
+    .from(noticeDeliveries)
+    .where(and(eq(channelId, channel), isOfTheDay))
+    .as('counted');
+  const [first] = await tx
+    .select({ at: counted.at })
+    .from(counted)
+    .where(sql`${counted.mails} >= ${MAILS_A_DAY}`)
+    .orderBy(counted.mails)
+    .limit(1);
+  return first && new Date(first.at.getTime() + DAY_MS);
+}

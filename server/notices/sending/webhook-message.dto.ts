@@ -1,0 +1,78 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { NOTICE_KINDS, type NoticeKind } from '../../database/notices.schema.js';
+import { SUBJECTS_TOLD } from '../events/notice-kinds.js';
+
+/** What something happened to, as it was called then. */
+export class WebhookSubjectDto {
+  /** The same event has the same id in every message. */
+  @ApiProperty({ format: 'uuid' })
+  eventId!: string;
+
+  /** When it happened, ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  at!: string;
+  locationId!: string | null;
+  locationName!: string | null;
+
+  @ApiProperty({ format: 'uuid' })
+  postId!: string | null;
+
+  @ApiProperty({ format: 'uuid' })
+  reviewId!: string | null;
+
+  /** How many stars the review gives. */
+  stars!: number | null;
+
+  /** A field of the profile. */
+  field!: string | null;
+
+  /** What went wrong, in words. */
+  reason!: string | null;
+}
+
+/** Events of one cause. */
+export class WebhookNoticeDto {
+  /** Later events of the same cause come in further messages under the same id. */
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ enum: NOTICE_KINDS })
+  kind!: NoticeKind;
+
+  /** @example '214 posts failed' */
+  title!: string;
+
+  /** How many events this message tells of. */
+  count!: number;
+
+  /** When the first of them happened, ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  firstAt!: string;
+
+  /** When the last of them happened, ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  lastAt!: string;
+
+  /** The page of the product that shows what it is about. */
+  @ApiProperty({ format: 'uri' })
+  url!: string;
+
+  /** The first of the events. */
+  @ApiProperty({ maxItems: SUBJECTS_TOLD })
+  subjects!: WebhookSubjectDto[];
+}
+
+/** The body of a webhook’s message. It is the same in each repeat. */
+export class WebhookMessageDto {
+  /** The delivery id, as in `Shingle-Delivery`. */
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  /** `test`: sent by the test button, without notices. */
+  type!: 'notices' | 'test';
+
+  /** When the message was made, ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+  notices!: WebhookNoticeDto[];
+}

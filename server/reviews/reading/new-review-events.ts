@@ -1,0 +1,26 @@
+import type { ReviewRow } from '../../database/reviews.schema.js';
+import type { NoticeEvent } from '../../notices/events/outbox.js';
+
+/** Few stars are told at once. */
+const FEW_STARS = 2;
+
+/** An older review that was not known before has only come back, and makes no notice. */
+const NEW_FOR_MS = 7 * 24 * 60 * 60_000;
+
+/** What the owner of a location is to be told of reviews that were seen for the first time. */
+export function newReviewEvents(
+  seen: readonly Pick<ReviewRow, 'id' | 'workspaceId' | 'locationId' | 'stars' | 'createdAt'>[],
+  locationName: string,
+  at: Date,
+): NoticeEvent[] {
+  return seen
+    .filter(({ createdAt }) => at.getTime() - createdAt.getTime() < NEW_FOR_MS)
+    .map(({ id, workspaceId, locationId, stars }) => ({
+      workspaceId,
+      kind: stars <= FEW_STARS ? 'new_review_low' : 'new_review',
+      key: `new_review ${id}`,
+      cause: stars <= FEW_STARS ? 'low' : 'new',
+      subject: { locationId, locationName, reviewId: id, stars },
+      at,
+    }));
+}

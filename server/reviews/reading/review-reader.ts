@@ -1,0 +1,189 @@
+import { Injectable } from '@nestjs/common';
+import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
+import type { GoogleTurn } from '../../business-profile/calls/google-calls.js';
+import { GoogleReviews, REVIEWED_AT_ONCE } from '../../business-profile/google/google-reviews.js';
+import { LeftOutThings } from '../../business-profile/calls/left-out.js';
+import type { RemoteReview, RemoteReviewPage } from '../../business-profile/port/remote-review.js';
+import { Clock } from '../../config/clock.js';
+import { AppError } from '../../errors/app-error.js';
+import { isUnstorable } from '../../errors/database-errors.js';
+import { eachUntilAborted } from '../../jobs/bounded-wait.js';
+import type { ReviewedLocation } from './review-schedule.js';
+import { type ReviewFigures, type ReviewReadingStart, ReviewStore } from './review-store.js';
+
+/** Reviews are read with the lowest priority in the project's quota, so that no save and no post waits for them. */
+const TURN: GoogleTurn = { priority: 'mirror', withinMs: 60_000 };
+
+/** With so many news at once all of a location, or of a batch, is read instead. */
+const MOST_NEWS = 40;
+const MOST_PAGES = 20;
+
+/** How many reviews that a reading of several pages lacked are asked for one by one. */
+const MOST_ASKED = 100;
+
+/** Which locations are to be read whole because there is too much news, or because they cannot be asked together. */
+export type Unread = ReviewedLocation[];
+
+/** A complete reading of a location: when it began, whether all is known, and how many reviews could not be read. */
+interface WholeReading {
+  at: Date;
+  isComplete: boolean;
+  unreadable: number;
+}
+
+/** Reviews that Google gave together. */
+type Given = Pick<RemoteReviewPage, 'reviews' | 'unreadable'>;
+
+/** Reads reviews from Google and stores them. Errors of every method: those of `GoogleReviews`, the signal's reason. */
+@Injectable()
+export class ReviewReader {
+  constructor(
+    private readonly google: GoogleReviews,
+    private readonly store: ReviewStore,
+    private readonly leftOut: LeftOutThings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Reads all reviews of a location. What it lacks is gone. A list of several pages may skip one while others change, so what
+   * such a list lacks is asked for by itself.
+   * @returns when it began, whether all is known, and how many reviews could not be read; undefined for a location that is
+   * not known any more
+   */
+  async readWhole(
+    owner: GoogleOwner,
+    place: ReviewedLocation,
+    signal: AbortSignal,
+  ): Promise<WholeReading | undefined> {
+    const { locationId } = place;
+    const start = await this.begin(owner, locationId);
+    if (!start) return undefined;
+    const seen = new Set<string>();
+    let pages = 0;
+    let unreadable = 0;
+    for await (const page of eachUntilAborted(this.google.list(owner, place, TURN), signal)) {
+      pages += 1;
+      // What cannot be read is there all the same.
+      for (const id of [...page.reviews.map((review) => review.id), ...page.unreadable]) seen.add(id);
+      unreadable += await this.storePage(owner, locationId, page, start, figuresOf(page));
+    }
+    const absent = await this.store.absent(owner, locationId, seen, start);
+    const asked = pages > 1 ? absent.slice(0, MOST_ASKED) : [];
+    const gone = new Set((pages > 1 ? asked : absent).map(({ id }) => id));
+    for (const { id, googleId } of asked) {
+      signal.throwIfAborted();
+      const found = await this.find(owner, place, googleId);
+      if (!found) continue;
+      gone.delete(id);
+      unreadable += await this.storePage(owner, locationId, found, start);
+    }
+    await this.store.markGone(owner, locationId, [...gone], start);
+    return { at: start.at, isComplete: asked.length === absent.length || pages === 1, unreadable };
+  }
+
+  /**
+   * Reads what is new or changed at locations of one account, at most `REVIEWED_AT_ONCE`.
+   * @returns those that have to be read whole to know
+   */
+  async readNews(
+    owner: GoogleOwner,
+    places: readonly ReviewedLocation[],
+    signal: AbortSignal,
+  ): Promise<Unread> {
+    const [first] = places;
+    if (!first || places.length > REVIEWED_AT_ONCE) return [...places];
+    const ids = places.map(({ locationId }) => locationId);
+    const changed: RemoteReview[] = [];
+    let pages = 0;
+    try {
+      for await (const page of eachUntilAborted(
+        this.google.listMany(owner, first.accountId, ids, TURN),
+        signal,
+      )) {
+        pages += 1;
+        const news = await this.store.changedOf(owner, page);
+        changed.push(...news);
+        // The latest changed come first: behind a page that is known there is nothing new.
+        if (news.length === 0) break;
+        if (pages === MOST_PAGES) return [...places];
+      }
+    } catch (error) {
+      if (!isRefused(error) && !isUnstorable(error)) throw error;
+      // Google may refuse all because of one, and one may make the whole answer unreadable.
+      return [...places];
+    }
+    const byLocation = Map.groupBy(changed, ({ locationId }) => locationId);
+    const unread: Unread = [];
+    for (const place of places) {
+      const news = byLocation.get(place.locationId) ?? [];
+      if (news.length > MOST_NEWS) unread.push(place);
+      else if (news.length > 0)
+        await this.readFirstPage(owner, place, signal).catch((error: unknown) => {
+          if (error instanceof AppError || !isUnstorable(error)) throw error;
+          unread.push(place);
+        });
+    }
+    return unread;
+  }
+
+  /** Reads the latest changed reviews of a location, and its figures, which Google gives with its list alone. */
+  private async readFirstPage(
+    owner: GoogleOwner,
+    place: ReviewedLocation,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const start = await this.begin(owner, place.locationId);
+    if (!start) return;
+    for await (const page of eachUntilAborted(this.google.list(owner, place, TURN), signal)) {
+      const unreadable = await this.storePage(owner, place.locationId, page, start, figuresOf(page));
+      if (unreadable > 0) await this.store.noteUnreadable(owner, place.locationId, unreadable);
+      return;
+    }
+  }
+
+  /** Stores what can be, and notes what cannot. @returns how many reviews cannot be read or stored */
+  private async storePage(
+    owner: GoogleOwner,
+    location: string,
+    { reviews, unreadable }: Given,
+    start: ReviewReadingStart,
+    figures?: ReviewFigures,
+  ): Promise<number> {
+    const leftOut = await this.store.store(owner, location, reviews, start, figures);
+    for (const id of unreadable) this.leftOut.note('review', { location, id });
+    for (const { item, error } of leftOut) this.leftOut.note('review', { location, id: item.id }, error);
+    return unreadable.length + leftOut.length;
+  }
+
+  private async begin(owner: GoogleOwner, locationId: string): Promise<ReviewReadingStart | undefined> {
+    return (await this.store.begin(owner, [locationId], this.clock.now())).get(locationId);
+  }
+
+  /** A review by its id; undefined when there is none. */
+  private async find(
+    owner: GoogleOwner,
+    { accountId, locationId }: ReviewedLocation,
+    id: string,
+  ): Promise<Given | undefined> {
+    const name = `accounts/${accountId}/locations/${locationId}/reviews/${id}`;
+    try {
+      return { reviews: [await this.google.get(owner, name, TURN)], unreadable: [] };
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return undefined;
+      if (error instanceof AppError && error.code === 'google/unreadable')
+        return { reviews: [], unreadable: [id] };
+      throw error;
+    }
+  }
+}
+
+function figuresOf({ averageRating, total }: RemoteReviewPage): ReviewFigures {
+  return { averageRating, total };
+}
+
+/** Whether Google does not serve the reviews of a location, or does not show it. */
+export function isRefused(error: unknown): error is AppError {
+  return (
+    error instanceof AppError && ['google/unverified', 'google/refused', 'not_found'].includes(error.code)
+  );
+}

@@ -1,0 +1,21 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Orm } from '../../database/database.js';
+import { reviewReplies } from '../../database/reviews.schema.js';
+
+/**
+ * Lets replies that Google reviews be looked at now, in the transaction of a reading that shows another state of them: their
+ * authors are told of a rejection as soon as anything shows it.
+ */
+export async function lookAgain(tx: Orm, reviewIds: readonly string[]): Promise<void> {
+  if (reviewIds.length === 0) return;
+  await tx
+    .update(reviewReplies)
+    .set({ nextStepAt: sql`shingle_now()` })
+    .where(
+      and(
+        inArray(reviewReplies.reviewId, [...reviewIds]),
+        eq(reviewReplies.state, 'in_review'),
+        isNull(reviewReplies.leaseUntil),
+      ),
+    );
+}

@@ -1,0 +1,98 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Orm } from '../../database/database.js';
+import {
+  reviewReadings,
+  reviewReplies,
+  reviewReplyAttempts,
+  type ReviewReplyRow,
+  type ReviewRow,
+} from '../../database/reviews.schema.js';
+import { inMs } from '../../jobs/claims.js';
+import { noteEvents } from '../../notices/events/outbox.js';
+import { replyEvents } from './reply-events.js';
+import { isOpen } from './reply-states.js';
+import { REPLY_FAILURES, type Result } from './reply-steps.js';
+import { findSuccessor, release, supersedeEarlier } from './reply-succession.js';
+
+/** A reply with its review, whose lock is held, and whether the intent to send it was committed under the present claim. */
+interface Worked {
+  reply: ReviewReplyRow;
+  review: ReviewRow;
+  hasIntended: boolean;
+}
+
+/**
+ * Notes what a reply has come to, ends the claim of it, and lets a newer reply to the same review go on. False, and nothing
+ * noted, unless the reply still is as `condition` says.
+ */
+export async function noteResult(
+  tx: Orm,
+  { reply, review, hasIntended }: Worked,
+  result: Result,
+  at: Date,
+  condition: SQL | undefined,
+): Promise<boolean> {
+  const { attempt } = result;
+  const successor = await findSuccessor(tx, reply);
+  // What failed, or was surely not sent, is of no interest any more where a newer one goes out.
+  const isUnsent =
+    ['failed', 'waiting'].includes(result.state) || result.error === REPLY_FAILURES.reviewChanged;
+  const isReplaced = successor !== undefined && isUnsent;
+  const state = isReplaced ? 'superseded' : result.state;
+  const nextInMs = isReplaced ? null : result.nextInMs;
+  const [row] = await tx
+    .update(reviewReplies)
+    .set({
+      state,
+      leaseUntil: null,
+      nextStepAt: nextInMs === null ? null : inMs(nextInMs),
+      endedAt: nextInMs === null ? at : null,
+      error: (isReplaced ? REPLY_FAILURES.newer : result.error) ?? null,
+      ...(attempt?.outcome === 'not_sent' && hasIntended && { timesSent: reply.timesSent - 1 }),
+      ...(result.isLook && { timesLooked: sql`${reviewReplies.timesLooked} + 1` }),
+      ...(result.violation !== undefined && { violation: result.violation }),
+    })
+    .where(condition)
+    .returning();
+  if (!row) return false;
+  if (attempt) await noteOutcome(tx, reply, attempt, at);
+  if (attempt?.outcome === 'taken') await supersedeEarlier(tx, row, at);
+  if (successor && !isOpen({ state })) await release(tx, successor, row, { ...result, state }, at);
+  const locationName = await nameOf(tx, review);
+  await noteEvents(tx, replyEvents(row, { ...review, locationName }, at));
+  return true;
+}
+
+async function nameOf(tx: Orm, { workspaceId, subject, locationId }: ReviewRow): Promise<string | undefined> {
+  const [place] = await tx
+    .select({ locationName: reviewReadings.locationName })
+    .from(reviewReadings)
+    .where(
+      and(
+        eq(reviewReadings.workspaceId, workspaceId),
+        eq(reviewReadings.subject, subject),
+        eq(reviewReadings.locationId, locationId),
+      ),
+    );
+  return place?.locationName;
+}
+
+/** What a sending came to. A look tells it of all sendings whose outcome was open, and an answer of its own alone. */
+async function noteOutcome(
+  tx: Orm,
+  { id, attempt: number }: ReviewReplyRow,
+  attempt: NonNullable<Result['attempt']>,
+  at: Date,
+): Promise<void> {
+  const { replyId, number: numberColumn, outcome } = reviewReplyAttempts;
+  const isAnswer = attempt.outcome !== 'taken' && attempt.outcome !== 'not_found';
+  await tx
+    .update(reviewReplyAttempts)
+    .set({ ...attempt, endedAt: attempt.outcome === 'unconfirmed' ? null : at })
+    .where(
+      and(
+        eq(replyId, id),
+        isAnswer ? eq(numberColumn, number) : or(isNull(outcome), eq(outcome, 'unconfirmed')),
+      ),
+    );
+}

@@ -1,0 +1,266 @@
+import { type PublishFailureFacts, toCanonicalText } from '../../business-profile/port/remote-post.js';
+import type { RemoteReply, RemoteReview } from '../../business-profile/port/remote-review.js';
+import type { ReviewReplyAttemptRow, ReviewReplyRow } from '../../database/reviews.schema.js';
+import { ERRORS } from '../../errors/app-error.js';
+
+/** What a look at Google shows of a review: its reply; that it has none; that Google has no such review, or serves none. */
+export type SeenReply = RemoteReply | 'no reply' | 'no review' | 'not served';
+
+/** What the ledger says of a reply that is worked on. */
+export type Work = Pick<
+  ReviewReplyRow,
+  | 'kind'
+  | 'text'
+  | 'state'
+  | 'replacedText'
+  | 'replacedAt'
+  | 'timesSent'
+  | 'timesLooked'
+  | 'sentAt'
+  | 'createdAt'
+>;
+
+/** What a step comes to. */
+export interface Result {
+  state: ReviewReplyRow['state'];
+  /** How long until the next step (ms); null: there is none. */
+  nextInMs: number | null;
+  /** Why Google does not have it, in words. */
+  error?: string;
+  violation?: string | null;
+  /** Whether this was a look at something that Google has taken. */
+  isLook?: true;
+  /** What Google has, as this step has seen it, to be shown from now on. */
+  seen?: Exclude<SeenReply, 'not served'>;
+  /** The whole review as this step has seen it, where that is to be shown as well. */
+  review?: RemoteReview;
+  /** What is known by now of the sendings whose outcome was open. */
+  attempt?: Pick<ReviewReplyAttemptRow, 'outcome'> & Partial<Pick<ReviewReplyAttemptRow, 'doubt' | 'error'>>;
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/**
+ * When a reply that Google reviews is looked at: 2, 5, 15 and 60 minutes after it was taken, then every 6 hours for three
+ * days. After that the readings of the location still show what becomes of it.
+ */
+const LOOKS_MS = [2, 3, 10, 45].map((minutes) => minutes * MINUTE_MS);
+const LATER_LOOKS = { everyMs: 6 * HOUR_MS, times: 12 };
+
+/** Within this time after a sending a request may still arrive, so that what Google does not have yet decides nothing. */
+export const SETTLE_MS = 30 * SECOND_MS;
+/** An intent that is older is not followed once more by itself: what Google lacks by then may have been there, and removed. */
+export const AGAIN_WITHIN_MS = 10 * MINUTE_MS;
+/** How often a reply is sent whose outcome is unknown, the first time included. */
+export const MOST_SENDINGS = 3;
+/** How long something waits for a connection, or for an answer, before its author is told that it was not sent. */
+export const LATE_MS = 3 * 24 * HOUR_MS;
+
+/** How often it is asked again without a connection or while Google does not answer. */
+const WITHOUT_ACCESS_MS = 5 * MINUTE_MS;
+
+/** Why Google does not have a reply, for the person who wrote it. The text is kept in all cases. */
+export const REPLY_FAILURES = Object.freeze({
+  reviewGone: 'The review is no longer on Google, or you no longer manage its location.',
+  notServed: ERRORS['google/unverified'][1],
+  late: 'Google couldn’t be reached for three days, so nothing was sent. Try again to send it now.',
+  notConfirmed:
+    'It isn’t known whether Google has taken this. Look at the review on Google before you try again.',
+  notTaken: 'Google didn’t take this, although it was sent three times. Try again later.',
+  restored:
+    'A backup was restored, so it isn’t known whether this was sent. Look at the review on Google, then try again or discard it.',
+  conflict: 'The reply was changed somewhere else after you opened it, so nothing was overwritten.',
+  reviewChanged:
+    'The review was changed after you wrote this, so your reply wasn’t sent. Read the review again before you send it.',
+  newer: 'A newer reply of yours took its place.',
+} as const);
+
+/** What a reply that waits comes to once Google was looked at; `send`: it goes out now. */
+export function beforeSending(reply: Work, seen: SeenReply): Result | 'send' {
+  if (seen === 'no review') return { ...failed(REPLY_FAILURES.reviewGone), seen };
+  if (seen === 'not served') return failed(REPLY_FAILURES.notServed);
+  if (isAsReplaced(reply, seen) && !isRemoved(reply, seen)) return 'send';
+  // Somebody has done the same elsewhere, or an earlier sending has arrived after all.
+  return isWanted(reply, seen) ? taken(reply, seen) : conflict(seen);
+}
+
+/** What a reply comes to that Google has answered. */
+export function taken(reply: Work, seen: RemoteReply | 'no reply'): Result {
+  const attempt = { outcome: 'taken' } as const;
+  if (seen === 'no reply') return { state: 'removed', nextInMs: null, seen, attempt };
+  return { ...standing({ ...reply, timesLooked: 0 }, seen), attempt };
+}
+
+/** What a sending comes to that Google did not answer with success. `look`: what Google has decides, at once. */
+export function afterFailure(
+  reply: Work,
+  { facts, words }: { facts: PublishFailureFacts; words: string | null },
+  now: Date,
+): Result {
+  switch (facts.kind) {
+    case 'refused': {
+      // Google answers the same for a reply that is gone already as for a review that is.
+      if (facts.code === 'gone' && reply.kind === 'DELETE') return doubted('error_answer', 0);
+      const error = words ?? ERRORS['google/refused'][1];
+      return { ...failed(error), attempt: { outcome: 'refused', error } };
+    }
+    case 'ambiguous':
+      return doubted(facts.code, 5 * SECOND_MS);
+    case 'not_sent':
+      return { ...putOff(reply, facts, now), attempt: { outcome: 'not_sent' } };
+  }
+}
+
+/** A reply that certainly was not sent and waits: for Google, for our own limits, or for the connection. */
+export function putOff(
+  reply: Work,
+  { code, retryAfterMs = 0 }: Extract<PublishFailureFacts, { kind: 'not_sent' }>,
+  now: Date,
+): Result {
+  // Before its first sending, or if that has not left, Google has nothing of it.
+  const state = reply.timesSent > 1 ? 'unconfirmed' : 'waiting';
+  const waitedMs = now.getTime() - reply.createdAt.getTime();
+  if (state === 'waiting' && waitedMs > LATE_MS) return failed(REPLY_FAILURES.late);
+  switch (code) {
+    case 'reconnect':
+    case 'held':
+    case 'no_quota':
+      return { state, nextInMs: WITHOUT_ACCESS_MS };
+    case 'limited':
+      return { state, nextInMs: growing(waitedMs, 2 * SECOND_MS, MINUTE_MS) };
+    case 'busy':
+    case 'not_accepted':
+    case 'unreachable':
+    case 'too_early':
+      return { state, nextInMs: Math.max(retryAfterMs, growing(waitedMs, 5 * SECOND_MS, 15 * MINUTE_MS)) };
+  }
+}
+
+/** What a reply comes to of which it is unknown whether Google took it; `send`: it goes out once more. */
+export function afterLook(reply: Work, seen: SeenReply, now: Date): Result | 'send' {
+  const attempt = { outcome: 'not_found' } as const;
+  if (seen === 'no review') return { ...failed(REPLY_FAILURES.reviewGone), seen, attempt };
+  if (seen === 'not served') return unanswered(reply, now);
+  if (isProof(reply, seen)) return taken(reply, seen);
+  if (!isAsReplaced(reply, seen)) return { ...conflict(seen), attempt };
+  const sinceMs = now.getTime() - (reply.sentAt?.getTime() ?? 0);
+  if (sinceMs < SETTLE_MS)
+    return { state: 'unconfirmed', nextInMs: Math.min(SETTLE_MS - sinceMs, 10 * SECOND_MS) };
+  if (sinceMs > AGAIN_WITHIN_MS && !isUntouched(reply, seen)) return { ...notConfirmed(), seen };
+  if (reply.timesSent < MOST_SENDINGS) return 'send';
+  // The same text as before: Google may not count it as a change.
+  return isWanted(reply, seen) ? taken(reply, seen) : { ...failed(REPLY_FAILURES.notTaken), seen, attempt };
+}
+
+/** Whether what Google has shows that it took a reply of which that was unknown. */
+export function isProof(reply: Work, seen: RemoteReply | 'no reply'): boolean {
+  return isWanted(reply, seen) && (!isAsReplaced(reply, seen) || isRemoved(reply, seen));
+}
+
+/** What a reply comes to of which it is unknown whether Google took it, when Google cannot be asked. */
+export function unanswered(reply: Work, now: Date): Result {
+  const sinceMs = now.getTime() - (reply.sentAt ?? reply.createdAt).getTime();
+  if (sinceMs > LATE_MS) return notConfirmed();
+  return { state: 'unconfirmed', nextInMs: growing(sinceMs, 5 * SECOND_MS, WITHOUT_ACCESS_MS) };
+}
+
+/** What becomes of a reply that Google has taken and reviews. */
+export function afterFollowUp(reply: Work, seen: SeenReply): Result {
+  const looked = { ...reply, timesLooked: reply.timesLooked + 1 };
+  if (seen === 'not served')
+    return { state: 'in_review', nextInMs: nextLookMs(looked.timesLooked), isLook: true };
+  if (seen === 'no review' || seen === 'no reply') return { state: 'removed', nextInMs: null, seen };
+  // Another reply stands in its place.
+  if (!isWanted(reply, seen)) return { state: 'superseded', nextInMs: null, seen };
+  return { ...standing(looked, seen), isLook: true };
+}
+
+/** Looks again later at what could not be asked for now, which does not count as a look. */
+export function laterLook(): Result {
+  return { state: 'in_review', nextInMs: WITHOUT_ACCESS_MS };
+}
+
+/** How long until the next look at a reply that Google reviews (ms); null after the last. */
+export function nextLookMs(timesLooked: number): number | null {
+  const early = LOOKS_MS[timesLooked];
+  if (early !== undefined) return early;
+  return timesLooked < LOOKS_MS.length + LATER_LOOKS.times ? LATER_LOOKS.everyMs : null;
+}
+
+/** What a reply comes to that is about what the review no longer says: its author decides. */
+export function reviewChanged(seen: RemoteReply | 'no reply', review: RemoteReview): Result {
+  return { state: 'conflict', nextInMs: null, error: REPLY_FAILURES.reviewChanged, seen, review };
+}
+
+/** What a reply comes to that is surely not at Google, and in whose place a newer one goes out. */
+export function replaced(): Result {
+  return {
+    state: 'superseded',
+    nextInMs: null,
+    error: REPLY_FAILURES.newer,
+    attempt: { outcome: 'not_found' },
+  };
+}
+
+/** Whether Google has what was there when the person wrote, down to its time. */
+function isAsReplaced({ replacedText, replacedAt }: Work, seen: RemoteReply | 'no reply'): boolean {
+  if (seen === 'no reply') return replacedText === null;
+  if (replacedText === null || !isSameText(replacedText, seen.text)) return false;
+  return !replacedAt || !seen.updatedAt || replacedAt.getTime() === seen.updatedAt.getTime();
+}
+
+/** Whether Google surely has had nothing else since the person wrote: a reply with the time of the one before. */
+function isUntouched({ replacedAt }: Work, seen: RemoteReply | 'no reply'): boolean {
+  return seen !== 'no reply' && replacedAt !== null && replacedAt.getTime() === seen.updatedAt?.getTime();
+}
+
+function isWanted({ kind, text }: Work, seen: RemoteReply | 'no reply'): boolean {
+  if (seen === 'no reply') return kind === 'DELETE';
+  return kind === 'PUT' && isSameText(text ?? '', seen.text);
+}
+
+/** There is nothing to remove, whoever has done it. */
+function isRemoved({ kind }: Work, seen: RemoteReply | 'no reply'): boolean {
+  return kind === 'DELETE' && seen === 'no reply';
+}
+
+/** Google may give a text back with other spaces and forms of the same letters. */
+export function isSameText(one: string, other: string): boolean {
+  return toCanonicalText(one) === toCanonicalText(other);
+}
+
+function standing({ timesLooked }: Work, seen: RemoteReply): Result {
+  switch (seen.state) {
+    case 'IN_REVIEW':
+      return { state: 'in_review', nextInMs: nextLookMs(timesLooked), seen };
+    case 'PUBLIC':
+      return { state: 'public', nextInMs: null, seen };
+    case 'REJECTED':
+      return { state: 'rejected', nextInMs: null, violation: seen.violation, seen };
+  }
+}
+
+function failed(error: string): Result {
+  return { state: 'failed', nextInMs: null, error };
+}
+
+function notConfirmed(): Result {
+  return {
+    ...failed(REPLY_FAILURES.notConfirmed),
+    attempt: { outcome: 'unconfirmed', doubt: 'no_answer' },
+  };
+}
+
+function conflict(seen: RemoteReply | 'no reply'): Result {
+  return { state: 'conflict', nextInMs: null, error: REPLY_FAILURES.conflict, seen };
+}
+
+function doubted(doubt: 'error_answer' | 'no_answer', nextInMs: number): Result {
+  return { state: 'unconfirmed', nextInMs, attempt: { outcome: 'unconfirmed', doubt } };
+}
+
+function growing(sinceMs: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, sinceMs));
+}

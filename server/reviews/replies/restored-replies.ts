@@ -1,0 +1,37 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Orm } from '../../database/database.js';
+import { reviewReplies, reviewReplyAttempts } from '../../database/reviews.schema.js';
+import { REPLY_FAILURES } from './reply-steps.js';
+
+/**
+ * Holds the replies that a restored backup has as not over: since it was made they may have been sent, and their author may
+ * have written others, so that none is sent by itself. Those that Google has taken are looked at once more.
+ * @returns how many are held
+ */
+export async function holdRestoredReplies(tx: Orm): Promise<number> {
+  const now = sql`shingle_now()`;
+  const held = await tx
+    .update(reviewReplies)
+    .set({
+      state: 'failed',
+      leaseUntil: null,
+      nextStepAt: null,
+      endedAt: now,
+      error: REPLY_FAILURES.restored,
+    })
+    .where(inArray(reviewReplies.state, ['waiting', 'sending', 'unconfirmed']))
+    .returning({ id: reviewReplies.id });
+  const ids = held.map(({ id }) => id);
+  if (ids.length > 0)
+    await tx
+      .update(reviewReplyAttempts)
+      .set({ outcome: 'unconfirmed', doubt: 'restored' })
+      .where(
+        sql`${inArray(reviewReplyAttempts.replyId, ids)} and coalesce(${reviewReplyAttempts.outcome}, 'unconfirmed') = 'unconfirmed'`,
+      );
+  await tx
+    .update(reviewReplies)
+    .set({ leaseUntil: null, nextStepAt: now })
+    .where(eq(reviewReplies.state, 'in_review'));
+  return held.length;
+}

@@ -1,0 +1,296 @@
+import { Injectable } from '@nestjs/common';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
+import { createHash, randomUUID } from 'node:crypto';
+import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
+import { ownedBy, toGoogleOwner } from '../../business-profile/port/google-owner.js';
+import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
+import { Clock } from '../../config/clock.js';
+import { Database, type Orm } from '../../database/database.js';
+import {
+  reviewReplies,
+  type ReviewReplyRow,
+  type ReviewRow,
+  reviews,
+} from '../../database/reviews.schema.js';
+import { type Allowance, takeToken, untilToken } from '../../database/token-bucket.js';
+import { AppError } from '../../errors/app-error.js';
+import { NOW } from '../../jobs/claims.js';
+import {
+  brokenBy,
+  bytesOf,
+  LAST_REPLIES,
+  MAX_REPLY_BYTES,
+  REPLY_FAULTS,
+  REPLY_WARNINGS,
+} from '../replies/reply-check.js';
+import type { CheckReplyDto, ReplyCheckDto } from '../replies/reply-request.dto.js';
+import { isReplaceable, mayBeSent } from '../replies/reply-states.js';
+import { isSameText } from '../replies/reply-steps.js';
+import { supersedeEarlier } from '../replies/reply-succession.js';
+import { basisOf, changedReply, isReviewChanged } from '../replies/review-basis.js';
+import { lockReview } from '../replies/review-lock.js';
+import { isSensitiveCategory } from '../replies/sensitive-categories.js';
+
+/** So many things one person can do to replies: nobody writes faster for long, and a script stops. */
+const ALLOWANCE: Allowance = { capacity: 60, perMinute: 30 };
+/** The beginning of the ids of these buckets. */
+export const REPLY_BUCKETS = 'replies';
+
+/** What a person wants done to a reply: this text, or none. */
+type Wanted = Pick<ReviewReplyRow, 'kind' | 'text'>;
+/** What its author saw, and the reply that it is to replace. */
+type Seen = Pick<ReviewReplyRow, 'basis' | 'replacedText' | 'replacedAt'>;
+type By = Pick<ReviewReplyRow, 'actor'> & Seen;
+type Times = Partial<Pick<typeof reviewReplies.$inferInsert, 'endedAt'>> & { nextStepAt?: SQL | null };
+
+const REMOVAL: Wanted = Object.freeze({ kind: 'DELETE', text: null });
+
+/** What people do to replies. It is stored at once, and sent a moment later (`reply-sender.ts`). */
+@Injectable()
+export class RepliesService {
+  constructor(
+    private readonly database: Database,
+    private readonly providers: BusinessProfileProviders,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes a reply, in place of what was shown. Errors: `validation_failed`, `not_found`, `connect/not-connected`,
+   * `too_many_requests`; `reply_changed` with both texts if there is another reply than was shown, at Google or here;
+   * `review_changed` if the review says something else than was shown, with both texts if the reply is another one too.
+   */
+  async put(uid: string, id: string, { text, basedOn }: { text: string; basedOn: string }): Promise<void> {
+    const [fault] = brokenBy(REPLY_FAULTS, { text, isSensitive: false, lastTexts: [] });
+    if (fault) throw AppError.invalid([{ field: 'text', message: fault.reason }]);
+    const wanted = { kind: 'PUT', text: text.replaceAll('\r\n', '\n') } as const;
+    await this.replace(uid, id, wanted, basedOn);
+  }
+
+  /** Takes the removal of the reply that was shown. Errors: as above, but for `review_changed`. */
+  async remove(uid: string, id: string, basedOn: string): Promise<void> {
+    await this.replace(uid, id, REMOVAL, basedOn);
+  }
+
+  /**
+   * Sends again what failed, in place of what its author saw, or what was in conflict, in place of what there is now.
+   * Errors: `not_found`, `reply_not_failed`, `connect/not-connected`, `too_many_requests`; with `basedOn` those of `put`.
+   */
+  async retry(uid: string, id: string, basedOn?: string): Promise<void> {
+    const owner = await this.ownerOf(uid);
+    await this.take(uid);
+    await this.database.transaction(async (tx) => {
+      const review = await lockShown(tx, owner, id);
+      const replies = await repliesTo(tx, review);
+      const last = failedOf(replies);
+      if (basedOn !== undefined) refuseUnseen(basedOn, review, replies, last);
+      const seen =
+        last.state === 'failed'
+          ? { basis: basedOn ?? last.basis, replacedText: last.replacedText, replacedAt: last.replacedAt }
+          : seenNow(review, basedOn ?? basisOf(review, last.version));
+      await this.add(tx, review, replies, last, { actor: uid, ...seen });
+    });
+  }
+
+  /**
+   * Forgets what failed, or what was in conflict. Errors: `not_found`, `reply_not_failed`, `connect/not-connected`; with
+   * `basedOn` also `reply_changed`.
+   */
+  async discard(uid: string, id: string, basedOn?: string): Promise<void> {
+    const owner = await this.ownerOf(uid);
+    await this.database.transaction(async (tx) => {
+      const review = await lockShown(tx, owner, id);
+      const replies = await repliesTo(tx, review);
+      failedOf(replies);
+      if (basedOn !== undefined) refuseUnseen(basedOn, review, replies, REMOVAL);
+      await this.supersede(tx, replies);
+    });
+  }
+
+  /** Checks a text without storing it. Errors: `not_found`, `connect/not-connected`. */
+  async check(uid: string, { reviewId, text }: CheckReplyDto): Promise<ReplyCheckDto> {
+    const { provider, owner } = await this.providers.sourceOf(uid);
+    const google = toGoogleOwner(owner);
+    const [review] = await this.database.orm
+      .select()
+      .from(reviews)
+      .where(and(eq(reviews.id, reviewId), ownedBy(google, reviews)));
+    if (!review) throw AppError.of('not_found');
+    const location = await provider.knownLocation(owner, review.locationId);
+    const facts = {
+      text,
+      isSensitive: isSensitiveCategory((location?.categories ?? []).flatMap((one) => [one.id, one.name])),
+      lastTexts: await this.lastTexts(google, review),
+    };
+    return {
+      bytes: bytesOf(text.trim()),
+      limit: MAX_REPLY_BYTES,
+      faults: brokenBy(REPLY_FAULTS, facts),
+      warnings: brokenBy(REPLY_WARNINGS, facts),
+    };
+  }
+
+  private async replace(uid: string, id: string, wanted: Wanted, basedOn: string): Promise<void> {
+    const owner = await this.ownerOf(uid);
+    await this.take(uid);
+    await this.database.transaction(async (tx) => {
+      const review = await lockShown(tx, owner, id);
+      const replies = await repliesTo(tx, review);
+      const [last] = replies;
+      if (last && isSameRequest(last, wanted, basedOn)) return;
+      refuseUnseen(basedOn, review, replies, wanted);
+      if (last && isUnderWay(last, review) && isAlike(last, wanted)) return;
+      const by = { actor: uid, ...seenNow(review, basedOn) };
+      if (!isAtGoogle(review, wanted) || replies.some(mayBeSent))
+        await this.add(tx, review, replies, wanted, by);
+      // What was to be sent is withdrawn, of which those hear who saw it.
+      else if (replies.some(isReplaceable)) await this.addSettled(tx, review, replies, wanted, by);
+    });
+  }
+
+  /** Stores what is to be sent, in place of all that Google certainly has nothing of. */
+  private async add(
+    tx: Orm,
+    review: ReviewRow,
+    replies: ReviewReplyRow[],
+    { kind, text }: Wanted,
+    by: By,
+  ): Promise<void> {
+    await this.supersede(tx, replies);
+    // It waits until it is known what became of one that may have been sent.
+    const nextStepAt = replies.some(mayBeSent) ? null : NOW;
+    await this.insert(tx, review, replies, { kind, text, ...by, state: 'waiting', nextStepAt });
+  }
+
+  /** Stores what Google has already, in place of what was to be sent. */
+  private async addSettled(
+    tx: Orm,
+    review: ReviewRow,
+    replies: ReviewReplyRow[],
+    { kind, text }: Wanted,
+    by: By,
+  ): Promise<void> {
+    await this.supersede(tx, replies);
+    const isInReview = kind === 'PUT' && review.replyState === 'IN_REVIEW';
+    const state = kind === 'DELETE' ? 'removed' : isInReview ? 'in_review' : 'public';
+    const at = this.clock.now();
+    const times = isInReview ? { nextStepAt: NOW } : { endedAt: at };
+    const row = await this.insert(tx, review, replies, { kind, text, ...by, state, ...times });
+    await supersedeEarlier(tx, row, at);
+  }
+
+  private async insert(
+    tx: Orm,
+    { id, workspaceId, subject }: ReviewRow,
+    [last]: ReviewReplyRow[],
+    columns: Wanted & By & Pick<typeof reviewReplies.$inferInsert, 'state'> & Times,
+  ): Promise<ReviewReplyRow> {
+    const [row] = await tx
+      .insert(reviewReplies)
+      .values({
+        id: randomUUID(),
+        reviewId: id,
+        workspaceId,
+        subject,
+        version: (last?.version ?? 0) + 1,
+        createdAt: this.clock.now(),
+        ...columns,
+      })
+      .returning();
+    return row!;
+  }
+
+  private async supersede(tx: Orm, replies: ReviewReplyRow[]): Promise<void> {
+    const ids = replies.filter(isReplaceable).map(({ id }) => id);
+    if (ids.length === 0) return;
+    await tx
+      .update(reviewReplies)
+      .set({ state: 'superseded', leaseUntil: null, nextStepAt: null, endedAt: this.clock.now() })
+      .where(inArray(reviewReplies.id, ids));
+  }
+
+  private lastTexts(owner: GoogleOwner, { id, locationId }: ReviewRow): Promise<string[]> {
+    return this.database.orm
+      .select({ text: reviews.replyText })
+      .from(reviews)
+      .where(
+        and(
+          ownedBy(owner, reviews),
+          eq(reviews.locationId, locationId),
+          isNull(reviews.goneAt),
+          isNotNull(reviews.replyText),
+          ne(reviews.id, id),
+        ),
+      )
+      .orderBy(desc(reviews.replyUpdatedAt))
+      .limit(LAST_REPLIES)
+      .then((rows) => rows.flatMap(({ text }) => text ?? []));
+  }
+
+  private async ownerOf(uid: string): Promise<GoogleOwner> {
+    return toGoogleOwner((await this.providers.sourceOf(uid)).owner);
+  }
+
+  private async take(uid: string): Promise<void> {
+    const bucket = `${REPLY_BUCKETS} ${createHash('sha256').update(uid).digest('hex')}`;
+    if ((await takeToken(this.database.orm, bucket, ALLOWANCE)) !== undefined) return;
+    const waitMs = await untilToken(this.database.orm, bucket, ALLOWANCE);
+    throw AppError.until('too_many_requests', Math.max(1, Math.ceil(waitMs / 1000)));
+  }
+}
+
+/** Locks a review that is there. Errors: `not_found`. */
+async function lockShown(tx: Orm, owner: GoogleOwner, id: string): Promise<ReviewRow> {
+  const review = await lockReview(tx, id, and(ownedBy(owner, reviews), isNull(reviews.goneAt)));
+  if (!review) throw AppError.of('not_found');
+  return review;
+}
+
+/** All that was done here to the reply of a review, the latest first. */
+function repliesTo(tx: Orm, { id }: ReviewRow): Promise<ReviewReplyRow[]> {
+  return tx
+    .select()
+    .from(reviewReplies)
+    .where(eq(reviewReplies.reviewId, id))
+    .orderBy(desc(reviewReplies.version))
+    .for('update');
+}
+
+/** Errors: `reply_changed`, `review_changed`, where there is something else than was seen. */
+function refuseUnseen(basedOn: string, review: ReviewRow, replies: ReviewReplyRow[], wanted: Wanted): void {
+  const changed = changedReply(basedOn, review, replies);
+  // A removal is about the reply, whatever the review says.
+  const isOther = wanted.kind === 'PUT' && isReviewChanged(basedOn, review);
+  if (changed)
+    throw AppError.replyChanged(changed.text, wanted.text, isOther ? 'review_changed' : 'reply_changed');
+  if (isOther) throw AppError.of('review_changed');
+}
+
+/** Errors: `reply_not_failed`. */
+function failedOf([last]: ReviewReplyRow[]): ReviewReplyRow {
+  if (last?.state !== 'failed' && last?.state !== 'conflict') throw AppError.of('reply_not_failed');
+  return last;
+}
+
+function seenNow({ replyText, replyUpdatedAt }: ReviewRow, basis: string): Seen {
+  return { basis, replacedText: replyText, replacedAt: replyUpdatedAt };
+}
+
+/** Whether the same once more changes nothing: what may have been sent, or what waits and is about this review. */
+function isUnderWay(reply: ReviewReplyRow, review: ReviewRow): boolean {
+  return mayBeSent(reply) || (reply.state === 'waiting' && !isReviewChanged(reply.basis, review));
+}
+
+/** Whether it was asked for already, from the same view: an answer may have been lost. */
+function isSameRequest(last: ReviewReplyRow, wanted: Wanted, basedOn: string): boolean {
+  return last.basis === basedOn && isAlike(last, wanted) && last.state !== 'superseded';
+}
+
+function isAlike(reply: Wanted, { kind, text }: Wanted): boolean {
+  return reply.kind === kind && reply.text === text;
+}
+
+/** Whether Google has it already. A rejected reply may be sent once more as it is. */
+function isAtGoogle({ replyText, replyState }: ReviewRow, { text }: Wanted): boolean {
+  if (replyText === null || text === null) return replyText === text;
+  return replyState !== 'REJECTED' && isSameText(replyText, text);
+}

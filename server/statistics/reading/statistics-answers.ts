@@ -1,0 +1,76 @@
+import { cut } from '../../config/cut.js';
+import { dayAfter, type DayRange } from '../../config/days.js';
+import { toSortedDay } from '../../business-profile/translation/google-hours.js';
+import { misfitIn, SHAPES } from '../../business-profile/translation/google-shapes.js';
+import type {
+  GoogleDatedValue,
+  GoogleKeywordCount,
+  GoogleMetricSeries,
+} from '../../business-profile/translation/google-types.js';
+import { COLUMN_OF, STATISTICS_COLUMNS, type StatisticsColumn } from './statistics-columns.js';
+import type { DayNumbers } from './statistics-days.js';
+
+/** Longer words are cut, so that they fit into an index. */
+const MAX_WORD = 200;
+const MAX_INT = 2 ** 31 - 1;
+
+/** Whether a value of Google's says of which day it is. */
+export function isDated(value: GoogleDatedValue | null): value is GoogleDatedValue {
+  return misfitIn(value, SHAPES.datedValue) === undefined;
+}
+
+/**
+ * The numbers of all days of a range: without a value a day has none, and without a series nothing is known. A value without a
+ * day may be that of any day without one.
+ */
+export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): DayNumbers[] {
+  const known = new Map<StatisticsColumn, { values: Map<string, number | null>; rest: 0 | null }>();
+  for (const { dailyMetric = '', timeSeries } of series) {
+    const column = Object.hasOwn(COLUMN_OF, dailyMetric)
+      ? COLUMN_OF[dailyMetric as keyof typeof COLUMN_OF]
+      : undefined;
+    const given = timeSeries?.datedValues ?? [];
+    if (column)
+      known.set(column, {
+        values: new Map(given.filter(isDated).map(({ date, value }) => [toSortedDay(date), toNumber(value)])),
+        rest: given.every(isDated) ? 0 : null,
+      });
+  }
+  const days: DayNumbers[] = [];
+  for (let day = from; day <= to; day = dayAfter(day)) {
+    const numbers = STATISTICS_COLUMNS.map((column) => {
+      const { values, rest = null } = known.get(column) ?? {};
+      return [column, values?.has(day) ? values.get(day) : rest] as const;
+    });
+    days.push({ day, ...(Object.fromEntries(numbers) as Record<StatisticsColumn, number | null>) });
+  }
+  return days;
+}
+
+/** Whether Google's count of a search word is one. */
+export function isKeywordCount(count: unknown): count is GoogleKeywordCount {
+  const { searchKeyword = '', insightsValue = {} } = (count ?? { searchKeyword: null }) as Record<
+    string,
+    unknown
+  >;
+  return typeof searchKeyword === 'string' && typeof insightsValue === 'object' && insightsValue !== null;
+}
+
+/** Each word once. One whose number cannot be read is left out. */
+export function toWords(counts: GoogleKeywordCount[]) {
+  const words = new Map<string, { word: string; value: number | null; threshold: number | null }>();
+  for (const { searchKeyword = '', insightsValue: { value, threshold } = {} } of counts) {
+    const word = cut(searchKeyword.trim(), MAX_WORD);
+    const exact = value === undefined ? null : toNumber(value);
+    const below = threshold === undefined || exact !== null ? null : toNumber(threshold);
+    if (word && !words.has(word) && (exact !== null || below !== null))
+      words.set(word, { word, value: exact, threshold: below });
+  }
+  return [...words.values()];
+}
+
+/** Google writes counts as text, and leaves out zeros; null for any other text. */
+function toNumber(text = '0'): number | null {
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
+  return number <= MAX_INT ? number : null;
+}

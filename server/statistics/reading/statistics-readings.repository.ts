@@ -1,0 +1,271 @@
+import { Injectable } from '@nestjs/common';
+import { and, eq, gt, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { earlierDay, latestDay } from '../../config/days.js';
+import { googleConnections } from '../../database/connection.schema.js';
+import { Database, type Orm } from '../../database/database.js';
+import { keywordMonths, keywordReadings, metricReadings } from '../../database/statistics.schema.js';
+import { insertMany } from '../../database/insert-many.js';
+import { mirrorLocations } from '../../database/mirror.schema.js';
+import type { ErrorCode } from '../../errors/app-error.js';
+import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
+import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
+import { ownedBy } from '../../business-profile/port/google-owner.js';
+import { type DayNumbers, dropDays, putDays, raiseWatermark } from './statistics-days.js';
+
+export type ReadingRow = typeof metricReadings.$inferSelect;
+type KeywordRow = Omit<typeof keywordMonths.$inferInsert, 'readingId' | 'month'>;
+
+/** What Google answered about the days of a location. */
+export interface DaysRead {
+  days: DayNumbers[];
+  /** The last day with any value; null for none. */
+  lastValue: string | null;
+  /** The last day that Google has counted for every location by now, as a rule. */
+  settledUntil: string;
+  hasSeries: boolean;
+  /** When Google was asked. */
+  at: Date;
+  /** The first day of the history, if all of it was asked for: what is older is dropped. */
+  wholeFrom: string | null;
+  nextAt: Date;
+  /** The same after a first reading that found nothing newer than `settledUntil`: others may show that more is counted. */
+  soonAt: Date;
+}
+
+/** For how long a claim holds: longer than a reading takes with all its tries. */
+const LEASE_MS = 3 * 60_000;
+
+/**
+ * Stores figures of locations. Readings have a fence: one whose claim has been taken over stores nothing. Whatever
+ * changes days locks the location’s row first, then the owner’s watermark.
+ */
+@Injectable()
+export class StatisticsReadingsRepository {
+  constructor(private readonly database: Database) {}
+
+  async find(owner: GoogleOwner, locationId: string): Promise<ReadingRow | undefined> {
+    const [row] = await this.database.orm
+      .select()
+      .from(metricReadings)
+      .where(and(ownedBy(owner, metricReadings), eq(metricReadings.locationId, locationId)));
+    return row;
+  }
+
+  /** Adds the locations of connected owners that have come since, at most 1,000. @returns how many */
+  async addNew(now: Date): Promise<number> {
+    const { workspaceId, subject, id, isPrimary } = mirrorLocations;
+    const known = this.database.orm
+      .select({ one: sql`1` })
+      .from(metricReadings)
+      .where(
+        and(
+          eq(metricReadings.workspaceId, workspaceId),
+          eq(metricReadings.subject, subject),
+          eq(metricReadings.locationId, id),
+        ),
+      );
+    const rows = await this.database.orm
+      .select({ workspaceId, subject, locationId: id })
+      .from(mirrorLocations)
+      .innerJoin(
+        googleConnections,
+        and(eq(googleConnections.workspaceId, workspaceId), eq(googleConnections.subject, subject)),
+      )
+      .where(and(isPrimary, notExists(known)))
+      .limit(1000);
+    await this.insert(rows, now);
+    return rows.length;
+  }
+
+  /** Adds a location that is read at once, unless it is there. */
+  async add(owner: GoogleOwner, locationId: string, now: Date): Promise<void> {
+    await this.insert([{ workspaceId: owner.workspaceId, subject: owner.subject, locationId }], now);
+  }
+
+  /** Locations whose days are due, and then such whose search words are; of each owner with a working connection the first. */
+  async due(now: Date): Promise<DueTask<'read'>[]> {
+    const { id, workspaceId, subject, locationId, nextAt, wordsNextAt } = metricReadings;
+    const isLater = sql`${nextAt} > ${now.toISOString()}::timestamptz`;
+    const turn = sql<number>`row_number() over (partition by ${workspaceId} order by ${isLater}, ${nextAt}, ${id})`;
+    const due = this.database.orm
+      .select({ id, owner: workspaceId, place: locationId, nextAt, wordsNextAt, turn: turn.as('turn') })
+      .from(metricReadings)
+      .innerJoin(
+        googleConnections,
+        and(eq(googleConnections.workspaceId, workspaceId), eq(googleConnections.subject, subject)),
+      )
+      .where(and(eq(googleConnections.state, 'connected'), isDue(now)))
+      .as('due');
+    const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_OWNER));
+    return rows.map(({ id: task, owner, place, nextAt: daysAt, wordsNextAt: wordsAt }) => ({
+      id: task,
+      owner,
+      place,
+      lane: 'read',
+      // Days come before search words.
+      dueAt: daysAt <= now ? daysAt.getTime() : wordsAt.getTime() + LEASE_MS,
+    }));
+  }
+
+  /** Claims a location that is due; undefined where another process was first. */
+  async claimDue(id: string, now: Date): Promise<ReadingRow | undefined> {
+    const [row] = await this.claim(and(eq(metricReadings.id, id), isDue(now)), now);
+    return row;
+  }
+
+  /** Claims one location; undefined while it is being read, or where there is none. */
+  async claimOne(owner: GoogleOwner, locationId: string, now: Date): Promise<ReadingRow | undefined> {
+    const isIt = and(ownedBy(owner, metricReadings), eq(metricReadings.locationId, locationId));
+    const [row] = await this.claim(isIt, now);
+    return row;
+  }
+
+  /**
+   * Stores the days of a location that are known to be counted, with the sums of its owner: those up to its own last value,
+   * and up to the owner's as far as Google is through with every location. Later ones may be zeros, or not counted yet. What
+   * was known of a metric that this answer lacks stays. Nothing is stored if the claim has been taken over.
+   */
+  async storeDays(key: ReadingRow, read: DaysRead): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      if (!(await lock(tx, holds(key)))) return;
+      const watermark = await raiseWatermark(tx, key, read.lastValue);
+      const countedUntil = latestDay(
+        read.lastValue,
+        earlierDay(watermark, read.settledUntil),
+        key.countedUntil,
+      );
+      if (read.wholeFrom !== null) await dropDays(tx, key, read.wholeFrom);
+      const counted = read.days.filter(({ day }) => countedUntil !== null && day <= countedUntil);
+      if (read.hasSeries && counted.length > 0) await putDays(tx, key, counted);
+      const isQuiet = !key.readAt && read.hasSeries && (countedUntil ?? '') < read.settledUntil;
+      await tx
+        .update(metricReadings)
+        .set({
+          countedUntil,
+          hasSeries: read.hasSeries,
+          readAt: read.at,
+          ...(read.wholeFrom !== null && read.hasSeries && countedUntil !== null && { wholeAt: read.at }),
+          error: null,
+          nextAt: isQuiet ? read.soonAt : read.nextAt,
+          leaseUntil: null,
+        })
+        .where(holds(key));
+    });
+  }
+
+  /** The months whose search words were read, with when. */
+  async monthsRead(key: ReadingRow): Promise<Map<string, Date>> {
+    const { month, readAt } = keywordReadings;
+    const rows = await this.database.orm
+      .select({ month, readAt })
+      .from(keywordReadings)
+      .where(eq(keywordReadings.readingId, key.id));
+    return new Map(rows.map((row) => [row.month, row.readAt]));
+  }
+
+  /** Replaces the search words of a month, unless the claim has been taken over. */
+  async storeWords(key: ReadingRow, month: string, words: KeywordRow[], at: Date): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      if (!(await lock(tx, holds(key)))) return;
+      const { readingId, month: column } = keywordReadings;
+      await tx
+        .insert(keywordReadings)
+        .values({ readingId: key.id, month, readAt: at })
+        .onConflictDoUpdate({ target: [readingId, column], set: { readAt: at } });
+      await tx
+        .delete(keywordMonths)
+        .where(and(eq(keywordMonths.readingId, key.id), eq(keywordMonths.month, month)));
+      await insertMany(
+        tx,
+        keywordMonths,
+        words.map((word) => ({ ...word, readingId: key.id, month })),
+      );
+    });
+  }
+
+  /** Ends a claim. */
+  async end(
+    key: ReadingRow,
+    next: Partial<Pick<ReadingRow, 'nextAt' | 'wordsNextAt' | 'error'>>,
+  ): Promise<void> {
+    await this.database.orm
+      .update(metricReadings)
+      .set({ ...next, leaseUntil: null })
+      .where(holds(key));
+  }
+
+  /** Lets all due readings of an owner wait, who cannot be read at present. */
+  async postpone(owner: GoogleOwner, until: Date, error: ErrorCode): Promise<void> {
+    const owned = ownedBy(owner, metricReadings);
+    const { nextAt, wordsNextAt } = metricReadings;
+    const { orm } = this.database;
+    await orm
+      .update(metricReadings)
+      .set({ nextAt: until, error })
+      .where(and(owned, lt(nextAt, until)));
+    await orm
+      .update(metricReadings)
+      .set({ wordsNextAt: until })
+      .where(and(owned, lt(wordsNextAt, until)));
+  }
+
+  /** Lets be due now what could not be read because Google did not let this server read figures, of all owners. */
+  async openedNow(now: Date): Promise<void> {
+    await this.database.orm
+      .update(metricReadings)
+      .set({ nextAt: now })
+      .where(and(eq(metricReadings.error, 'google/no-quota'), gt(metricReadings.nextAt, now)));
+  }
+
+  /** How many locations are read regularly, and how many of them are late by more than so long. */
+  async count(lateSince: Date): Promise<{ locations: number; late: number }> {
+    const { orm } = this.database;
+    return {
+      locations: await orm.$count(metricReadings),
+      late: await orm.$count(metricReadings, lt(metricReadings.nextAt, lateSince)),
+    };
+  }
+
+  private async insert(
+    rows: Pick<ReadingRow, 'workspaceId' | 'subject' | 'locationId'>[],
+    now: Date,
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    await this.database.orm
+      .insert(metricReadings)
+      .values(rows.map((row) => ({ ...row, id: randomUUID(), nextAt: now, wordsNextAt: now })))
+      .onConflictDoNothing();
+  }
+
+  private claim(which: SQL | undefined, now: Date): Promise<ReadingRow[]> {
+    return this.database.orm
+      .update(metricReadings)
+      .set({
+        attempt: sql`${metricReadings.attempt} + 1`,
+        leaseUntil: new Date(now.getTime() + LEASE_MS),
+      })
+      .where(and(which, isFree(now)))
+      .returning();
+  }
+}
+
+function isDue(now: Date): SQL | undefined {
+  const { nextAt, wordsNextAt } = metricReadings;
+  return and(or(lte(nextAt, now), lte(wordsNextAt, now)), isFree(now));
+}
+
+function isFree(now: Date): SQL | undefined {
+  return or(isNull(metricReadings.leaseUntil), lt(metricReadings.leaseUntil, now));
+}
+
+/** Limits a change to the claim that a reading was begun with. */
+function holds({ id, attempt }: ReadingRow): SQL | undefined {
+  return and(eq(metricReadings.id, id), eq(metricReadings.attempt, attempt));
+}
+
+/** Locks a location’s row until the transaction ends; undefined when there is none. */
+export async function lock(tx: Orm, which: SQL | undefined): Promise<ReadingRow | undefined> {
+  const [row] = await tx.select().from(metricReadings).where(which).for('update');
+  return row;
+}

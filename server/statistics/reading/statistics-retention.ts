@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { and, eq, exists, isNotNull, lt, not, notExists, or, sql } from 'drizzle-orm';
+import { Database } from '../../database/database.js';
+import {
+  keywordMonths,
+  keywordReadings,
+  metricReadings,
+  metricTotals,
+  metricWatermarks,
+} from '../../database/statistics.schema.js';
+import { mirrorLocations } from '../../database/mirror.schema.js';
+import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
+import { ownedBy } from '../../business-profile/port/google-owner.js';
+import { lock } from './statistics-readings.repository.js';
+import { dropDays, raiseWatermark } from './statistics-days.js';
+
+/** Drops figures that may not be kept. */
+@Injectable()
+export class StatisticsRetention {
+  constructor(private readonly database: Database) {}
+
+  /** Drops the figures of locations that are no longer listed. */
+  async dropGone(): Promise<number> {
+    const { workspaceId, subject, locationId } = metricReadings;
+    const listed = this.database.orm
+      .select({ one: sql`1` })
+      .from(mirrorLocations)
+      .where(
+        and(
+          eq(mirrorLocations.workspaceId, workspaceId),
+          eq(mirrorLocations.subject, subject),
+          eq(mirrorLocations.id, locationId),
+        ),
+      );
+    const gone = await this.database.orm
+      .select({ id: metricReadings.id })
+      .from(metricReadings)
+      .where(notExists(listed))
+      .limit(1000);
+    for (const { id } of gone)
+      await this.database.transaction(async (tx) => {
+        const row = await lock(tx, eq(metricReadings.id, id));
+        if (!row) return;
+        await raiseWatermark(tx, row, null);
+        await dropDays(tx, row);
+        await tx.delete(metricReadings).where(eq(metricReadings.id, id));
+      });
+    return gone.length;
+  }
+
+  /**
+   * Drops what Google has not said again since an instant: all days of a location that was not read, or of which Google’s
+   * answers have become empty, those before the last `keptDays` of one whose whole history was not read, and search words.
+   */
+  async dropOld(before: Date, keptDays: number): Promise<number> {
+    const { id, readAt, wholeAt, hasSeries, countedUntil } = metricReadings;
+    // The whole history has been asked for on each day since, so that an empty answer is none by chance.
+    const hasNothing = or(lt(readAt, before), not(hasSeries));
+    const old = await this.database.orm
+      .select({
+        id,
+        until: sql<
+          string | null
+        >`case when ${hasNothing} then null else (${readAt} at time zone 'UTC')::date - ${keptDays}::int end::text`,
+      })
+      .from(metricReadings)
+      .where(or(lt(wholeAt, before), and(lt(readAt, before), isNotNull(countedUntil))))
+      .limit(1000);
+    for (const row of old)
+      await this.database.transaction(async (tx) => {
+        const reading = await lock(tx, eq(id, row.id));
+        if (!reading) return;
+        await raiseWatermark(tx, reading, null);
+        await dropDays(tx, reading, row.until ?? undefined);
+        await tx
+          .update(metricReadings)
+          .set({ wholeAt: null, ...(row.until === null && { countedUntil: null }) })
+          .where(eq(id, row.id));
+      });
+    return old.length + (await this.dropOldWords(before));
+  }
+
+  /** @returns how many months of locations were dropped */
+  private dropOldWords(before: Date): Promise<number> {
+    const { readingId, month, readAt } = keywordReadings;
+    return this.database.transaction(async (tx) => {
+      const isOld = tx
+        .select({ one: sql`1` })
+        .from(keywordReadings)
+        .where(
+          and(eq(readingId, keywordMonths.readingId), eq(month, keywordMonths.month), lt(readAt, before)),
+        );
+      await tx.delete(keywordMonths).where(exists(isOld));
+      return (await tx.delete(keywordReadings).where(lt(readAt, before)).returning({ readingId })).length;
+    });
+  }
+
+  /** Deletes everything of an owner. */
+  async forget(owner: GoogleOwner): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      // The readings first: a running one then stores nothing more.
+      for (const table of [metricReadings, metricTotals, metricWatermarks])
+        await tx.delete(table).where(ownedBy(owner, table));
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import type { StatisticsColumn } from './reading/statistics-columns.js';
+import { frozen } from '../config/frozen.js';
+
+/** The metrics that are shown, and which of Google’s each adds up. Google counts a person once a day for each of its own. */
+export const PARTS = frozen({
+  IMPRESSIONS: ['desktopMaps', 'desktopSearch', 'mobileMaps', 'mobileSearch'],
+  IMPRESSIONS_SEARCH: ['desktopSearch', 'mobileSearch'],
+  IMPRESSIONS_MAPS: ['desktopMaps', 'mobileMaps'],
+  IMPRESSIONS_DESKTOP: ['desktopMaps', 'desktopSearch'],
+  IMPRESSIONS_MOBILE: ['mobileMaps', 'mobileSearch'],
+  CALLS: ['calls'],
+  WEBSITE_CLICKS: ['websiteClicks'],
+  DIRECTIONS: ['directions'],
+  BOOKINGS: ['bookings'],
+  FOOD_MENU_CLICKS: ['menuClicks'],
+} as const satisfies Record<string, readonly StatisticsColumn[]>);
+
+export type Statistic = keyof typeof PARTS;
+export const STATISTICS = Object.freeze(Object.keys(PARTS) as Statistic[]);

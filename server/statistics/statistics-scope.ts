@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
+import { ownedBy, toGoogleOwner } from '../business-profile/port/google-owner.js';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { ChosenLocations } from '../campaigns/selections/chosen-locations.js';
+import { SelectionsService } from '../campaigns/selections/selections.service.js';
+import { Clock } from '../config/clock.js';
+import { Database } from '../database/database.js';
+import type { LocationChoice } from '../database/campaigns.schema.js';
+import { metricReadings } from '../database/statistics.schema.js';
+import { mirrorLocations } from '../database/mirror.schema.js';
+import type { FigureStateDto } from './statistics.dto.js';
+import type { FigureScopeDto } from './statistics-query.dto.js';
+
+/** Of a location that was not read for so long the others do not wait. */
+const LATE_MS = 3 * 24 * 60 * 60_000;
+
+/** Which locations of an owner are meant. */
+export interface StatisticsScope {
+  owner: GoogleOwner;
+  /** Undefined: all. */
+  choice: LocationChoice | undefined;
+}
+
+/** Finds which locations a request means, and how far their figures reach. */
+@Injectable()
+export class StatisticsScopes {
+  constructor(
+    private readonly providers: BusinessProfileProviders,
+    private readonly selections: SelectionsService,
+    private readonly chosen: ChosenLocations,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Errors: `connect/not-connected`; `not_found` for an account, a selection or locations that are not the owner's. */
+  async of(uid: string, { locationIds, accountId, selectionId }: FigureScopeDto): Promise<StatisticsScope> {
+    const owner = toGoogleOwner((await this.providers.sourceToShow(uid)).owner);
+    if (!locationIds && !accountId && !selectionId) return { owner, choice: undefined };
+    return { owner, choice: await this.selections.choose(owner, { locationIds, accountId, selectionId }) };
+  }
+
+  /** Limits a query to the ids of the locations. */
+  contains({ owner, choice }: StatisticsScope, locationId: AnyPgColumn): SQL | undefined {
+    return choice && inArray(locationId, this.chosen.within(owner, choice));
+  }
+
+  /** Limits a query of `metric_readings` to the locations. */
+  readings(scope: StatisticsScope): SQL | undefined {
+    return and(ownedBy(scope.owner, metricReadings), this.contains(scope, metricReadings.locationId));
+  }
+
+  /** The readings of the locations. With their ids at hand the database reads what belongs to these alone. */
+  async readingIds(scope: StatisticsScope): Promise<string[]> {
+    const { id } = metricReadings;
+    const rows = await this.database.orm.select({ id }).from(metricReadings).where(this.readings(scope));
+    return rows.map((row) => row.id);
+  }
+
+  /**
+   * The same in parts, of each of which one statement may add up so many rows of each reading; undefined where one may do
+   * it for all.
+   */
+  async partsOf(scope: StatisticsScope, rowsOfEach: number): Promise<string[][] | undefined> {
+    const { rowsAtOnce } = this.database;
+    if (rowsAtOnce === Infinity) return undefined;
+    const ids = await this.readingIds(scope);
+    const size = Math.max(1, Math.floor(rowsAtOnce / rowsOfEach));
+    if (ids.length <= size) return undefined;
+    return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+      ids.slice(index * size, (index + 1) * size),
+    );
+  }
+
+  /** How many locations are meant. */
+  count(scope: StatisticsScope): Promise<number> {
+    return this.database.orm.$count(mirrorLocations, this.places(scope));
+  }
+
+  /** How far the figures of the locations reach. */
+  async stateOf(scope: StatisticsScope): Promise<FigureStateDto> {
+    const { workspaceId, subject, id } = mirrorLocations;
+    const { hasSeries, readAt, countedUntil, locationId } = metricReadings;
+    const since = new Date(this.clock.now().getTime() - LATE_MS).toISOString();
+    const [row] = await this.database.orm
+      .select({
+        locations: sql<number>`count(*)`.mapWith(Number),
+        locationsWithFigures: sql<number>`count(*) filter (where ${hasSeries})`.mapWith(Number),
+        locationsToRead: sql<number>`count(*) filter (where ${readAt} is null)`.mapWith(Number),
+        dataUntil: sql<
+          string | null
+        >`(min(${countedUntil}) filter (where ${hasSeries} and ${readAt} > ${since}::timestamptz))::text`,
+      })
+      .from(mirrorLocations)
+      .leftJoin(
+        metricReadings,
+        and(
+          eq(metricReadings.workspaceId, workspaceId),
+          eq(metricReadings.subject, subject),
+          eq(locationId, id),
+        ),
+      )
+      .where(this.places(scope));
+    return row!;
+  }
+
+  /** Limits a query of `mirror_locations` to the locations, each once. */
+  private places(scope: StatisticsScope): SQL | undefined {
+    const { id, isPrimary } = mirrorLocations;
+    return and(ownedBy(scope.owner, mirrorLocations), isPrimary, this.contains(scope, id));
+  }
+}

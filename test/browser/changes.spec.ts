@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import { PEOPLE } from '../support/google/google-simulator.ts';
+import { expectAccessible } from './accessibility.ts';
+import { openConnected } from './connect.ts';
+import { tabTo } from './focus.ts';
+import { expect, FROM_OUR_PAGE } from './product.ts';
+import { type SteeredProduct, test } from './steered-product.ts';
+
+const MINUTE_MS = 60_000;
+const BOOKS = 'Riverside Books';
+const PHONE = { phoneNumbers: { primaryPhone: '+44 1632 960555' } };
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
+const inbox = (page: Page) => page.getByRole('tab', { name: /^Google’s edits/ });
+
+async function press(page: Page, element: Locator): Promise<void> {
+  await tabTo(page, element);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens the change log of a new user whose profile is connected and read. */
+async function openLog(page: Page, email: string): Promise<void> {
+  await openConnected(page, email);
+  await page.goto('/dashboard?view=change-log');
+  await expect(page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
+}
+
+/** Lets a minute pass, so that the quotas are full, and has all locations read again. */
+async function refresh(page: Page, steered: SteeredProduct): Promise<void> {
+  await steered.pass(page, MINUTE_MS);
+  const asOf = page.getByText(/^As of /);
+  const before = await asOf.textContent();
+  await press(page, page.getByRole('button', { name: 'Refresh' }));
+  await expect(async () => {
+    await steered.pass(page, 2_000);
+    expect(await asOf.textContent()).not.toBe(before);
+  }).toPass();
+}
+
+test('by keyboard: an edit by Google is refused, comes back, and is accepted; hours are changed and put back', async ({
+  page,
+  steered,
+}) => {
+  const { world } = steered.google;
+  await openLog(page, PEOPLE.idris);
+  const before = world.location({ location: BOOKS });
+  world.editByGoogle({ location: BOOKS, fields: PHONE });
+  await refresh(page, steered);
+  await tabTo(page, page.getByRole('tab', { name: /^All/ }));
+  await page.keyboard.press('End');
+  await expect(inbox(page)).toHaveAttribute('aria-selected', 'true');
+  await expect(inbox(page)).toContainText('1');
+  await expect(page.getByRole('heading', { name: '1 edit waits for you' })).toBeVisible();
+  await expectAccessible(page, 'an edit by Google');
+  await press(page, page.getByRole('button', { name: 'Keep mine' }));
+  await expect(page.getByRole('heading', { name: 'Google’s profiles are the same as yours' })).toBeVisible();
+  expect(world.location({ location: BOOKS })).toEqual(before);
+
+  await refresh(page, steered);
+  world.editByGoogle({ location: BOOKS, fields: PHONE });
+  await refresh(page, steered);
+  await expect(page.getByText('This is the 2nd time.')).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Use Google’s' }));
+  await expect(page.getByRole('heading', { name: 'Google’s profiles are the same as yours' })).toBeVisible();
+  expect(world.location({ location: BOOKS })).toMatchObject({ fields: PHONE, differences: {} });
+
+  const { regularHours } = world.location({ location: BOOKS }).fields;
+  await press(page, navigation(page).getByRole('link', { name: 'Locations', exact: true }));
+  await press(page, page.getByRole('link', { name: new RegExp(`^${BOOKS}`) }));
+  await press(page, page.getByRole('button', { name: 'Edit Hours' }));
+  await tabTo(page, page.getByLabel('Tuesday from'));
+  await page.keyboard.type('0645AM');
+  await press(page, page.getByRole('button', { name: 'Save Changes' }));
+  await expect(page.getByRole('row', { name: /06:45/ })).toBeVisible();
+  expect(world.location({ location: BOOKS }).fields.regularHours).not.toEqual(regularHours);
+
+  await press(page, page.getByRole('link', { name: 'History' }));
+  await expect(page.getByRole('table', { name: 'Changes' })).toBeVisible();
+  await expectAccessible(page, 'the changes of a location');
+  const hours = page.getByRole('row').filter({ hasText: 'Business hours' });
+  await press(page, hours.getByRole('button', { name: 'Undo', exact: true }));
+  const dialog = page.getByRole('dialog', { name: `Business hours of ${BOOKS}` });
+  await expect(dialog.getByRole('heading', { name: 'This goes back' })).toBeVisible();
+  await expectAccessible(page, 'the question before an undo');
+  await press(page, dialog.getByRole('button', { name: 'Undo this change' }));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Undone later.')).toBeVisible();
+  expect(world.location({ location: BOOKS }).fields.regularHours).toEqual(regularHours);
+});
+
+test('who changed the phone number of a location is found and put back within 30 s', async ({
+  page,
+  steered,
+}) => {
+  const { world } = steered.google;
+  await openLog(page, PEOPLE.tamsin);
+  const location = 'Marlowe & Finch, Market Hill';
+  const { id, fields } = world.location({ location });
+  const changed = await page.request.patch(`/api/locations/${id}`, {
+    headers: FROM_OUR_PAGE,
+    data: { phoneNumber: '+44 1632 960777' },
+  });
+  expect(changed.status()).toBe(200);
+  await page.goto('/dashboard');
+
+  const start = performance.now();
+  await navigation(page).getByRole('link', { name: 'Change Log' }).click();
+  await page.getByRole('searchbox', { name: 'Search changes' }).fill('MF-01');
+  const row = page.getByRole('row').filter({ hasText: 'Phone number' });
+  await expect(row).toContainText('Robin van Berg');
+  await row.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo this change' }).click();
+  await expect(row.filter({ hasText: 'Undoes an earlier change.' })).toBeVisible();
+  expect(performance.now() - start).toBeLessThan(30_000);
+  expect(world.location({ location }).fields).toEqual(fields);
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '../../support/jest.ts';
+import { sql } from 'drizzle-orm';
+import { noteEvents } from '../../../dist/server/notices/events/outbox.js';
+import { PASSWORD } from '../../support/app.ts';
+import { PEOPLE } from '../../support/google/google-simulator.ts';
+import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { untilSeen } from '../../support/until.ts';
+
+let setting: RecordSetting;
+beforeAll(async () => {
+  setting = await startRecord();
+});
+afterAll(() => setting.close());
+
+// On a server alone: the embedded database has one connection, so that nothing waits for another there.
+describe('readings of one location and of a list', () => {
+  it('take what they change in the same order, so that neither waits for the other in vain', async () => {
+    const { google, served } = setting;
+    const idris = await setting.connected(PEOPLE.idris);
+    const { id } = await setting.locationOf(idris, 'Riverside Books');
+    google.calls.clear();
+    google.faults.next('locations.get', 'slow', { ms: 1_000 });
+    const reading = idris.send('get', `/api/locations/${id}`).then(({ status }) => status);
+    await untilSeen('the request', () =>
+      Promise.resolve(google.calls.count({ operation: 'locations.get' }) > 0),
+    );
+    await served.database.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from mirror_imports for update`);
+      await untilSeen('the reading that waits', async () => {
+        const { rows } = await served.database.executeSql(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows.length > 0;
+      });
+      await tx.execute(sql`select 1 from mirror_locations for update nowait`);
+    });
+    expect(await reading).toBe(200);
+  });
+});
+
+describe('the deletion of an account', () => {
+  it('succeeds although a reading or the publisher adds an event at that moment', async () => {
+    const { served } = setting;
+    const tamsin = await setting.connected(PEOPLE.tamsin);
+    const { uid, email } = tamsin;
+    const waiting = async () => {
+      const { rows } = await served.database.executeSql(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length;
+    };
+    let deletion: Promise<number> | undefined;
+    await served.database.transaction(async (tx) => {
+      // Both wait for each other in the end. The database ends the one that notices it, which is the deletion then.
+      await tx.execute(sql`set local deadlock_timeout = '60s'`);
+      await tx.execute(sql`select 1 from mirror_imports where workspace_id = ${uid} for update`);
+      let noting: Promise<void> | undefined;
+      await served.database.transaction(async (other) => {
+        await other.execute(sql`select 1 from google_connections where workspace_id = ${uid} for update`);
+        deletion = tamsin
+          .send('delete', '/api/account', { confirmation: email, password: PASSWORD })
+          .then(({ status }) => status);
+        await untilSeen('the deletion that waits', async () => (await waiting()) === 1);
+        noting = noteEvents(tx, [
+          {
+            workspaceId: uid,
+            kind: 'reading_stuck',
+            key: 'test',
+            cause: 'test',
+            subject: {},
+            at: served.clock.now(),
+          },
+        ]);
+        await untilSeen('the event that waits for the deletion', async () => (await waiting()) === 2);
+      });
+      await noting;
+    });
+    expect(await deletion).toBe(200);
+    await tamsin.send('get', '/api/account').expect(401);
+  });
+});

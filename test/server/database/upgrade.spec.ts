@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../support/jest.ts';
+import type { Database } from '../../../dist/server/database/database.js';
+import { schemaHashOf, migrate, schemaOfProgram } from '../../../dist/server/database/migrate.js';
+import { openTestDatabase } from '../../support/database/database.ts';
+import { interruptBefore } from '../../support/database/interrupted-database.ts';
+import {
+  countStatements,
+  emptyDatabase,
+  makeOlder,
+  MIGRATION_COUNT,
+  readAgain,
+  readContents,
+} from '../../support/database/older-database.ts';
+
+/** Statements, and the commit, before which it is broken off here; `npm run drill -- upgrade` kills a process at each. */
+const sampleOf = (statements: number) => [3, Math.floor(statements / 2), statements + 1];
+
+let store: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  store = await openTestDatabase();
+});
+beforeEach(() => emptyDatabase(store.database));
+afterAll(async () => {
+  await store.database.close();
+  await store.drop();
+});
+
+async function stepsOf(database: Database): Promise<unknown[]> {
+  const { rows } = await database.executeSql(
+    `select right(id::text, 1) as number, next_step_at = publish_at as due, attempt from posts order by id`,
+  );
+  return rows;
+}
+
+/** The workspaces, and below what they are to be: one for each user. */
+async function workspacesOf(database: Database): Promise<unknown[]> {
+  const { rows } = await database.executeSql(
+    `select id, name, kind, created_at::text as at from workspaces order by id`,
+  );
+  return rows;
+}
+
+async function usersOf(database: Database): Promise<unknown[]> {
+  const { rows } = await database.executeSql(
+    `select uid as id, display_name as name, 'personal' as kind, created_at::text as at from users order by uid`,
+  );
+  return rows;
+}
+
+describe.each(Array.from({ length: MIGRATION_COUNT - 1 }, (_, index) => index + 1))(
+  'an upgrade of a database that has seen the first %i migrations',
+  (migrations) => {
+    it('keeps everything, also when it was broken off before', async () => {
+      const { database } = store;
+      await makeOlder(database.orm, migrations);
+      const before = await readContents(database);
+      for (const nth of sampleOf(countStatements(migrations))) {
+        const brokenOff = migrate(
+          interruptBefore(database, { nth }, () => {
+            throw new Error('broken off');
+          }).orm,
+        );
+        await expect(brokenOff).rejects.toThrow('broken off');
+        expect(await readContents(database)).toEqual(before);
+      }
+      await migrate(database.orm);
+      expect(await schemaHashOf(database.orm)).toBe(schemaOfProgram().hash);
+      expect(await readAgain(database, before)).toEqual(before);
+      expect(before.users?.rows).toHaveLength(60);
+      expect(await workspacesOf(database)).toEqual(await usersOf(database));
+      // What people have scheduled goes out, and attempts are counted on.
+      expect(await stepsOf(database)).toEqual([
+        { number: '1', due: null, attempt: 0 },
+        { number: '2', due: null, attempt: 0 },
+        { number: '3', due: null, attempt: 3 },
+        { number: '4', due: null, attempt: 0 },
+        { number: '5', due: true, attempt: 0 },
+        { number: '6', due: null, attempt: 1 },
+      ]);
+    });
+  },
+);
+
+/** What servers wrote until the reason had a column of its own. */
+const UNCONFIRMED =
+  'It could not be confirmed whether Google has published this post. It may be live: look at the location on Google.';
+
+it('posts that could not be confirmed before are gathered with those since', async () => {
+  const { database } = store;
+  await makeOlder(database.orm, 6);
+  await database.executeSql(
+    `update posts set status = 'FAILED', detail = null, error_details = '${UNCONFIRMED}'
+     where right(id::text, 1) = '6'`,
+  );
+  await migrate(database.orm);
+  const { rows } = await database.executeSql(
+    `select right(id::text, 1) as number from posts where status = 'FAILED' and detail = 'unconfirmed'`,
+  );
+  expect(rows).toEqual([{ number: '6' }]);
+});
+
+it('posts that were scheduled before get the store code that their location has, and searches find it', async () => {
+  const { database } = store;
+  await makeOlder(database.orm, 6);
+  await database.executeSql(
+    `update mirror_locations set uid = 'user-3', subject = '15', id = 'sample-101', data = '{"storeCode":"É-7"}'
+     where id = 'l1'`,
+  );
+  await migrate(database.orm);
+  const { rows } = await database.executeSql(
+    `select right(id::text, 1) as number, store_code as code from posts where search_text like '%e-7'`,
+  );
+  expect(rows).toEqual([{ number: '5', code: 'É-7' }]);
+  const { rows: locations } = await database.executeSql(
+    `select code_sort_text as code from mirror_locations where search_text like '%e-7'`,
+  );
+  expect(locations).toEqual([{ code: 'é-7' }]);
+});
+
+it('connections that were made before are no practice', async () => {
+  const { database } = store;
+  await makeOlder(database.orm, 11);
+  await migrate(database.orm);
+  const { rows } = await database.executeSql(
+    'select practice, count(*)::int as count from google_connections group by practice',
+  );
+  expect(rows).toEqual([{ practice: false, count: 30 }]);
+});
+
+it('a database of a newer version is left as it is', async () => {
+  const { database } = store;
+  await migrate(database.orm);
+  await database.executeSql(`insert into migrations (id, hash) values (9999999999999, 'newer')`);
+  await expect(migrate(database.orm)).rejects.toThrow('The database belongs to a newer version of Shingle.');
+});
