@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { CampaignDto } from '../../dist/server/campaigns/campaign.dto.js';
 import type { ChosenLocationsDto } from '../../dist/server/campaigns/selections/selection.dto.js';
 import { freePort } from '../support/processes/program.ts';
-import { type BigAccounts, startBigAccounts } from './big-accounts-setting.ts';
+import { type BigAccounts, startBigAccounts } from './big-accounts/big-accounts-setting.ts';
 import { campaignDraft } from './campaign-draft.ts';
 import { leaveFirstCore } from './pinned-process.ts';
 import { atMost, type Bench, median, quantile, type Row, stated } from './row.ts';

@@ -18,7 +18,7 @@ export const STORES = ['postgres', 'pglite'] as const;
 export type StoreName = (typeof STORES)[number];
 
 /** What one account does to the others in `neighbours`: each a file of its folder, in the order of their names. */
-export const ATTACKS = readdirSync(new URL('attacks', import.meta.url))
+export const ATTACKS = readdirSync(new URL('neighbours/attacks', import.meta.url))
   .map((file) => file.replace(/\.ts$/, ''))
   .sort();
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { expectAccessible } from './accessibility.ts';
-import { dialog } from './composer.ts';
-import { toast } from './messages.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { dialog } from './support/composer.ts';
+import { toast } from './support/messages.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
 
 const DELETED = 'Your account and everything in it has been deleted.';
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Schemas } from '../../client/api/client.js';
-import { expectAccessible } from './accessibility.ts';
-import { dayFromNow, dialog, field } from './composer.ts';
-import { tabTo } from './focus.ts';
-import { hand } from './hand.ts';
-import { toast } from './messages.ts';
-import { expect, FROM_OUR_PAGE, logIn, openSignedIn, type Person, test } from './product.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { dayFromNow, dialog, field } from './support/composer.ts';
+import { tabTo } from './support/focus.ts';
+import { hand } from './support/hand.ts';
+import { toast } from './support/messages.ts';
+import { expect, FROM_OUR_PAGE, logIn, openSignedIn, type Person, test } from './support/product.ts';
 
 // Half the world is due at another hour.
 test.use({ timezoneId: 'Europe/London' });

@@ -4,9 +4,9 @@ import { answersOfFigures, statisticsOfMany } from '../client/statistics/builder
 import { account, googleLocation, list } from '../client/listings/builders.ts';
 import { postList, storedPost } from '../client/posts/builders.ts';
 import { failWith } from '../support/page/fake-server.ts';
-import { expectAccessible } from './accessibility.ts';
-import { mockRoutes } from './edge.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { mockRoutes } from './support/edge.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
 
 const STATUS = 'GET /api/auth/gbp-status';
 const MIRROR = 'GET /api/mirror';

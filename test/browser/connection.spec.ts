@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { controlOf } from 'gbp-simulator';
 import { PEOPLE } from '../support/google/google-simulator.ts';
-import { allow, counter, expectConnected, findAccessEnded } from './connect.ts';
-import { toast } from './messages.ts';
-import { expect, openSignedIn, test } from './product.ts';
-import { expectLoaded } from './view.ts';
+import { allow, counter, expectConnected, findAccessEnded } from './support/connect.ts';
+import { toast } from './support/messages.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
+import { expectLoaded } from './support/view.ts';
 
 const MINUTE_MS = 60_000;
 const SAMPLE = /^You’re looking at sample data\./;

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { answersOfConnected } from '../client/business-profile/builders.ts';
 import { editList, googleEdit, uuid } from '../client/changes/builders.ts';
 import { held } from '../support/page/fake-server.ts';
-import { mockRoutes } from './edge.ts';
-import { toast } from './messages.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { mockRoutes } from './support/edge.ts';
+import { toast } from './support/messages.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
 
 declare global {
   interface Window {

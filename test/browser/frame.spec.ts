@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { pick } from './choice.ts';
-import { dialog, field } from './composer.ts';
-import { hold } from './edge.ts';
-import { expectVisibleFocus } from './focus.ts';
-import { expect, openSignedIn, test } from './product.ts';
-import { expectView, loading } from './view.ts';
+import { pick } from './support/choice.ts';
+import { dialog, field } from './support/composer.ts';
+import { hold } from './support/edge.ts';
+import { expectVisibleFocus } from './support/focus.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
+import { expectView, loading } from './support/view.ts';
 
 const ACCOUNTS = 'GET /api/accounts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { controlOf } from 'gbp-simulator';
 import { PEOPLE } from '../support/google/google-simulator.ts';
-import { expect, test } from './product.ts';
+import { expect, test } from './support/product.ts';
 
 const CLOSED = 'Sign-in popup was closed. Please try again.';
 

@@ -1,9 +1,9 @@
 import { answersOfConnected } from '../client/business-profile/builders.ts';
 import { postList, storedPost } from '../client/posts/builders.ts';
-import { expectAccessible, PHONE } from './accessibility.ts';
-import { pick } from './choice.ts';
-import { mockRoutes } from './edge.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { expectAccessible, PHONE } from './support/accessibility.ts';
+import { pick } from './support/choice.ts';
+import { mockRoutes } from './support/edge.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
 
 /** Tuesday, with posts on three days of the week and one on the Monday after it. */
 const NOW = '2026-11-24T09:40:00Z';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { list, location } from '../client/listings/builders.ts';
-import { dayFromNow, dialog, field } from './composer.ts';
-import { mockRoutes } from './edge.ts';
-import { hand } from './hand.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { dayFromNow, dialog, field } from './support/composer.ts';
+import { mockRoutes } from './support/edge.ts';
+import { hand } from './support/hand.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
 
 const POST = 'POST /api/posts';
 const FRIDAY = 5;

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.ts';
+import { expect, FROM_OUR_PAGE, openSignedIn, test } from './support/product.ts';
 
 const EVENINGS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'].map((day) => ({
   openDay: day,

@@ -1,9 +1,9 @@
 import { answersOfConnected } from '../client/business-profile/builders.ts';
 import { list } from '../client/listings/builders.ts';
 import { postList, storedPost } from '../client/posts/builders.ts';
-import { mockRoutes } from './edge.ts';
-import { hand } from './hand.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { mockRoutes } from './support/edge.ts';
+import { hand } from './support/hand.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
 
 /** A Tuesday. */
 const NOW = '2026-11-24T09:40:00Z';

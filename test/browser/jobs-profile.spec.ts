@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './accessibility.ts';
-import { tabTo } from './focus.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { tabTo } from './support/focus.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
 
 /** High enough for the whole view, since axe takes a field that is half below a bar of buttons for a small one. */
 const WHOLE_VIEW = [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { choose, chooseLocation, dayFromNow, dialog } from './composer.ts';
-import { expect, signUp, test } from './product.ts';
+import { choose, chooseLocation, dayFromNow, dialog } from './support/composer.ts';
+import { expect, signUp, test } from './support/product.ts';
 
 /** Opens the composer from the overview, fills in the common fields and those of the type, and schedules the post. */
 async function schedule(page: Page, type: string, text: string, fillIn: () => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, field } from './composer.ts';
-import { expectVisibleFocus, tabTo } from './focus.ts';
-import { expect, test } from './product.ts';
+import { dialog, field } from './support/composer.ts';
+import { expectVisibleFocus, tabTo } from './support/focus.ts';
+import { expect, test } from './support/product.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { failWith } from '../support/page/fake-server.ts';
-import { pick } from './choice.ts';
-import { mockRoutes, stopClock } from './edge.ts';
-import { expectVisibleFocus } from './focus.ts';
-import { toast } from './messages.ts';
-import { openMonth } from './month.ts';
-import { expect, openSignedIn, test } from './product.ts';
-import { expectLoaded } from './view.ts';
+import { pick } from './support/choice.ts';
+import { mockRoutes, stopClock } from './support/edge.ts';
+import { expectVisibleFocus } from './support/focus.ts';
+import { toast } from './support/messages.ts';
+import { openMonth } from './support/month.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
+import { expectLoaded } from './support/view.ts';
 
 const CALENDAR = '/dashboard?view=calendar';
 const MARKET_SQUARE = '/dashboard?view=location-details&location=sample-101';

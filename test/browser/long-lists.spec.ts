@@ -3,9 +3,9 @@ import { answersOfConnected } from '../client/business-profile/builders.ts';
 import { change, googleEdit, uuid } from '../client/changes/builders.ts';
 import { list, location } from '../client/listings/builders.ts';
 import { storedPost } from '../client/posts/builders.ts';
-import { expectAccessible } from './accessibility.ts';
-import { mockRoutes } from './edge.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { mockRoutes } from './support/edge.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
 
 const MAX_NODES = 2000;
 const PLACES = 10_000;

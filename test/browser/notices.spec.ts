@@ -8,10 +8,10 @@ import {
   uuid,
   webhook,
 } from '../client/notices/builders.ts';
-import { expectAccessible } from './accessibility.ts';
-import { mockRoutes } from './edge.ts';
-import { tabTo } from './focus.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { mockRoutes } from './support/edge.ts';
+import { tabTo } from './support/focus.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
 
 const OTHER_TARGET = 'https://hooks.example.com/other';
 

@@ -6,7 +6,7 @@ const { executablePath, args, env } = await findBrowser();
 /** Each worker starts its own product with its own data: see product.ts. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   // What is built is imported as it is.
   build: { external: ['**/dist/**'] },
   outputDir: '../../test-results/browser',

@@ -1,5 +1,5 @@
-import { expectAccessible } from './accessibility.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
 
 test('a practice Google is one click from the banner, and named from then on', async ({ page }) => {
   await openSignedIn(page, '/dashboard?view=accounts');

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { PEOPLE } from '../support/google/google-simulator.ts';
 import { jpegPhoto } from '../support/features/photo-files.ts';
-import { expectAccessible } from './accessibility.ts';
-import { chooseLocation, dialog, field, submit } from './composer.ts';
-import { allow, expectConnected, openConnected } from './connect.ts';
-import { expect, FROM_OUR_PAGE } from './product.ts';
-import { type SteeredProduct, test } from './steered-product.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { chooseLocation, dialog, field, submit } from './support/composer.ts';
+import { allow, expectConnected, openConnected } from './support/connect.ts';
+import { expect, FROM_OUR_PAGE } from './support/product.ts';
+import { type SteeredProduct, test } from './support/steered-product.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

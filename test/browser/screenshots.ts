@@ -12,9 +12,9 @@ import { change, changeList, editList, googleEdit, undone, uuid, value } from '.
 import { googleLocation, list } from '../client/listings/builders.ts';
 import { postList, storedPost } from '../client/posts/builders.ts';
 import { failWith } from '../support/page/fake-server.ts';
-import { choose, chooseLocation, dialog, field } from './composer.ts';
-import { mockRoutes } from './edge.ts';
-import { expect, FROM_OUR_PAGE, openSignedIn, test } from './product.ts';
+import { choose, chooseLocation, dialog, field } from './support/composer.ts';
+import { mockRoutes } from './support/edge.ts';
+import { expect, FROM_OUR_PAGE, openSignedIn, test } from './support/product.ts';
 
 const DEVICES = {
   wide: { viewport: { width: 1280, height: 800 } },

@@ -14,13 +14,13 @@ import {
   uuid,
 } from '../client/reviews/builders.ts';
 import { failWith, type Handlers, held } from '../support/page/fake-server.ts';
-import { expectAccessible, PHONE, WIDE } from './accessibility.ts';
-import { pick } from './choice.ts';
-import { choose, dialog, field, submit } from './composer.ts';
-import { mockRoutes } from './edge.ts';
-import { toast } from './messages.ts';
-import { expect, openSignedIn, test } from './product.ts';
-import { expectLoaded, expectView, loading, resize } from './view.ts';
+import { expectAccessible, PHONE, WIDE } from './support/accessibility.ts';
+import { pick } from './support/choice.ts';
+import { choose, dialog, field, submit } from './support/composer.ts';
+import { mockRoutes } from './support/edge.ts';
+import { toast } from './support/messages.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
+import { expectLoaded, expectView, loading, resize } from './support/view.ts';
 
 const DETAILS = '/dashboard?view=location-details&location=sample-101';
 /** All routes that the views of the dashboard read. */

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { PEOPLE } from '../support/google/google-simulator.ts';
-import { expectAccessible, PHONE, WIDE } from './accessibility.ts';
-import { openConnected } from './connect.ts';
-import { tabTo } from './focus.ts';
-import { expect, logIn, type Person } from './product.ts';
-import { type SteeredProduct, test } from './steered-product.ts';
+import { expectAccessible, PHONE, WIDE } from './support/accessibility.ts';
+import { openConnected } from './support/connect.ts';
+import { tabTo } from './support/focus.ts';
+import { expect, logIn, type Person } from './support/product.ts';
+import { type SteeredProduct, test } from './support/steered-product.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

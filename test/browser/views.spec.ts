@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessibility.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
 
 /** Opens a page, waits until everything has loaded, and checks it. */
 async function expectAccessiblePage(page: Page, path: string, withFrame = false): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Schemas } from '../../client/api/client.js';
 import { answersOfConnected } from '../client/business-profile/builders.ts';
 import { googleLocation, list } from '../client/listings/builders.ts';
-import { expectAccessible } from './accessibility.ts';
-import { dialog, openComposer } from './composer.ts';
-import { mockRoutes } from './edge.ts';
-import { expect, openSignedIn, test } from './product.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { dialog, openComposer } from './support/composer.ts';
+import { mockRoutes } from './support/edge.ts';
+import { expect, openSignedIn, test } from './support/product.ts';
 
 test.use({ timezoneId: 'Europe/Berlin' });
 

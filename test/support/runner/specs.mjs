@@ -33,7 +33,7 @@ const PATTERNS = {
   embedded: [EMBEDDED],
   crash: [CRASH],
   fuzz: [/^test\/fuzz\//],
-  expectations: [/^test\/browser\/expectations-[\w-]+\.spec\.ts$/],
+  expectations: [/^test\/browser\/expectations\/expectations-[\w-]+\.spec\.ts$/],
 };
 
 /** Every spec of the repository, as a path from its root. */
