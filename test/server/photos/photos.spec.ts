@@ -194,7 +194,7 @@ describe('with limits', () => {
   }
 
   it.each([
-    ['photos', '', 20, 30],
+    ['photos', '', 10, 60],
     ['previews', '/preview', 30, 1],
   ])('%s of a person are read only so often', async (_what, ending, limit, waitS) => {
     const path = `/api/photos/${await addPhoto(tamsin)}${ending}`;
