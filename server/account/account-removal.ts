@@ -84,11 +84,12 @@ export class AccountRemoval implements OnModuleInit {
   private removeRowsOnce(uid: string): Promise<(() => Promise<boolean>) | undefined> {
     const onceMoreAt = new Date(this.clock.now().getTime() + ONCE_MORE_MS);
     return this.database.transaction(async (tx) => {
-      // With these locks no row can be added that refers to the user or to the workspace.
-      const [user] = await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
-      if (!user) return undefined;
+      // With these locks no row can be added that refers to the user or to the workspace. The workspace comes first, as
+      // everywhere: otherwise a request that has locked it, and changes the user, would wait for this in vain.
       const isOwn = eq(workspaces.id, uid);
       await tx.select({ id: workspaces.id }).from(workspaces).where(isOwn).for('update');
+      const [user] = await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
+      if (!user) return undefined;
       const { isOneBeingSent } = await lockUnsentPosts(tx, uid);
       if (isOneBeingSent) throw AppError.of('post_being_sent');
       const endConnection = await this.connections.remove(uid, tx);

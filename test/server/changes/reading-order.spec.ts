@@ -12,6 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => setting.close());
 
+/** How many connections wait for a row that another one holds. */
+async function waiting(): Promise<number> {
+  const { rows } = await setting.served.database.executeSql(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length;
+}
+
 // On a server alone: the embedded database has one connection, so that nothing waits for another there.
 describe('readings of one location and of a list', () => {
   it('take what they change in the same order, so that neither waits for the other in vain', async () => {
@@ -26,12 +34,7 @@ describe('readings of one location and of a list', () => {
     );
     await served.database.transaction(async (tx) => {
       await tx.execute(sql`select 1 from mirror_imports for update`);
-      await untilSeen('the reading that waits', async () => {
-        const { rows } = await served.database.executeSql(
-          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rows.length > 0;
-      });
+      await untilSeen('the reading that waits', async () => (await waiting()) > 0);
       await tx.execute(sql`select 1 from mirror_locations for update nowait`);
     });
     expect(await reading).toBe(200);
@@ -39,16 +42,30 @@ describe('readings of one location and of a list', () => {
 });
 
 describe('the deletion of an account', () => {
+  it('and a change of the profile at that moment do not wait for each other in vain', async () => {
+    const { served } = setting;
+    const robin = await served.signUp();
+    const { uid, email } = robin;
+    let deletion: Promise<number> | undefined;
+    let change: Promise<number> | undefined;
+    await served.database.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from users where uid = ${uid} for update`);
+      deletion = robin
+        .send('delete', '/api/account', { confirmation: email, password: PASSWORD })
+        .then(({ status }) => status);
+      await untilSeen('the deletion that waits', async () => (await waiting()) === 1);
+      change = robin
+        .send('patch', '/api/auth/profile', { preferences: { theme: 'dark' } })
+        .then(({ status }) => status);
+      await untilSeen('the change that waits', async () => (await waiting()) === 2);
+    });
+    expect([await deletion, await change]).toEqual([200, 401]);
+  });
+
   it('succeeds although a reading or the publisher adds an event at that moment', async () => {
     const { served } = setting;
     const tamsin = await setting.connected(PEOPLE.tamsin);
     const { uid, email } = tamsin;
-    const waiting = async () => {
-      const { rows } = await served.database.executeSql(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rows.length;
-    };
     let deletion: Promise<number> | undefined;
     await served.database.transaction(async (tx) => {
       // Both wait for each other in the end. The database ends the one that notices it, which is the deletion then.
