@@ -90,7 +90,7 @@ interface LocationListProps {
 function LocationList({ accountId, onSchedulePost }: LocationListProps) {
   const box = useRef<HTMLDivElement>(null);
   const { text, setText } = useSearchText();
-  const [choice, choose] = useLocationChoice();
+  const { address: choice, change: choose } = useLocationChoice();
   const [layout, setLayout] = useLocationLayout();
   const { found, query, error, isValidating, retry } = useFoundLocations(
     accountId ?? choice.accountId,
