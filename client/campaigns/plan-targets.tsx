@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
+import { focusAfter } from '../lib/draw-first';
 import { viewUrl } from '../lib/views';
 import { actionErrorMessage } from '../posting/action-errors';
 import { ErrorState } from '../ui/messages/banner';
@@ -83,8 +83,10 @@ export function PlanTargets({
   function closeText({ locationId }: Target): void {
     onFailure(undefined);
     // Others may have been opened while this one was being saved.
-    flushSync(() => onEdited((open) => open.filter((other) => other.locationId !== locationId)));
-    document.getElementById(changeButtonId(locationId))?.focus();
+    focusAfter(
+      () => onEdited((open) => open.filter((other) => other.locationId !== locationId)),
+      () => document.getElementById(changeButtonId(locationId)),
+    );
   }
 
   const isEdited = ({ locationId }: Target) => edited.some((other) => other.locationId === locationId);

@@ -22,7 +22,7 @@ export function LocationFilter({
       label={label}
       hideLabel
       none="All locations"
-      // After the picker's effect, so that the caller can use flushSync.
+      // After the picker's effect, so that the caller can draw at once.
       onChange={(id) => queueMicrotask(() => onChange(id || undefined))}
     />
   );

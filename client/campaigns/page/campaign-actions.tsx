@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { CirclePause, CirclePlay, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { countOf } from '../../lib/count-of';
+import { drawFirst } from '../../lib/draw-first';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { Button } from '../../ui/basics/button';
 import { notify } from '../../ui/messages/notify';
@@ -111,7 +111,7 @@ export function CampaignActions({ campaign, onFailure, onDone }: CampaignActions
           campaign={campaign}
           onClose={() => setOpened(undefined)}
           onUndone={() => {
-            flushSync(() => setOpened(undefined));
+            drawFirst(() => setOpened(undefined));
             onDone();
           }}
         />

@@ -1,11 +1,11 @@
 import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { flushSync } from 'react-dom';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../../api/client';
 import { type Profile, useSession } from '../../auth/session';
 import { NoticesSwitch } from '../../notices/notices-switch';
 import { NoticeSettingsButton } from '../../notices/settings-button';
+import { drawFirst } from '../../lib/draw-first';
 import { Button, DownloadLink } from '../../ui/basics/button';
 import { AlertDialog, Dialog } from '../../ui/layers/dialog';
 import { Avatar } from '../../ui/basics/labels';
@@ -128,7 +128,7 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
         onCancel={closeQuestion}
         onConfirm={() => {
           // One after the other, so that each returns the focus to where it was.
-          flushSync(closeQuestion);
+          drawFirst(closeQuestion);
           onClose();
         }}
       >

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiError, type Conflict } from '../../api/api-error';
 import { reportError } from '../../api/report-error';
 import { RequestFault } from '../../business-profile/connect';
 import { useConnection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
+import { drawFirst, focusAfter } from '../../lib/draw-first';
 import { placeFaults } from '../../lib/field-errors';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
@@ -87,7 +87,7 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
   }
 
   function open(part: EditedPart) {
-    flushSync(() => setOpened([...opened, part]));
+    drawFirst(() => setOpened([...opened, part]));
     focusPart(part);
   }
 
@@ -145,7 +145,7 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
   async function showConflicts(changed: readonly Conflict[]) {
     try {
       const current = await readAgain(original.id);
-      flushSync(() => {
+      drawFirst(() => {
         setDraft(rebased(draft, original, current));
         setOriginal(current);
         setConflicts(changed);
@@ -160,10 +160,11 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
 
   function decide({ field }: Conflict, decision: Decision) {
     if (decision === 'google') setDraft(withFieldsOf(draft, toDraft(original), field));
-    flushSync(() => setConflicts(conflicts.filter((other) => other.field !== field)));
     faults.setFault(undefined);
-    const next = conflictList.current ?? form.current?.querySelector<HTMLElement>('[type=submit]');
-    next?.focus();
+    focusAfter(
+      () => setConflicts(conflicts.filter((other) => other.field !== field)),
+      () => conflictList.current ?? form.current?.querySelector<HTMLElement>('[type=submit]'),
+    );
   }
 
   function fail(error: unknown) {

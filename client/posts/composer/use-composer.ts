@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/api-error';
 import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/form/use-form-faults';
+import { drawFirst } from '../../lib/draw-first';
 import { placeFaults, type FieldErrors } from '../../lib/field-errors';
 import { requestSession } from '../../api/client';
 import { useConnection } from '../../business-profile/use-connection';
@@ -57,7 +57,7 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
   }, []);
 
   function showFaults(found: FieldErrors<DraftField>, words?: string): void {
-    flushSync(showForm);
+    drawFirst(showForm);
     faults.show(found, words);
   }
 

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import { focusAfter } from '../../lib/draw-first';
 import { Button } from '../../ui/basics/button';
 import styles from './variable-buttons.module.css';
 
@@ -16,9 +16,11 @@ interface VariableButtonsProps {
 export function VariableButtons({ box, value, onChange }: VariableButtonsProps) {
   function insert(variable: string): void {
     const { selectionStart = value.length, selectionEnd = value.length } = box.current ?? {};
-    flushSync(() => onChange(value.slice(0, selectionStart) + variable + value.slice(selectionEnd)));
+    focusAfter(
+      () => onChange(value.slice(0, selectionStart) + variable + value.slice(selectionEnd)),
+      () => box.current,
+    );
     const caret = selectionStart + variable.length;
-    box.current?.focus();
     box.current?.setSelectionRange(caret, caret);
   }
   return (

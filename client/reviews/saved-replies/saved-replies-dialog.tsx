@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/api-error';
+import { drawFirst } from '../../lib/draw-first';
 import { placeFaults } from '../../lib/field-errors';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { Banner, ErrorState } from '../../ui/messages/banner';
@@ -107,7 +107,7 @@ function SavedList({ replies, review, onUse, onEdit, onDeleted }: SavedListProps
     if (!asked) return;
     setIsDeleting(true);
     const end = () =>
-      flushSync(() => {
+      drawFirst(() => {
         setIsDeleting(false);
         setAsked(undefined);
       });

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import { drawFirst } from '../../lib/draw-first';
 import type { FieldErrors } from '../../lib/field-errors';
 import { announce } from '../basics/screen-reader';
 import { FIELD_ERROR } from './field';
@@ -34,7 +34,7 @@ export function useFormFaults<Field extends string, Fault = string>(form: RefObj
     },
     /** Replaces all errors. */
     show(errors: FieldErrors<Field>, fault?: Fault): void {
-      flushSync(() => setState({ errors, fault, isBusy: false }));
+      drawFirst(() => setState({ errors, fault, isBusy: false }));
       // After the button, which takes back the focus that it lost while it was busy.
       queueMicrotask(() => form.current && focusFirstError(form.current));
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
+import { drawFirst } from '../../lib/draw-first';
 import { useUnloadQuestion } from '../../lib/use-unload-question';
 import { AlertDialog } from './dialog';
 
@@ -28,8 +28,8 @@ export function useDiscardQuestion({ losesChanges, words, onClose }: DiscardOpti
         cancelLabel="Keep editing"
         onCancel={() => setIsAsked(false)}
         onConfirm={() => {
-          // One after the other, so that each returns the focus to where it was.
-          flushSync(() => setIsAsked(false));
+          // The question and the dialog each return the focus to where it was.
+          drawFirst(() => setIsAsked(false));
           onClose();
         }}
       >
