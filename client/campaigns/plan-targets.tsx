@@ -17,14 +17,14 @@ import styles from './plan-dialog.module.css';
 import { localTimeWords, splitByVariables } from './plan-words';
 import { useCampaignActions, useTargets } from './use-campaigns';
 
-/** From this number on locations can be searched for. */
+/** From this number of locations on there is a search. */
 const MANY = 10;
 
 interface PlanTargetsProps {
   campaign: Campaign;
-  /** Whose locations are shown; undefined: all that get a post. */
+  /** The rule whose locations are shown; undefined: all locations that get a post. */
   rule: Campaign['plan']['leftOut'][number] | undefined;
-  /** Whether the list was asked for, so that its heading takes the focus. */
+  /** Whether a person opened the list, so that its heading takes the focus. */
   isAsked: boolean;
   onShowAll: () => void;
   /** The locations whose texts are being written. */

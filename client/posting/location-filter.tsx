@@ -2,7 +2,7 @@ import { useLocationChoices } from './location-choices';
 import { LocationPicker } from './location-picker';
 
 interface LocationFilterProps {
-  /** What it says to screen readers. */
+  /** The accessible name. */
   label?: string;
   /** The chosen location; undefined: all of them. */
   locationId: string | undefined;

@@ -38,13 +38,13 @@ interface ChangeDialogProps {
 /** Lengths at which a screen reader says how much is left. */
 const SUMMARY_STEPS = [1400, 1480, MAX_SUMMARY];
 
-/** Changes text and time of what is not out yet. It says how many posts that are, and which stay as they are. */
+/** Changes text and time of the posts that are not out yet. It says how many they are, and which stay as they are. */
 export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<HTMLTextAreaElement>(null);
   const { update } = useCampaignActions();
   const { errors, fault, isBusy, hasNothingToSave, ...faults } = useFormFaults<ChangedField>(form);
-  // What it is based on, also when the campaign is changed elsewhere while this is open.
+  // The change is based on this version, also if the campaign is changed elsewhere while the dialog is open.
   const [seen] = useState(campaign);
   const start = fieldsOf(seen);
   const [fields, setFields] = useState<Fields>(start);
@@ -148,7 +148,7 @@ function Reach({ campaign, withExceptions, onExceptions }: ReachProps) {
   );
 }
 
-/** How many posts wait or failed, without those that were changed by themselves unless they are meant too. */
+/** How many posts wait or failed. Posts that were changed on their own count only `withExceptions`. */
 function reachOf({ progress, exceptions }: Campaign, withExceptions: boolean): number {
   return Math.max(0, waitingIn(progress) + failedIn(progress) - (withExceptions ? 0 : exceptions));
 }
@@ -179,7 +179,7 @@ function isChanged(start: Fields, fields: Fields): boolean {
   return fields.summary !== start.summary || isMoved(start, fields);
 }
 
-/** A time that stays may be over at some locations. */
+/** The faults of the fields. An unchanged time is not checked, since it may have passed at some locations. */
 function faultsOf(
   start: Fields,
   fields: Fields,
@@ -194,7 +194,7 @@ function faultsOf(
   return fault ? { publishDate: fault } : {};
 }
 
-/** What differs from the start, as the server takes it. */
+/** The request for the fields that differ from the start. */
 function changeOf(
   start: Fields,
   fields: Fields,

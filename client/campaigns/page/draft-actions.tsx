@@ -20,7 +20,7 @@ interface DraftActionsProps {
   onConfirmed: () => void;
 }
 
-/** What can be done with a plan that is not confirmed. */
+/** The actions on a plan that is not confirmed. */
 export function DraftActions({ campaign, onFailure, onConfirmed }: DraftActionsProps) {
   const { remove } = useCampaignActions();
   const navigate = useNavigate();

@@ -163,7 +163,7 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
   };
 }
 
-/** The draft as it is sent: only with what one post needs, or a campaign. What the other needs stays in the kept draft. */
+/** The draft as it is sent: only with the fields for one post, or for a campaign. The other fields stay in the kept draft. */
 function forAudience(draft: PostDraft, isMany: boolean): PostDraft {
   return isMany ? { ...draft, locationId: '' } : { ...draft, audience: 'one' };
 }

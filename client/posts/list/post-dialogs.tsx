@@ -51,7 +51,7 @@ export function PostDialogs({ actions, now, timeZone }: PostDialogsProps) {
 /** Characters of a post's text that tell it from others. */
 const NAMED_LENGTH = 60;
 
-/** Longer than a deletion takes that does not have to wait. */
+/** A deletion that takes longer (ms) has to wait for its turn. */
 const PATIENCE_MS = 1000;
 
 interface DeletePostDialogProps {
@@ -113,7 +113,7 @@ export function DeletePostDialog({
   );
 }
 
-/** While Google is asked; after a while, that the server may have to wait for Google's 10 changes a minute for each location. */
+/** Shown while Google is asked; after a while with the reason: Google takes 10 changes a minute for each location. */
 function WaitWords() {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
