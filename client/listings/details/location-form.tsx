@@ -13,7 +13,7 @@ import { notify } from '../../ui/messages/notify';
 import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/form/use-form-faults';
 import { type LocationDetails, useReadAgain, useSaveLocation } from '../use-listings';
 import { ConflictChoice, ConflictList, type Decision } from './conflicts';
-import { FIRST_CONTROL, FormPart, partOf, PARTS } from './form-parts';
+import { ALL_PARTS, FIRST_CONTROL, FormPart, partOf, PARTS } from './form-parts';
 import { CloseQuestion, RenameQuestion, UnsavedChangesGuard } from './form-questions';
 import { countChangedDays } from './hours-model';
 import {
@@ -31,8 +31,6 @@ import styles from './location-form.module.css';
 
 const FAILED = 'Failed to update location. Please try again.';
 const UNDECIDED = 'First choose which values to keep. They’re listed at the top.';
-
-const ALL_PARTS = Object.keys(PARTS) as EditedPart[];
 
 /** Why a save failed, or could not begin, if no field is wrong. */
 interface Failure {

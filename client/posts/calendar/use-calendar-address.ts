@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { readSetting, writeSetting } from '../../lib/browser-storage';
 import { isDay, isMonth } from '../../lib/calendar-days';
 import { type AddressOf, choicePart, inLowerCase, textPart, useAddress } from '../../lib/use-address';
+import { useSetting } from '../../lib/use-setting';
 import type { PostTab } from '../../posting/post-list';
 
 export type CalendarLayout = 'list' | 'week' | 'month';
@@ -41,17 +40,5 @@ function impliedLayout(month: string | undefined, week: string | undefined): 'we
   return week === undefined ? undefined : 'week';
 }
 
-const LAYOUT_SETTING = 'calendar';
-
 /** The layout that was last chosen in this browser; by default the list, as specified. */
-export function useCalendarLayout(): [CalendarLayout, (layout: CalendarLayout) => void] {
-  const [layout, setLayout] = useState<CalendarLayout>(() => {
-    const stored = readSetting(LAYOUT_SETTING);
-    return stored === 'week' || stored === 'month' ? stored : 'list';
-  });
-  const choose = (next: CalendarLayout): void => {
-    setLayout(next);
-    writeSetting(LAYOUT_SETTING, next);
-  };
-  return [layout, choose];
-}
+export const useCalendarLayout = () => useSetting<CalendarLayout>('calendar', ['list', 'week', 'month']);
