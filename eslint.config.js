@@ -176,6 +176,24 @@ export default tseslint.config(
     },
   },
   {
+    files: ['client/**/*.{ts,tsx}'],
+    ignores: ['client/lib/draw-first.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'react-dom',
+              importNames: ['flushSync'],
+              message: 'Use drawFirst or focusAfter (client/lib/draw-first.ts), which say why.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['test/**/*.{ts,tsx}', 'simulator/test/**/*.ts'],
     rules: {
       'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],

@@ -10820,8 +10820,11 @@ export interface operations {
          *     again looks for it at Google first.
          */
         unconfirmed?: 'true';
-        /** @description `apart`: posts of campaigns are counted and not listed, because `GET /api/campaigns` shows them together. */
-        campaigns?: 'apart';
+        /**
+         * @description `grouped`: posts of campaigns are counted and not listed, because `GET /api/campaigns` shows them together. `apart` is
+         *     its former name.
+         */
+        campaigns?: 'apart' | 'grouped';
         /** @description By publish time: the latest first, unless told. */
         order?: 'latest' | 'soonest';
       };

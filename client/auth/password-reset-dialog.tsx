@@ -5,6 +5,7 @@ import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Dialog } from '../ui/layers/dialog';
 import { Field } from '../ui/form/field';
+import { FormButtons } from '../ui/form/form-dialog';
 import { TextInput } from '../ui/form/inputs';
 import styles from './auth-page.module.css';
 import { checkEmail } from './auth-rules';
@@ -41,12 +42,12 @@ export function PasswordResetDialog({ email, onClose }: PasswordResetDialogProps
             Back to login
           </Button>
         ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" busyText={busy && 'Sending...'}>
-              Send reset link
-            </Button>
-          </>
+          <FormButtons
+            formId={formId}
+            label="Send reset link"
+            busyText={busy && 'Sending...'}
+            onCancel={onClose}
+          />
         )
       }
     >

@@ -2,26 +2,26 @@ import { isInTab, type PostTab } from '../posting/post-list';
 import type { Post, ShownStatus } from '../posting/post-words';
 import type { ListedCampaign, Progress } from './campaign-words';
 
-/** What a campaign does in an hour or on a day, or in all, as calendar and list show it: as one thing. */
+/** The posts of a campaign in one hour, on one day, or in all. Calendar and list show them as one entry. */
 export interface CampaignMoment {
   id: string;
   campaign: ListedCampaign;
   /** When the first of these posts goes out; ISO 8601. */
   publishAt: string;
-  /** How many posts these are. */
+  /** The number of these posts. */
   count: number;
-  /** Of several the most urgent one. */
+  /** The most urgent status of these posts. */
   status: ShownStatus;
 }
 
-/** What calendar and list show: a post, or the posts that a campaign sends out together. */
+/** An entry of calendar and list: a post, or the posts that a campaign sends out together. */
 export type Entry = Post | CampaignMoment;
 
 export function isMoment(entry: Entry): entry is CampaignMoment {
   return 'campaign' in entry;
 }
 
-/** How many posts some entries are. */
+/** The number of posts in some entries. */
 export function postsIn(entries: readonly Entry[]): number {
   return entries.reduce((sum, entry) => sum + (isMoment(entry) ? entry.count : 1), 0);
 }
@@ -35,7 +35,7 @@ export interface Shown {
 }
 
 /**
- * What campaigns do at the times that were asked for, one moment for each key.
+ * The moments of campaigns, one for each campaign and key.
  * @param keyOf the day or hour of an instant
  */
 export function momentsOf(
@@ -66,7 +66,7 @@ function sumOf(times: ListedCampaign['times']): number {
   return times.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** How many posts of a moment have which status. Those that were taken back are nowhere. */
+/** The number of posts of a moment by status. Cancelled and deleted posts are not counted. */
 type Parts = Record<ShownStatus, number>;
 
 export function waiting({ waiting: unmade, scheduled, paused, held }: Progress): number {
@@ -78,7 +78,7 @@ function toCome(progress: Progress): Parts {
 }
 
 /**
- * While later ones are to come, only those wait past their time that are held or paused.
+ * The parts of a moment that has begun. Before the campaign's last time, only held and paused posts can wait past theirs.
  * @param left how many posts of the moment are still to come
  */
 export function over({ progress, lastAt }: ListedCampaign, now: Date, left = 0): Parts {
@@ -96,10 +96,10 @@ export function over({ progress, lastAt }: ListedCampaign, now: Date, left = 0):
   };
 }
 
-/** The status that needs a person first. */
+/** The statuses by urgency: those that need a person come first. */
 const URGENCY = ['FAILED', 'UNCONFIRMED', 'LEFTOVER', 'SCHEDULED', 'QUEUED', 'PUBLISHED'] as const;
 
-/** The moment as a tab shows it; nothing where the tab has none of its posts. */
+/** The moment as a tab shows it; empty if the tab has none of its posts. */
 export function toMoment(
   campaign: ListedCampaign,
   key: string,

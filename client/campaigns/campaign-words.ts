@@ -27,7 +27,7 @@ const PARTS: readonly (readonly [TargetState, words: string])[] = [
   ['paused', 'paused'],
 ];
 
-/** How far a campaign is, in one line: '22 locations', '18 of 22 published, 1 failed', '20 of 22 undone, 2 may be on Google'. */
+/** The progress of a campaign in one line: '22 locations', '18 of 22 published, 1 failed', '20 of 22 undone, 2 may be on Google'. */
 export function progressWords({
   state,
   posts,
@@ -47,7 +47,7 @@ export function progressWords({
   return [first, ...others].join(', ');
 }
 
-/** How far a campaign is; undefined where it would only say once more how many locations it has. */
+/** The progress of a campaign; undefined if it only says how many locations there are. */
 export function progressNews(
   campaign: Pick<ListedCampaign, 'state' | 'posts' | 'progress'>,
 ): string | undefined {
@@ -55,7 +55,7 @@ export function progressNews(
   return words === countOf(campaign.posts, 'location') ? undefined : words;
 }
 
-/** What of a campaign neither a pause nor a change nor an undo reaches any more; empty where that is nothing. */
+/** Says how many posts a pause, a change or an undo no longer reaches; empty if there are none. */
 export function unstoppable({ beingSent }: Pick<Campaign, 'beingSent'>): string {
   if (beingSent === 0) return '';
   return beingSent === 1

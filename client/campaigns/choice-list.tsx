@@ -14,7 +14,7 @@ const ROW_HEIGHT = 49;
 interface ChoiceListProps {
   /** Which locations are listed. */
   listed: LocationChoice;
-  /** How many that are. */
+  /** How many there are. */
   matched: number;
   isChosen: (id: string) => boolean;
   onTick: (id: string, isTicked: boolean) => void;

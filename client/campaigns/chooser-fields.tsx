@@ -19,7 +19,7 @@ interface FieldsProps {
   onChange: (state: ChooserState) => void;
 }
 
-/** Search and filters. Those by account and label are there where there is more than one. */
+/** Search and filters. The filters by account and label are shown if there is more than one. */
 export function FilterFields({ state, onChange }: FieldsProps) {
   const { data: accounts } = useAccounts();
   const { data: labels } = useLabels();

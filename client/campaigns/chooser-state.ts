@@ -11,7 +11,7 @@ export interface LocationFilter {
   search: string;
 }
 
-/** What has been done in the chooser. Each way keeps its own, so that looking at another one loses nothing. */
+/** The state of the chooser. Each way to choose keeps its own, so that looking at another way loses nothing. */
 export interface ChooserState {
   way: Way;
   filter: LocationFilter;
@@ -22,7 +22,7 @@ export interface ChooserState {
   codes: string;
   ofCodes: LocationChoice | undefined;
   savedId: string;
-  /** Those that were taken out of all that fit the filter, the codes or the saved selection. */
+  /** The locations that were unticked among all that fit the filter, the codes or the saved selection. */
   without: Readonly<Record<Way, readonly string[]>>;
 }
 
@@ -62,7 +62,7 @@ export function chooserStateOf(
     : { ...NOTHING, ...takenOut('codes'), ofCodes: { selectionId } };
 }
 
-/** The locations that are listed; undefined: nothing is asked for yet. */
+/** The locations that are listed; undefined if none are wanted yet. */
 export function listedBy({ way, filter, ofCodes, savedId }: ChooserState): LocationChoice | undefined {
   if (way === 'codes') return ofCodes;
   if (way === 'saved') return savedId === '' ? undefined : { selectionId: savedId };
@@ -85,7 +85,7 @@ export function withTick(state: ChooserState, id: string, isTicked: boolean): Ch
   return { ...state, without: { ...without, [way]: changed(without[way], id, !isTicked) } };
 }
 
-/** The state with another filter. What was taken out of the former list counts no longer. */
+/** The state with another filter. Locations that were unticked in the former list no longer count. */
 export function withFilter(state: ChooserState, change: Partial<LocationFilter>): ChooserState {
   return {
     ...state,

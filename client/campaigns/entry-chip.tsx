@@ -22,7 +22,7 @@ interface EntryChipProps {
   tabIndex?: 0 | -1;
 }
 
-/** A post in a calendar, or what a campaign does then. */
+/** A post in a calendar, or the posts of a campaign at that time. */
 export function EntryChip({ entry, idOf, ...rest }: EntryChipProps) {
   if (isMoment(entry)) return <CampaignChip moment={entry} {...rest} />;
   return <PostChip post={entry} id={idOf(entry)} {...rest} />;

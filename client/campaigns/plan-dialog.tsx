@@ -29,7 +29,7 @@ interface Notice {
   words: string;
 }
 
-/** What would go out, where and when, and who is left out. Nothing is scheduled until it is confirmed here. */
+/** Shows which posts would go out, where and when, and which locations are left out. Nothing is scheduled until it is confirmed here. */
 export function PlanDialog({ planned, onBack, onClose, onConfirmed }: PlanDialogProps) {
   const { data: campaign = planned } = useCampaign(planned.id);
   const { confirm, planAgain } = useCampaignActions();
@@ -67,7 +67,7 @@ export function PlanDialog({ planned, onBack, onClose, onConfirmed }: PlanDialog
     setIsListAsked(true);
   }
 
-  /** Plans again from what is known by now. */
+  /** Plans again with the current data of the locations. */
   async function renew(): Promise<void> {
     try {
       await planAgain(planned.id);

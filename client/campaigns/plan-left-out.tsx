@@ -9,13 +9,13 @@ import styles from './plan-dialog.module.css';
 
 type PlannedRule = Campaign['plan']['leftOut'][number];
 
-/** The rule that a person mends in the dialog of time zones. */
+/** The rule whose cure is the dialog of time zones. */
 export const ZONE_UNKNOWN = 'zone-unknown';
 
-/** The rule that a person mends in the details of its locations. */
+/** The rule whose cure is in the details of each location. */
 const NO_WEBSITE = 'missing-website';
 
-/** How the badges of rules look; those that are not here are neutral. */
+/** The tones of the badges of rules; others are neutral. */
 const TONES: Readonly<Partial<Record<string, StatusTone>>> = Object.freeze({
   'location-suspended': 'bad',
   'location-unverified': 'warn',

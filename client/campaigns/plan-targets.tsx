@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
+import { focusAfter } from '../lib/draw-first';
 import { viewUrl } from '../lib/views';
 import { actionErrorMessage } from '../posting/action-errors';
 import { ErrorState } from '../ui/messages/banner';
@@ -17,14 +17,14 @@ import styles from './plan-dialog.module.css';
 import { localTimeWords, splitByVariables } from './plan-words';
 import { useCampaignActions, useTargets } from './use-campaigns';
 
-/** From this number on locations can be searched for. */
+/** From this number of locations on there is a search. */
 const MANY = 10;
 
 interface PlanTargetsProps {
   campaign: Campaign;
-  /** Whose locations are shown; undefined: all that get a post. */
+  /** The rule whose locations are shown; undefined: all locations that get a post. */
   rule: Campaign['plan']['leftOut'][number] | undefined;
-  /** Whether the list was asked for, so that its heading takes the focus. */
+  /** Whether a person opened the list, so that its heading takes the focus. */
   isAsked: boolean;
   onShowAll: () => void;
   /** The locations whose texts are being written. */
@@ -83,8 +83,10 @@ export function PlanTargets({
   function closeText({ locationId }: Target): void {
     onFailure(undefined);
     // Others may have been opened while this one was being saved.
-    flushSync(() => onEdited((open) => open.filter((other) => other.locationId !== locationId)));
-    document.getElementById(changeButtonId(locationId))?.focus();
+    focusAfter(
+      () => onEdited((open) => open.filter((other) => other.locationId !== locationId)),
+      () => document.getElementById(changeButtonId(locationId)),
+    );
   }
 
   const isEdited = ({ locationId }: Target) => edited.some((other) => other.locationId === locationId);

@@ -3,7 +3,7 @@ import type { Campaign } from './campaign-words';
 import styles from './plan-dialog.module.css';
 import { type Bar, barsOf, endWords, quotaWords } from './plan-words';
 
-/** When the posts of a plan go out: bars by the hour in the viewer's time, the first, the last, and Google's limit. */
+/** The times of a plan's posts: bars by the hour in the viewer's time, the first, the last, and Google's limit. */
 export function PlanTimes({ plan }: { plan: Campaign['plan'] }) {
   const timeZone = viewerTimeZone();
   const quota = quotaWords(plan, timeZone);

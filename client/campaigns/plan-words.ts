@@ -50,7 +50,7 @@ function dayAndTime(instant: Date, timeZone: string): string {
   return `${nearDayWords(toWallTime(instant, timeZone).date).short}, ${timeWords(instant, timeZone)}`;
 }
 
-/** What Google's limit makes of the busiest minute: '18 at 09:00, and Google takes 240 a minute'. */
+/** The busiest minute beside Google's limit: '18 at 09:00, and Google takes 240 a minute'. */
 export function quotaWords({ quota }: Plan, viewerZone: string): string | undefined {
   const { perMinute, busiestAt, busiestCount, doneAt } = quota;
   if (busiestAt === null) return undefined;
@@ -99,7 +99,7 @@ export function localTimeWords(publishAt: string, timeZone: string, plannedDay: 
   return `${dateTimeWords(instant, timeZone)} ${offset}`;
 }
 
-/** A rendered text in parts, those that a variable stands for marked. Nothing is marked where it is not the campaign's text. */
+/** A rendered text in parts, with the values of variables marked. Nothing is marked if it is not the campaign's text. */
 export function splitByVariables(text: string, template: string): { part: string; isValue: boolean }[] {
   const pieces = template.trim().split(/\{(?:name|city|street|storeCode|website)\}/);
   const parts: { part: string; isValue: boolean }[] = [];

@@ -1,18 +1,14 @@
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ListFilter, Lock } from 'lucide-react';
-import { ApiError } from '../api/api-error';
+import { useTextForm } from '../api/use-text-form';
 import { countOf } from '../lib/count-of';
 import { isBlank } from '../lib/visible-text';
 import { actionErrorMessage } from '../posting/action-errors';
-import { Banner } from '../ui/messages/banner';
-import { Button } from '../ui/basics/button';
-import { Dialog } from '../ui/layers/dialog';
 import { Field } from '../ui/form/field';
+import { FormDialog } from '../ui/form/form-dialog';
 import { TextInput } from '../ui/form/inputs';
 import { RadioRow } from '../ui/form/radio-group';
 import { announce } from '../ui/basics/screen-reader';
-import { useFormFaults } from '../ui/form/use-form-faults';
-import styles from './location-chooser.module.css';
 import { type LocationChoice, type SavedSelection, useSelectionActions } from './use-selections';
 
 const KEEPING = [
@@ -42,74 +38,40 @@ export function SaveSelectionDialog({
   onSaved,
   onClose,
 }: SaveSelectionDialogProps) {
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
   const { save } = useSelectionActions();
-  const [name, setName] = useState('');
   const [keeping, setKeeping] = useState<'live' | 'fixed'>('live');
-  const { errors, fault, isBusy, ...faults } = useFormFaults<'name'>(form);
-
-  async function submit(): Promise<void> {
-    if (isBlank(name)) return faults.show({ name: 'Name is required' });
-    faults.begin();
-    try {
+  const { form, control, errors, fault, busy } = useTextForm(
+    { name: '' },
+    ({ name }) => (isBlank(name) ? { name: 'Name is required' } : {}),
+    async ({ name }) => {
       const saved = await save(name.trim(), choice, canBeLive && keeping === 'live');
       announce(`Selection “${saved.name}” saved.`);
       onSaved(saved);
-    } catch (error) {
-      const words = actionErrorMessage(error, 'The selection couldn’t be saved. Please try again.');
-      const ofName = error instanceof ApiError ? error.fields['name'] : undefined;
-      if (ofName) faults.show({ name: ofName });
-      else faults.show({}, words);
-    }
-  }
+    },
+    (error) => actionErrorMessage(error, 'The selection couldn’t be saved. Please try again.'),
+  );
 
   return (
-    <Dialog
-      open
-      size="small"
+    <FormDialog
       title="Save selection"
+      form={form}
+      fault={fault}
+      label="Save"
+      busyText={busy && 'Saving...'}
       onClose={onClose}
-      message={fault && <Banner tone="error">{fault}</Banner>}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busyText={isBusy && 'Saving...'}>
-            Save
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        ref={form}
-        noValidate
-        className={styles.save}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <Field label="Name" error={errors.name} hint={countOf(count, 'location')}>
-          <TextInput
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => {
-              setName(target.value);
-              faults.forget(() => true);
-            }}
-          />
-        </Field>
-        {canBeLive && (
-          <RadioRow
-            legend="When your locations change"
-            options={KEEPING}
-            value={keeping}
-            hint={KEEPING.find(({ value }) => value === keeping)?.description}
-            onChange={setKeeping}
-          />
-        )}
-      </form>
-    </Dialog>
+      <Field label="Name" error={errors.name} hint={countOf(count, 'location')}>
+        <TextInput {...control('name')} autoComplete="off" />
+      </Field>
+      {canBeLive && (
+        <RadioRow
+          legend="When your locations change"
+          options={KEEPING}
+          value={keeping}
+          hint={KEEPING.find(({ value }) => value === keeping)?.description}
+          onChange={setKeeping}
+        />
+      )}
+    </FormDialog>
   );
 }

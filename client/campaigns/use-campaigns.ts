@@ -91,13 +91,13 @@ export function useCampaignActions() {
       const params = { header: { 'Idempotency-Key': idempotencyKey } };
       return finished(api.POST('/api/campaigns', { params, body }));
     },
-    /** Changes a plan and makes it again; of a confirmed campaign it changes what is not out yet. */
+    /** Changes a plan and makes it again. Of a confirmed campaign it changes the posts that are not out yet. */
     update: (id: string, body: Schemas['UpdateCampaignDto']): Promise<Campaign> =>
       finished(api.PATCH('/api/campaigns/{id}', { ...of(id), body })),
-    /** Plans it again from what is known by now. */
+    /** Plans it again with the current data of the locations. */
     planAgain: (id: string): Promise<Campaign> => finished(api.POST('/api/campaigns/{id}/plan', of(id))),
     /**
-     * Schedules what the plan of that version says. Errors: `plan_outdated` when there is a newer plan, or some of its
+     * Schedules the posts of that version of the plan. Errors: `plan_outdated` when there is a newer plan, or some of its
      * times have passed.
      */
     confirm: ({ id, version }: Campaign): Promise<Campaign> =>

@@ -8,10 +8,10 @@ interface Narrowed {
 }
 
 /**
- * Whether campaigns are shown as one thing each, and their posts are left out. A search and a location mean single posts.
+ * Whether each campaign is shown as one entry, and its posts are left out. A search or a location filter shows single posts.
  * @param selection undefined: all posts; null: nothing is shown
  */
-export function useCampaignsApart(selection?: Narrowed | null): boolean {
+export function useGroupedCampaigns(selection?: Narrowed | null): boolean {
   const { connection } = useConnection();
   const isNarrowed = selection && (selection.locationId !== undefined || selection.text.trim() !== '');
   // The sample data have no campaigns.

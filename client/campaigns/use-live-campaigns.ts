@@ -8,7 +8,7 @@ const EVERY_MS = 2_000;
 const SOON_MS = 2 * 60_000;
 const QUARTER_MS = 15 * 60_000;
 const SELDOM_MS = 5 * 60_000;
-/** While posts are being made or removed the next number comes within seconds; when they are due, after some more. */
+/** The numbers change within seconds while posts are being made or removed, and more slowly while they are due. */
 const LEAST_MS = { underWay: EVERY_MS, due: 10_000 };
 
 /**

@@ -1,5 +1,5 @@
 import { isDay } from '../lib/calendar-days';
-import { useAddress } from '../lib/use-address';
+import { type AddressOf, choicePart, inLowerCase, textPart, useAddress } from '../lib/use-address';
 import { type ChangeField, FIELD_NAMES } from '../listings/field-values';
 import { CHANGE_STATES, type ChangeState, type GoogleEdit } from './change-words';
 
@@ -9,48 +9,20 @@ export type LogTab = (typeof TABS)[number];
 
 const ANSWERS = ['OPEN', 'REJECTED', 'ACCEPTED', 'GONE'] as const satisfies readonly GoogleEdit['state'][];
 
-/** The parts of the change log's address. */
-export interface LogAddress {
-  tab: LogTab;
-  locationId: string | undefined;
-  field: ChangeField | undefined;
-  state: ChangeState | undefined;
-  /** `yyyy-mm-dd`, the first day. */
-  from: string | undefined;
-  /** `yyyy-mm-dd`, the last day. */
-  to: string | undefined;
+/** The change log's tab and filters. */
+const LOG_ADDRESS = {
+  tab: choicePart('tab', TABS, 'all'),
+  locationId: textPart('location'),
+  field: choicePart('field', Object.keys(FIELD_NAMES) as ChangeField[]),
+  state: choicePart('state', Object.keys(CHANGE_STATES) as ChangeState[]),
+  /** The first and the last day. */
+  from: textPart('from', isDay),
+  to: textPart('to', isDay),
   /** Which of Google's edits are shown. */
-  answer: (typeof ANSWERS)[number];
-}
+  answer: inLowerCase(choicePart('answer', ANSWERS, 'OPEN')),
+};
 
-/** Keeps the change log's tab and filters in the address, so that Reload, Back and links restore them. */
-export function useLogAddress() {
-  const { query, change } = useAddress();
-  const [field, state] = [query.get('field') ?? '', query.get('state') ?? ''];
-  const [from, to] = [query.get('from'), query.get('to')];
-  const address: LogAddress = {
-    tab: TABS.find((tab) => tab === query.get('tab')) ?? 'all',
-    locationId: query.get('location') || undefined,
-    field: Object.hasOwn(FIELD_NAMES, field) ? (field as ChangeField) : undefined,
-    state: Object.hasOwn(CHANGE_STATES, state) ? (state as ChangeState) : undefined,
-    from: isDay(from) ? from : undefined,
-    to: isDay(to) ? to : undefined,
-    answer: ANSWERS.find((answer) => answer === query.get('answer')?.toUpperCase()) ?? 'OPEN',
-  };
+export type LogAddress = AddressOf<typeof LOG_ADDRESS>;
 
-  return {
-    address,
-    change(next: Partial<LogAddress>): void {
-      const { tab, locationId, field, state, from, to, answer } = { ...address, ...next };
-      change({
-        tab: tab === 'all' ? undefined : tab,
-        location: locationId,
-        field,
-        state,
-        from,
-        to,
-        answer: answer === 'OPEN' ? undefined : answer.toLowerCase(),
-      });
-    },
-  };
-}
+/** The change log's tab and filters in the address. */
+export const useLogAddress = () => useAddress(LOG_ADDRESS);

@@ -21,7 +21,7 @@ const PROMISES: Record<ComingView, string> = {
   'change-log': 'Look up what changed on your profiles, when, and who changed it.',
 };
 
-/** What is built, and needs a connected profile. */
+/** Views that are available, but need a connected profile. */
 const OPENS_WITH_A_CONNECTION: readonly ComingView[] = ['change-log', 'reputation', 'statistics'];
 
 /** The page of a feature that is not available yet: says what it will do, and links back. */

@@ -1,8 +1,9 @@
 import { PanelLeft, Search, Store } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../auth/session';
-import { readSetting, writeSetting } from '../lib/browser-storage';
+import { useMedia } from '../lib/use-narrow-screen';
+import { useSetting } from '../lib/use-setting';
 import { viewUrl } from '../lib/views';
 import { Bell } from '../notices/bell';
 import { ButtonLink, IconButton } from '../ui/basics/button';
@@ -32,11 +33,12 @@ interface DashboardFrameProps {
 export function DashboardFrame({ onSchedulePost, notices, children }: DashboardFrameProps) {
   const session = useSession();
   const navigate = useNavigate();
-  const [collapsed, toggleCollapsed] = useCollapsed();
+  const [sidebar, setSidebar] = useSetting('sidebar', ['expanded', 'collapsed']);
+  const collapsed = sidebar === 'collapsed';
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
   const [singleKeys, setSingleKeys] = useSingleKeys();
-  const narrow = useNarrow();
+  const narrow = useMedia(NARROW);
   const logOut = useLogOut(session.logOut);
   const { Part: Palette, ...palette } = useOnDemand(
     loadPalette,
@@ -52,7 +54,9 @@ export function DashboardFrame({ onSchedulePost, notices, children }: DashboardF
   const commands: Commands = {
     go: (address) => void navigate(address),
     schedulePost: onSchedulePost,
-    toggleSidebar: narrow ? () => setDrawerOpen(true) : toggleCollapsed,
+    toggleSidebar: narrow
+      ? () => setDrawerOpen(true)
+      : () => setSidebar(collapsed ? 'expanded' : 'collapsed'),
     chooseTheme: (theme) => void session.chooseTheme(theme),
     showShortcuts() {
       setDrawerOpen(false);
@@ -153,28 +157,5 @@ function SearchButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The name of the browser setting. */
-const COLLAPSED = 'sidebar';
 /** Below this the sidebar is a drawer (see dashboard-frame.module.css). */
 const NARROW = '(width < 960px)';
-
-/** Whether the sidebar is collapsed; remembered in this browser. */
-function useCollapsed(): [collapsed: boolean, toggle: () => void] {
-  const [collapsed, setCollapsed] = useState(() => readSetting(COLLAPSED) === 'collapsed');
-  const toggle = (): void => {
-    setCollapsed(!collapsed);
-    writeSetting(COLLAPSED, collapsed ? 'expanded' : 'collapsed');
-  };
-  return [collapsed, toggle];
-}
-
-/** Whether the window is too narrow for a sidebar beside the content. */
-function useNarrow(): boolean {
-  return useSyncExternalStore(onWidthChange, () => matchMedia(NARROW).matches);
-}
-
-function onWidthChange(listener: () => void): () => void {
-  const media = matchMedia(NARROW);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-}

@@ -34,7 +34,7 @@ const HeldConnectionPage = lazyView(() =>
   import('./connection/held-connection-page').then((module) => module.HeldConnectionPage),
 );
 
-/** What the composer starts with. */
+/** The values with which the composer starts. */
 interface ComposerPreset {
   locationId?: string;
   /** yyyy-mm-dd */
@@ -146,7 +146,7 @@ function lazyView<Props extends object>(loadView: () => Promise<ComponentType<Pr
 /** Loads code that may be needed next while the browser is idle, the most likely parts first. */
 function usePrefetch(): void {
   useEffect(() => {
-    // Safari has no idle callbacks, so it prefetches nothing. Only Chromium tells whether the user saves data.
+    // Safari has no idle callbacks, so it prefetches nothing. Only Chromium knows whether the user saves data.
     const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
     if (!window.requestIdleCallback || connection?.saveData) return;
     const callback = requestIdleCallback(() => void prefetch());

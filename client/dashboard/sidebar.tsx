@@ -79,7 +79,7 @@ export function Sidebar({ collapsed = false, onNavigate, onAccount, onShortcuts 
   );
 }
 
-/** The entries of views that have none of their own: what they show was opened from there. */
+/** The entries for views that have none of their own, since they are opened from these. */
 const PARENTS: Partial<Record<View, View>> = { 'location-details': 'locations', campaign: 'calendar' };
 
 interface NavigationProps {
@@ -89,7 +89,7 @@ interface NavigationProps {
   onNavigate?: () => void;
 }
 
-/** The links to the views. What is not available yet is folded into one line, which is open while one of it is shown. */
+/** The links to the views. Views that are not available yet are folded into one line, which is open while one of them is shown. */
 function Navigation({ collapsed, onNavigate }: NavigationProps) {
   const comingId = useId();
   const customersId = useId();

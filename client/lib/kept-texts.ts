@@ -1,4 +1,4 @@
-/** Of texts that stay in this browser. Unlike settings they are personal, so a logout empties them with the rest. */
+/** The prefix of texts that stay in this browser. Unlike settings they are personal, so a logout removes them too. */
 const PREFIX = 'shingle-text.';
 /** Replaces localStorage if it is full or blocked; lasts until the page is left. */
 const memory = new Map<string, string>();

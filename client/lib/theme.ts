@@ -12,7 +12,7 @@ export function getTheme(): Theme {
   return stored === 'dark' || stored === 'system' ? stored : 'light';
 }
 
-/** Stores the theme in this browser and tells /theme.js, which sets `data-theme` on <html>, to apply it at once. */
+/** Stores the theme in this browser and makes /theme.js apply it at once (`data-theme` on <html>). */
 export function setTheme(theme: Theme): void {
   writeSetting(SETTING, theme);
   window.dispatchEvent(new CustomEvent('shingle:theme', { detail: theme }));

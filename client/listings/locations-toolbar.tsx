@@ -1,50 +1,31 @@
-import { useSearchParams } from 'react-router-dom';
+import { type AddressOf, choicePart, inLowerCase, textPart, useAddress } from '../lib/use-address';
 import { Select } from '../ui/form/inputs';
 import { STATUS } from '../ui/basics/labels';
 import { SearchBox } from '../ui/form/search-box';
 import styles from './locations-view.module.css';
-import { type LocationQuery, type LocationState, useAccounts } from './use-listings';
+import { type LocationState, useAccounts } from './use-listings';
 
 const STATES: readonly LocationState[] = Object.freeze(['VERIFIED', 'UNVERIFIED', 'SUSPENDED']);
 
-/** The filters and the order. `accountId` is only for the list of all accounts' locations. */
-export type LocationChoice = Pick<LocationQuery, 'accountId' | 'state' | 'sort'>;
+/** The filters and the order of the locations. */
+const LOCATION_ADDRESS = {
+  // `account` is the account that was opened, with its own title and Back, so the filter of the list of all accounts'
+  // locations has another name.
+  accountId: textPart('of'),
+  state: inLowerCase(choicePart('state', STATES)),
+  sort: choicePart('sort', ['state', 'storeCode']),
+};
 
-/** `account` is the account that was opened, with its own title and Back, so the filter has another name. */
-const PARAMETERS = { accountId: 'of', state: 'state', sort: 'sort' } as const;
+type LocationChoice = AddressOf<typeof LOCATION_ADDRESS>;
 
-/** Keeps filter and order in the address, so that Reload, Back and links restore them. */
-export function useLocationChoice(): [LocationChoice, (next: LocationChoice) => void] {
-  const [query, setQuery] = useSearchParams();
-  const sort = query.get(PARAMETERS.sort);
-  const choice: LocationChoice = {
-    accountId: query.get(PARAMETERS.accountId) || undefined,
-    state: STATES.find((state) => state.toLowerCase() === query.get(PARAMETERS.state)),
-    sort: sort === 'state' || sort === 'storeCode' ? sort : undefined,
-  };
-  const choose = (next: LocationChoice): void => {
-    const wanted = { ...choice, ...next };
-    const values = { ...wanted, state: wanted.state?.toLowerCase() };
-    setQuery(
-      (current) => {
-        for (const [name, parameter] of Object.entries(PARAMETERS)) {
-          const value = values[name as keyof LocationChoice];
-          if (value === undefined) current.delete(parameter);
-          else current.set(parameter, value);
-        }
-        return current;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  };
-  return [choice, choose];
-}
+/** The filters and the order of the locations, in the address. */
+export const useLocationChoice = () => useAddress(LOCATION_ADDRESS);
 
 interface LocationsToolbarProps {
   search: string;
   onSearch: (text: string) => void;
   choice: LocationChoice;
-  onChoice: (next: LocationChoice) => void;
+  onChoice: (next: Partial<LocationChoice>) => void;
   /** Whether the locations of all accounts are listed, so that one can be picked. */
   ofAll: boolean;
 }

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { ChevronLeft, LayoutGrid, Rows3 } from 'lucide-react';
 import { ApiError } from '../api/api-error';
 import { RefreshBar } from '../business-profile/refresh-bar';
 import { useFirstReading } from '../business-profile/use-mirror';
-import { readSetting, writeSetting } from '../lib/browser-storage';
 import { useSearchText } from '../lib/use-search';
+import { useSetting } from '../lib/use-setting';
 import { viewUrl } from '../lib/views';
 import { ErrorState } from '../ui/messages/banner';
 import { EmptyState, FailedLoad } from '../ui/layout/board';
@@ -60,26 +60,10 @@ export function LocationsView({ accountId, onSchedulePost }: LocationsViewProps)
   );
 }
 
-type LocationLayout = 'cards' | 'table';
-
 const LAYOUTS = [
   { value: 'cards', label: 'Cards', icon: LayoutGrid },
   { value: 'table', label: 'Table', icon: Rows3 },
 ] as const;
-
-const LAYOUT_SETTING = 'locations';
-
-/** The layout that was last chosen in this browser; by default cards, as specified. */
-function useLocationLayout(): [LocationLayout, (layout: LocationLayout) => void] {
-  const [layout, setLayout] = useState<LocationLayout>(() =>
-    readSetting(LAYOUT_SETTING) === 'table' ? 'table' : 'cards',
-  );
-  const choose = (next: LocationLayout): void => {
-    setLayout(next);
-    writeSetting(LAYOUT_SETTING, next);
-  };
-  return [layout, choose];
-}
 
 interface LocationListProps {
   accountId: string | undefined;
@@ -90,8 +74,9 @@ interface LocationListProps {
 function LocationList({ accountId, onSchedulePost }: LocationListProps) {
   const box = useRef<HTMLDivElement>(null);
   const { text, setText } = useSearchText();
-  const [choice, choose] = useLocationChoice();
-  const [layout, setLayout] = useLocationLayout();
+  const { address: choice, change: choose } = useLocationChoice();
+  // Cards at first, as specified.
+  const [layout, setLayout] = useSetting('locations', ['cards', 'table']);
   const { found, query, error, isValidating, retry } = useFoundLocations(
     accountId ?? choice.accountId,
     text,

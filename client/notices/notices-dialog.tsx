@@ -14,9 +14,9 @@ import {
   Unplug,
 } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { countOf } from '../lib/count-of';
+import { drawFirst } from '../lib/draw-first';
 import { dateTimeWords, relativeWords } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { viewerTimeZone } from '../lib/wall-time';
@@ -140,7 +140,7 @@ function NoticeLinks({ notices, onOpen }: { notices: readonly Notice[]; onOpen: 
               // Another tab or window opens, and this one stays as it is.
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               // The focus returns before the view that the link leads to takes it.
-              flushSync(onOpen);
+              drawFirst(onOpen);
             }}
           />
         </li>

@@ -1,7 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useAuthForm } from '../auth/use-auth-form';
+import { drawFirst, focusAfter } from '../lib/draw-first';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { AlertDialog } from '../ui/layers/dialog';
@@ -28,8 +28,10 @@ export function WebhookSettings({ settings }: { settings: NoticeSettings }) {
   const [newKey, setNewKey] = useState<NewKey>();
   const focusSection = () => section.current?.focus();
   const showKey = (key: NewKey): void => {
-    flushSync(() => setNewKey(key));
-    focusSection();
+    focusAfter(
+      () => setNewKey(key),
+      () => section.current,
+    );
     announce('The webhook has been added. Its key is shown only now.');
   };
   return (
@@ -93,7 +95,7 @@ function Webhook({ channel, kinds, secret, onDeleted }: WebhookProps) {
     setWork('deleting');
     const isDeleted = await deleteChannel(id);
     // The question first returns the focus to its button, which may be gone.
-    flushSync(() => setWork(undefined));
+    drawFirst(() => setWork(undefined));
     if (isDeleted) onDeleted();
   };
   return (

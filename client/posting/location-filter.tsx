@@ -2,7 +2,7 @@ import { useLocationChoices } from './location-choices';
 import { LocationPicker } from './location-picker';
 
 interface LocationFilterProps {
-  /** What it says to screen readers. */
+  /** The accessible name. */
   label?: string;
   /** The chosen location; undefined: all of them. */
   locationId: string | undefined;
@@ -22,7 +22,7 @@ export function LocationFilter({
       label={label}
       hideLabel
       none="All locations"
-      // After the picker's effect, so that the caller can use flushSync.
+      // After the picker's effect, so that the caller can draw at once.
       onChange={(id) => queueMicrotask(() => onChange(id || undefined))}
     />
   );

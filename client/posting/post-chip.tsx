@@ -102,7 +102,7 @@ interface ChipPopoverProps {
   children: ReactNode;
 }
 
-/** What belongs to a chip, below it, or above it near the end of the window. It touches the chip, so the pointer can reach it. */
+/** The popover of a chip: below it, or above it near the end of the window. It touches the chip, so the pointer can reach it. */
 export function ChipPopover({ popover, children }: ChipPopoverProps) {
   const box = useRef<HTMLDivElement>(null);
 

@@ -44,7 +44,7 @@ export function countPosts(posts: readonly Post[]): PostCounts {
   return counts;
 }
 
-/** How many posts each tab holds of those that were found, and of those that the list counts and does not have. */
+/** How many posts each tab holds: of the found ones, and of those that are counted and not listed. */
 export function countWithUnlisted({ items, counts }: PostList, found: readonly Post[]): PostCounts {
   const [listed, shown] = [countPosts(items), countPosts(found)];
   const all = (tab: keyof PostCounts) => shown[tab] + counts[tab] - listed[tab];
@@ -65,7 +65,7 @@ export function searchPosts(posts: readonly Post[], search: string): readonly Po
   );
 }
 
-/** A post, or what is listed among posts. */
+/** A post, or an entry that is listed among posts. */
 type Timed = Pick<Post, 'id' | 'publishAt'>;
 
 /** The calendar day, `yyyy-mm-dd`, on which a post goes out in a zone. */

@@ -32,7 +32,7 @@ export const ACTIONS: Readonly<Record<ActionType, string>> = Object.freeze({
 /** Characters of a post's text in a list (specification, section 9). */
 const SUMMARY_LENGTH = 100;
 
-/** Why a post is where it is, where nothing more is known of it. */
+/** The reason for a post's state if there is no other. */
 export const DETAILS: Readonly<Record<NonNullable<Post['detail']>, string>> = Object.freeze({
   in_review: 'In review at Google',
   waiting_for_quota: 'Google isn’t accepting posts right now. We’ll keep trying.',
@@ -45,7 +45,7 @@ export const DETAILS: Readonly<Record<NonNullable<Post['detail']>, string>> = Ob
   unconfirmed: 'Google hasn’t confirmed this post. It may already be live.',
 });
 
-/** What a change of one post of a campaign means. */
+/** Says what happens when one post of a campaign is changed on its own. */
 export const APART_FROM_CAMPAIGN =
   'This post is part of a campaign. Once you change it on its own, it no longer follows changes of the campaign.';
 
@@ -58,16 +58,16 @@ export function shortened(text: string, length = SUMMARY_LENGTH): string {
   return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
 }
 
-/** Of what the undo of a campaign has left, where nothing more is known of it. */
+/** The reason for a post that the undo of a campaign has left, if there is no other. */
 export const LEFT_AT_GOOGLE = 'Its campaign was undone, and it may still be on Google.';
 
 const OF_OTHER_ACCOUNT =
   'Held because it belongs to a Google account that isn’t connected. It’ll be published once you connect that account again.';
 
-/** What a post is shown as: its status, or what stands in place of it. */
+/** The status that a list shows for a post: its own, or one in place of it. */
 export type ShownStatus = Post['status'] | 'UNCONFIRMED' | 'LEFTOVER';
 
-/** What a post, or what a campaign does, is shown as. Every badge and every word for its state comes from here. */
+/** The status that is shown for a post or a moment of a campaign. All badges and words for it come from here. */
 export function shownStatus({
   status,
   detail,

@@ -19,8 +19,8 @@ interface PostFilters {
   held?: 'true' | undefined;
   /** Only failed posts that Google has neither confirmed nor listed. */
   unconfirmed?: 'true' | undefined;
-  /** Posts of campaigns are counted and not listed, since campaigns are shown as one thing each. */
-  campaigns?: 'apart' | undefined;
+  /** `grouped`: posts of campaigns are counted and not listed, since each campaign is shown as one entry. */
+  campaigns?: 'grouped' | undefined;
   /** By publish time; latest first by default. */
   order?: 'latest' | 'soonest' | undefined;
 }

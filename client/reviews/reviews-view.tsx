@@ -142,7 +142,7 @@ export function ReviewsView() {
               hasFilter={hasFilter}
               current={reading.id}
               last={reading.last}
-              linkTo={linkTo}
+              linkTo={(id) => linkTo({ review: id })}
               onOpen={open}
               onShowAll={showAll}
               onAsk={ask.open}

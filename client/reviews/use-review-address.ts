@@ -1,5 +1,5 @@
 import { isDay } from '../lib/calendar-days';
-import { useAddress } from '../lib/use-address';
+import { type AddressOf, choicePart, flagPart, inLowerCase, textPart, useAddress } from '../lib/use-address';
 import type { ReviewFilters } from './data/use-reviews';
 
 export const TABS = ['UNANSWERED', 'ANSWERED', 'REJECTED', 'ALL'] as const;
@@ -19,20 +19,20 @@ export const STAR_CHOICES = Object.freeze({
 
 export type StarChoice = keyof typeof STAR_CHOICES;
 
-/** The parts of the inbox's address. */
-export interface ReviewAddress {
-  tab: ReviewTab;
-  /** The review that is read. */
-  review: string | undefined;
-  locationId: string | undefined;
-  stars: StarChoice | undefined;
-  withText: boolean;
-  withPhoto: boolean;
-  /** `yyyy-mm-dd`, the first day. */
-  from: string | undefined;
-  /** `yyyy-mm-dd`, the last day. */
-  to: string | undefined;
-}
+/** The tab and the filters of the inbox, and the review that is read. */
+const REVIEW_ADDRESS = {
+  tab: inLowerCase(choicePart('tab', TABS, 'UNANSWERED')),
+  review: textPart('review'),
+  locationId: textPart('location'),
+  stars: choicePart('stars', Object.keys(STAR_CHOICES) as StarChoice[]),
+  withText: flagPart('text'),
+  withPhoto: flagPart('photo'),
+  /** The first and the last day. */
+  from: textPart('from', isDay),
+  to: textPart('to', isDay),
+};
+
+export type ReviewAddress = AddressOf<typeof REVIEW_ADDRESS>;
 
 /** Nothing is left out. */
 export const NO_FILTERS = Object.freeze({
@@ -44,46 +44,8 @@ export const NO_FILTERS = Object.freeze({
   to: undefined,
 }) satisfies Partial<ReviewAddress>;
 
-const YES = 'yes';
-
-/** Keeps tab, filters and the open review in the address, so that Reload, Back and links restore them. */
-export function useReviewAddress() {
-  const { query, change, linkTo } = useAddress();
-  const stars = query.get('stars') ?? '';
-  const [from, to] = [query.get('from'), query.get('to')];
-  const address: ReviewAddress = {
-    tab: TABS.find((tab) => tab === query.get('tab')?.toUpperCase()) ?? 'UNANSWERED',
-    review: query.get('review') || undefined,
-    locationId: query.get('location') || undefined,
-    stars: Object.hasOwn(STAR_CHOICES, stars) ? (stars as StarChoice) : undefined,
-    withText: query.get('text') === YES,
-    withPhoto: query.get('photo') === YES,
-    from: isDay(from) ? from : undefined,
-    to: isDay(to) ? to : undefined,
-  };
-
-  return {
-    address,
-    /** @param step whether Back undoes it */
-    change: (next: Partial<ReviewAddress>, step?: { isStep: boolean }) =>
-      change(toParameters({ ...address, ...next }), step),
-    /** The address of a review among these. */
-    linkTo: (review: string) => linkTo(toParameters({ ...address, review })),
-  };
-}
-
-function toParameters({ tab, review, locationId, stars, withText, withPhoto, from, to }: ReviewAddress) {
-  return {
-    tab: tab === 'UNANSWERED' ? undefined : tab.toLowerCase(),
-    review,
-    location: locationId,
-    stars,
-    text: withText ? YES : undefined,
-    photo: withPhoto ? YES : undefined,
-    from,
-    to,
-  };
-}
+/** The tab and the filters of the inbox, and the review that is read, in the address. */
+export const useReviewAddress = () => useAddress(REVIEW_ADDRESS);
 
 /** The server's filters. Days are those of the viewer. */
 export function toFilters(

@@ -1,8 +1,7 @@
 import { addDays, isDay } from '../lib/calendar-days';
-import { useAddress } from '../lib/use-address';
+import { type AddressOf, choicePart, textPart, useAddress } from '../lib/use-address';
 import { METRIC_NAMES } from './statistics-words';
 import { lastDays, type Metric } from './main-statistics';
-import type { FigureChoice, StatisticsScope } from './use-statistics';
 
 /** The periods to choose from, by the number of their days: whole weeks, so that the days before are the same weekdays. `own` has days of its own. */
 export const PERIODS = Object.freeze({
@@ -18,75 +17,25 @@ const MAX_DAYS = 550;
 const BY = ['day', 'week', 'month'] as const;
 const COMPARED = ['before', 'year', 'none'] as const;
 
-/** The parts of the address of the figures. */
-export interface FigureAddress extends StatisticsScope {
-  period: PeriodName;
-  /** `yyyy-mm-dd`, of a period of one’s own. */
-  from: string | undefined;
-  to: string | undefined;
-  by: FigureChoice['by'];
-  compare: FigureChoice['compare'];
-  metric: Metric;
-  look: 'chart' | 'table';
-}
+/** What of the statistics is shown. */
+const FIGURE_ADDRESS = {
+  locationId: textPart('location'),
+  accountId: textPart('account'),
+  selectionId: textPart('selection'),
+  period: choicePart('period', Object.keys(PERIODS) as PeriodName[], '28'),
+  /** The first and the last day of a period of one’s own. */
+  from: textPart('from', isDay),
+  to: textPart('to', isDay),
+  by: choicePart('by', BY, 'day'),
+  compare: choicePart('compare', COMPARED, 'before'),
+  metric: choicePart('metric', Object.keys(METRIC_NAMES) as Metric[], 'IMPRESSIONS'),
+  look: choicePart('look', ['chart', 'table'], 'chart'),
+};
 
-const PARAMETERS = {
-  locationId: 'location',
-  accountId: 'account',
-  selectionId: 'selection',
-  period: 'period',
-  from: 'from',
-  to: 'to',
-  by: 'by',
-  compare: 'compare',
-  metric: 'metric',
-  look: 'look',
-} as const satisfies Record<keyof FigureAddress, string>;
+export type FigureAddress = AddressOf<typeof FIGURE_ADDRESS>;
 
-/** What is left out of the address. */
-const USUAL: Partial<FigureAddress> = Object.freeze({
-  period: '28',
-  by: 'day',
-  compare: 'before',
-  metric: 'IMPRESSIONS',
-  look: 'chart',
-});
-
-/** Keeps what is shown in the address, so that Reload, Back and links restore it. */
-export function useFigureAddress() {
-  const { query, change, linkTo } = useAddress();
-  const get = (key: keyof FigureAddress) => query.get(PARAMETERS[key]) ?? '';
-  const [period, metric] = [get('period'), get('metric')];
-  const [from, to] = [get('from'), get('to')];
-  const address: FigureAddress = {
-    locationId: get('locationId') || undefined,
-    accountId: get('accountId') || undefined,
-    selectionId: get('selectionId') || undefined,
-    period: Object.hasOwn(PERIODS, period) ? (period as PeriodName) : '28',
-    from: isDay(from) ? from : undefined,
-    to: isDay(to) ? to : undefined,
-    by: BY.find((each) => each === get('by')) ?? 'day',
-    compare: COMPARED.find((each) => each === get('compare')) ?? 'before',
-    metric: Object.hasOwn(METRIC_NAMES, metric) ? (metric as Metric) : 'IMPRESSIONS',
-    look: get('look') === 'table' ? 'table' : 'chart',
-  };
-
-  return {
-    address,
-    change: (next: Partial<FigureAddress>) => change(toParameters({ ...address, ...next })),
-    /** The address with a change. */
-    linkTo: (next: Partial<FigureAddress>) => linkTo(toParameters({ ...address, ...next })),
-  };
-}
-
-function toParameters(wanted: FigureAddress): Record<string, string | undefined> {
-  return Object.fromEntries(
-    (Object.keys(PARAMETERS) as (keyof FigureAddress)[]).map((name) => [
-      PARAMETERS[name],
-      wanted[name] === USUAL[name] ? undefined : wanted[name],
-    ]),
-  );
-}
+/** What of the statistics is shown, in the address. */
+export const useFigureAddress = () => useAddress(FIGURE_ADDRESS);
 
 /**
  * The days of the period. They are those of Google’s figures, by UTC, and end yesterday.

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { focusAfter } from '../lib/draw-first';
 import { clockWords, zoneName } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { toWallTime } from '../lib/wall-time';
@@ -30,14 +30,16 @@ export function ZonePanel({ locationId }: { locationId: string }) {
   const isAsked = zone?.timeZone === null;
   const content = useRef<HTMLDivElement>(null);
   const changeId = useId();
-  const edit = () => {
-    flushSync(() => setIsEditing(true));
-    content.current?.querySelector('select')?.focus();
-  };
-  const close = () => {
-    flushSync(() => setIsEditing(false));
-    document.getElementById(changeId)?.focus();
-  };
+  const edit = () =>
+    focusAfter(
+      () => setIsEditing(true),
+      () => content.current?.querySelector('select'),
+    );
+  const close = () =>
+    focusAfter(
+      () => setIsEditing(false),
+      () => document.getElementById(changeId),
+    );
   if (zone === null) return null;
   return (
     <Panel

@@ -46,9 +46,9 @@ export class PostListService {
     const limit = query.limit ?? MAX_PAGE;
     const statuses = query.status ? TABS[query.status] : [...POST_STATUSES];
     const order = query.order ?? 'latest';
-    const isApart = query.campaigns === 'apart';
-    const couldBeAll = query.status === undefined && after === undefined && !isApart;
-    const listed = { ...filter, isWithoutCampaigns: isApart };
+    const isGrouped = query.campaigns !== undefined;
+    const couldBeAll = query.status === undefined && after === undefined && !isGrouped;
+    const listed = { ...filter, isWithoutCampaigns: isGrouped };
     const [rows, counted] = await Promise.all([
       this.posts.list(owner, listed, { statuses, order, after, limit: limit + 1 }),
       couldBeAll ? undefined : this.posts.count(owner, filter),

@@ -48,10 +48,13 @@ export class PostQueryDto {
   @IsIn(['true'], { message: 'Unconfirmed can only be true, or left out' })
   unconfirmed?: 'true';
 
-  /** `apart`: posts of campaigns are counted and not listed, because `GET /api/campaigns` shows them together. */
+  /**
+   * `grouped`: posts of campaigns are counted and not listed, because `GET /api/campaigns` shows them together. `apart` is
+   * its former name.
+   */
   @IsOptional()
-  @IsIn(['apart'], { message: 'Campaigns can only be apart, or left out' })
-  campaigns?: 'apart';
+  @IsIn(['grouped', 'apart'], { message: 'Campaigns can only be grouped, or left out' })
+  campaigns?: 'grouped' | 'apart';
 
   /** Publish time at or after this instant (ISO 8601 with an offset). */
   @IsOptional()

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { CirclePause, CirclePlay, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { countOf } from '../../lib/count-of';
+import { drawFirst } from '../../lib/draw-first';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { Button } from '../../ui/basics/button';
 import { notify } from '../../ui/messages/notify';
@@ -17,11 +17,11 @@ interface CampaignActionsProps {
   campaign: Campaign;
   /** Shows why an action failed; undefined takes the last message away. */
   onFailure: (words: string | undefined) => void;
-  /** Called when something was done whose button may be gone. */
+  /** Called after an action whose button may be gone. */
   onDone: () => void;
 }
 
-/** What can be done with a confirmed campaign as a whole. The filled button is the one that helps. */
+/** The actions on a confirmed campaign as a whole. The filled button is the one that helps most. */
 export function CampaignActions({ campaign, onFailure, onDone }: CampaignActionsProps) {
   const { pause, resume, retry } = useCampaignActions();
   const [opened, setOpened] = useState<'change' | 'undo'>();
@@ -111,7 +111,7 @@ export function CampaignActions({ campaign, onFailure, onDone }: CampaignActions
           campaign={campaign}
           onClose={() => setOpened(undefined)}
           onUndone={() => {
-            flushSync(() => setOpened(undefined));
+            drawFirst(() => setOpened(undefined));
             onDone();
           }}
         />

@@ -6,7 +6,7 @@ import { announce } from '../../ui/basics/screen-reader';
 import { type Campaign, unstoppable } from '../campaign-words';
 import { undoneIn } from './target-states';
 
-/** What goes on with a campaign, or keeps it from going on. A change of its state is announced. */
+/** The state of a campaign, and what stops it. A change of the state is announced. */
 export function CampaignState({ campaign }: { campaign: Campaign }) {
   const said = stateOf(campaign);
   const lastState = useRef(campaign.state);
@@ -32,7 +32,7 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** A campaign's state in a sentence; undefined where the numbers say all. */
+/** A campaign's state in a sentence; undefined if the numbers say all. */
 function stateOf(campaign: Campaign): { tone: 'info' | 'success' | 'warning'; words: string } | undefined {
   const { state, isPaused, posts, progress } = campaign;
   const { waiting, leftover } = progress;

@@ -19,7 +19,7 @@ interface CampaignTargetsProps extends TargetActions {
   timeZone: string;
 }
 
-/** The locations of a campaign: by state, searched, and as many as are wanted. */
+/** The locations of a campaign, with a tab for each state, a search and more pages on request. */
 export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTargetsProps) {
   const [chosen, setChosen] = useState<TargetState | 'all'>('all');
   const [text, setText] = useState('');

@@ -27,7 +27,7 @@ import { DraftActions } from './draft-actions';
 import { ProgressBar } from './progress-bar';
 
 const EVERY_10_S = 10_000;
-/** Characters of a text that make a title of it. */
+/** The number of characters of a text that are used as a title. */
 const TITLE_LENGTH = 60;
 const FAILED_LOAD = 'Failed to load the campaign. Please try again.';
 
@@ -35,7 +35,7 @@ interface CampaignViewProps {
   campaignId: string;
 }
 
-/** The page of one campaign: how far it is, what it does where, and everything that can be done with it. */
+/** The page of one campaign: its progress, its locations, and all actions. */
 export function CampaignView({ campaignId }: CampaignViewProps) {
   return <CampaignPage key={campaignId} id={campaignId} />;
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error';
 import type { Schemas } from '../../api/client';
 import { countOf } from '../../lib/count-of';
@@ -16,16 +16,13 @@ import {
 } from '../../posts/composer/post-draft';
 import { PublishTimeFields } from '../../posts/composer/publish-time-fields';
 import { VariableButtons } from '../../posts/composer/variable-buttons';
-import { Banner } from '../../ui/messages/banner';
-import { Button } from '../../ui/basics/button';
 import { Counter } from '../../ui/form/counter';
-import { Dialog } from '../../ui/layers/dialog';
 import { useDiscardQuestion } from '../../ui/layers/discard-question';
 import { Field } from '../../ui/form/field';
+import { FormDialog } from '../../ui/form/form-dialog';
 import { Checkbox, TextArea } from '../../ui/form/inputs';
 import { notify } from '../../ui/messages/notify';
-import { announce } from '../../ui/basics/screen-reader';
-import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/form/use-form-faults';
+import { useFormFaults } from '../../ui/form/use-form-faults';
 import { type Campaign, unstoppable } from '../campaign-words';
 import { useCampaignActions } from '../use-campaigns';
 import styles from './campaign-dialogs.module.css';
@@ -41,19 +38,17 @@ interface ChangeDialogProps {
 /** Lengths at which a screen reader says how much is left. */
 const SUMMARY_STEPS = [1400, 1480, MAX_SUMMARY];
 
-/** Changes text and time of what is not out yet. It says how many posts that are, and which stay as they are. */
+/** Changes text and time of the posts that are not out yet. It says how many they are, and which stay as they are. */
 export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
-  const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<HTMLTextAreaElement>(null);
   const { update } = useCampaignActions();
-  const { errors, fault, isBusy, begin, end, show, forget } = useFormFaults<ChangedField>(form);
-  // What it is based on, also when the campaign is changed elsewhere while this is open.
+  const { errors, fault, isBusy, hasNothingToSave, ...faults } = useFormFaults<ChangedField>(form);
+  // The change is based on this version, also if the campaign is changed elsewhere while the dialog is open.
   const [seen] = useState(campaign);
   const start = fieldsOf(seen);
   const [fields, setFields] = useState<Fields>(start);
   const [withExceptions, setWithExceptions] = useState(false);
-  const [hasNothingToSave, setHasNothingToSave] = useState(false);
   const { close, question } = useDiscardQuestion({
     losesChanges: isChanged(start, fields) && !isBusy,
     words: 'Your changes to this campaign haven’t been saved. Discard them?',
@@ -62,18 +57,14 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
 
   const edit = (change: Partial<Fields>) => {
     setFields({ ...fields, ...change });
-    setHasNothingToSave(false);
-    forget((field) => (field === 'summary') === 'summary' in change);
+    faults.forget((field) => (field === 'summary') === 'summary' in change);
   };
 
   async function submit(): Promise<void> {
     const found = faultsOf(start, fields, seen);
-    if (Object.keys(found).length > 0) return show(found);
-    if (!isChanged(start, fields)) {
-      announce(NOTHING_TO_SAVE);
-      return setHasNothingToSave(true);
-    }
-    begin();
+    if (Object.keys(found).length > 0) return faults.show(found);
+    if (!isChanged(start, fields)) return faults.showNothingToSave();
+    faults.begin();
     let changed: Campaign;
     try {
       const change = changeOf(start, fields, seen);
@@ -81,72 +72,50 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
     } catch (error) {
       const words = actionErrorMessage(error, 'The campaign couldn’t be changed. Please try again.');
       const placed = placeFaults(error instanceof ApiError ? error.fields : {}, shownFieldOf);
-      return show(placed.errors, [words, ...placed.rest].join(' '));
+      return faults.show(placed.errors, [words, ...placed.rest].join(' '));
     }
-    end();
+    faults.end();
     notify.success(`Campaign changed. Its posts follow within seconds. ${unstoppable(changed)}`.trim());
     onClose();
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      size="medium"
       title="Change what isn’t out yet"
+      form={{ ref: form, onSubmit: () => void submit() }}
+      fault={fault}
+      hasNothingToSave={hasNothingToSave}
+      label={`Change ${countOf(reachOf(campaign, withExceptions), 'post')}`}
+      busyText={isBusy && 'Saving...'}
+      question={question}
       onClose={close}
-      message={
-        <>
-          {fault && <Banner tone="error">{fault}</Banner>}
-          {hasNothingToSave && <Banner tone="info">{NOTHING_TO_SAVE}</Banner>}
-        </>
-      }
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busyText={isBusy && 'Saving...'}>
-            Change {countOf(reachOf(campaign, withExceptions), 'post')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        ref={form}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+      <Field
+        label="Post content"
+        error={errors.summary}
+        hint={
+          <VariableButtons box={content} value={fields.summary} onChange={(summary) => edit({ summary })} />
+        }
+        counter={<Counter value={countCharacters(fields.summary)} max={MAX_SUMMARY} steps={SUMMARY_STEPS} />}
       >
-        <Field
-          label="Post content"
-          error={errors.summary}
-          hint={
-            <VariableButtons box={content} value={fields.summary} onChange={(summary) => edit({ summary })} />
-          }
-          counter={
-            <Counter value={countCharacters(fields.summary)} max={MAX_SUMMARY} steps={SUMMARY_STEPS} />
-          }
-        >
-          <TextArea
-            ref={content}
-            name="summary"
-            value={fields.summary}
-            onChange={(event) => edit({ summary: event.target.value })}
-          />
-        </Field>
-        <PublishTimeFields
-          value={fields}
-          timeZone={campaign.timeZone}
-          locationId=""
-          error={errors.publishDate}
-          timing={{ value: fields.timing, onChange: (timing) => edit({ timing }) }}
-          onChange={edit}
+        <TextArea
+          ref={content}
+          name="summary"
+          value={fields.summary}
+          onChange={(event) => edit({ summary: event.target.value })}
         />
-        <Reach campaign={campaign} withExceptions={withExceptions} onExceptions={setWithExceptions} />
-      </form>
-      {question}
-    </Dialog>
+      </Field>
+      <PublishTimeFields
+        value={fields}
+        timeZone={campaign.timeZone}
+        locationId=""
+        error={errors.publishDate}
+        timing={{ value: fields.timing, onChange: (timing) => edit({ timing }) }}
+        onChange={edit}
+      />
+      <Reach campaign={campaign} withExceptions={withExceptions} onExceptions={setWithExceptions} />
+    </FormDialog>
   );
 }
 
@@ -179,7 +148,7 @@ function Reach({ campaign, withExceptions, onExceptions }: ReachProps) {
   );
 }
 
-/** How many posts wait or failed, without those that were changed by themselves unless they are meant too. */
+/** How many posts wait or failed. Posts that were changed on their own count only `withExceptions`. */
 function reachOf({ progress, exceptions }: Campaign, withExceptions: boolean): number {
   return Math.max(0, waitingIn(progress) + failedIn(progress) - (withExceptions ? 0 : exceptions));
 }
@@ -210,7 +179,7 @@ function isChanged(start: Fields, fields: Fields): boolean {
   return fields.summary !== start.summary || isMoved(start, fields);
 }
 
-/** A time that stays may be over at some locations. */
+/** The faults of the fields. An unchanged time is not checked, since it may have passed at some locations. */
 function faultsOf(
   start: Fields,
   fields: Fields,
@@ -225,7 +194,7 @@ function faultsOf(
   return fault ? { publishDate: fault } : {};
 }
 
-/** What differs from the start, as the server takes it. */
+/** The request for the fields that differ from the start. */
 function changeOf(
   start: Fields,
   fields: Fields,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { countOf } from '../../lib/count-of';
+import { drawFirst } from '../../lib/draw-first';
 import { viewUrl } from '../../lib/views';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { Button } from '../../ui/basics/button';
@@ -20,7 +20,7 @@ interface DraftActionsProps {
   onConfirmed: () => void;
 }
 
-/** What can be done with a plan that is not confirmed. */
+/** The actions on a plan that is not confirmed. */
 export function DraftActions({ campaign, onFailure, onConfirmed }: DraftActionsProps) {
   const { remove } = useCampaignActions();
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export function DraftActions({ campaign, onFailure, onConfirmed }: DraftActionsP
           planned={campaign}
           onClose={() => setOpened(undefined)}
           onConfirmed={({ posts }) => {
-            flushSync(() => setOpened(undefined));
+            drawFirst(() => setOpened(undefined));
             onConfirmed();
             notify.success(`${countOf(posts, 'post')} scheduled successfully!`);
           }}

@@ -3,7 +3,7 @@ import { progressWords, type ListedCampaign } from '../campaign-words';
 import styles from './progress-bar.module.css';
 import { statesIn, TARGET_STATES } from './target-states';
 
-/** How far a campaign is: in words, and as a bar that has a part for each state. The tabs below it say which is which. */
+/** The progress of a campaign in words, and as a bar with a part for each state. The tabs below it name the parts. */
 export function ProgressBar({ campaign }: { campaign: ListedCampaign }) {
   const { progress } = campaign;
   const parts = statesIn(progress).filter((state) => state !== 'left_out');

@@ -2,7 +2,7 @@ import { type LucideIcon, Ban, CircleMinus, CirclePause, Hourglass, Search, Tras
 import { STATUS, type StatusTone } from '../../ui/basics/labels';
 import type { Progress, TargetState } from '../campaign-words';
 
-/** What stands on the badge of a location of a campaign. A post has the same words here as everywhere else. */
+/** The status on the badge of a campaign's location. A post has the same words here as in other lists. */
 export const TARGET_STATES: Readonly<
   Record<TargetState, Readonly<{ label: string; icon: LucideIcon; tone: StatusTone | 'neutral' }>>
 > = Object.freeze({
@@ -22,7 +22,7 @@ export const TARGET_STATES: Readonly<
   leftover: STATUS.LEFTOVER,
 });
 
-/** The states in the order of bar and tabs: what needs a person first, who gets no post last. */
+/** The states in the order of bar and tabs: first those that need a person, last the locations without a post. */
 const ORDER: readonly TargetState[] = [
   'failed',
   'unconfirmed',
@@ -40,7 +40,7 @@ const ORDER: readonly TargetState[] = [
   'left_out',
 ];
 
-/** The states that some location has. */
+/** The states that at least one location has. */
 export function statesIn(progress: Progress): TargetState[] {
   return ORDER.filter((state) => progress[state] > 0);
 }

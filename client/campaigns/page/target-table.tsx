@@ -22,7 +22,7 @@ interface TargetTableProps extends TargetActions {
   timeZone: string;
 }
 
-/** The locations of a campaign, one row each: where its post stands, when it goes out, and why it did not. */
+/** The locations of a campaign, one row each: the state of its post, when it goes out, and why it did not. */
 export function TargetTable({ targets, timeZone, ...actions }: TargetTableProps) {
   const columns: Column<Target>[] = [
     {
@@ -75,7 +75,7 @@ function nameId(locationId: string): string {
   return `target-${locationId}`;
 }
 
-/** When a post goes out by the clock of its location, and by that of the reader where it shows something else. */
+/** The time of a post by the clock of its location, and by that of the reader if they differ. */
 function When({
   target: { state, publishAt, timeZone: zone },
   timeZone,
@@ -99,7 +99,7 @@ function When({
   );
 }
 
-/** What a state means where nothing more is known of it. */
+/** What a state means if there is no other reason for it. */
 const MEANING: Partial<Record<Target['state'], string>> = {
   held: 'Held until the connection to Google works again.',
   removed: 'Its post was deleted on its own, and isn’t made again.',
@@ -107,7 +107,7 @@ const MEANING: Partial<Record<Target['state'], string>> = {
   leftover: LEFT_AT_GOOGLE,
 };
 
-/** Why a location stands where it does, and the post at Google. */
+/** The reason for a location's state, and the link to the post at Google. */
 function Details({ target, timeZone }: { target: Target; timeZone: string }) {
   const { state, errorDetails, findings, googleUrl, publishedAt } = target;
   const isBad = TARGET_STATES[state].tone === 'bad';

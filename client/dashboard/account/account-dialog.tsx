@@ -1,13 +1,13 @@
 import { Download, KeyRound, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { flushSync } from 'react-dom';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../../api/client';
 import { type Profile, useSession } from '../../auth/session';
 import { NoticesSwitch } from '../../notices/notices-switch';
 import { NoticeSettingsButton } from '../../notices/settings-button';
 import { Button, DownloadLink } from '../../ui/basics/button';
-import { AlertDialog, Dialog } from '../../ui/layers/dialog';
+import { Dialog } from '../../ui/layers/dialog';
+import { useDiscardQuestion } from '../../ui/layers/discard-question';
 import { Avatar } from '../../ui/basics/labels';
 import styles from './account-dialog.module.css';
 import { DeleteAccountDialog } from './delete-account-dialog';
@@ -30,13 +30,18 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
   const logOut = useLogOut(() =>
     session.leave(() => answer(api.POST('/api/auth/logout-everywhere'))).catch(() => undefined),
   );
-  const [question, setQuestion] = useState<'password' | 'delete' | 'discard'>();
+  const [question, setQuestion] = useState<'password' | 'delete'>();
   const { displayName, email, photoURL, signInMethod } = user;
   const byGoogle = signInMethod === 'google';
   const closeQuestion = () => setQuestion(undefined);
+  const discard = useDiscardQuestion({
+    losesChanges: details.isDirty,
+    words: 'Your changes to your details haven’t been saved. Discard them?',
+    onClose,
+  });
 
   return (
-    <Dialog open title="Your account" onClose={() => (details.isDirty ? setQuestion('discard') : onClose())}>
+    <Dialog open title="Your account" onClose={discard.close}>
       <div className={styles.person}>
         <Avatar name={displayName || email} photoUrl={photoURL} size="large" />
         <div className={styles.who}>
@@ -120,20 +125,7 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
       {question === 'delete' && (
         <DeleteAccountDialog user={user} scheduledPosts={account?.scheduledPosts} onClose={closeQuestion} />
       )}
-      <AlertDialog
-        open={question === 'discard'}
-        title="Discard changes"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        onCancel={closeQuestion}
-        onConfirm={() => {
-          // One after the other, so that each returns the focus to where it was.
-          flushSync(closeQuestion);
-          onClose();
-        }}
-      >
-        Your changes to your details haven’t been saved. Discard them?
-      </AlertDialog>
+      {discard.question}
     </Dialog>
   );
 }

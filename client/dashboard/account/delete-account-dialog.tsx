@@ -7,9 +7,9 @@ import { useAuthForm } from '../../auth/use-auth-form';
 import { useConnection } from '../../business-profile/use-connection';
 import { withoutUnseen } from '../../lib/visible-text';
 import { Banner } from '../../ui/messages/banner';
-import { Button, DownloadLink } from '../../ui/basics/button';
-import { Dialog } from '../../ui/layers/dialog';
+import { DownloadLink } from '../../ui/basics/button';
 import { Field } from '../../ui/form/field';
+import { FormDialog } from '../../ui/form/form-dialog';
 import { PasswordInput, TextInput } from '../../ui/form/inputs';
 import { announce } from '../../ui/basics/screen-reader';
 import styles from './account-dialog.module.css';
@@ -70,47 +70,39 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
   );
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Delete your account?"
       describedBy={`${formId}-losses`}
-      size="small"
-      onClose={onClose}
+      form={{ ...form, id: formId }}
+      fault={fault}
       message={
         <>
-          {fault && <Banner tone="error">{fault}</Banner>}
           {mustSignIn && <GoogleButton onFault={setFault} />}
           {hasSignedIn && !fault && <Banner tone="success">{SIGNED_IN}</Banner>}
         </>
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="danger" busyText={busy && 'Deleting...'}>
-            Delete my account
-          </Button>
-        </>
-      }
+      label="Delete my account"
+      busyText={busy && 'Deleting...'}
+      isDanger
+      onClose={onClose}
     >
-      <form {...form} id={formId} className={styles.form}>
-        <DeletionSummary id={`${formId}-losses`} scheduledPosts={scheduledPosts} />
-        <Field label="Type your email address to confirm" hint={user.email} error={errors.confirmation}>
-          <TextInput
-            {...control('confirmation')}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+      <DeletionSummary id={`${formId}-losses`} scheduledPosts={scheduledPosts} />
+      <Field label="Type your email address to confirm" hint={user.email} error={errors.confirmation}>
+        <TextInput
+          {...control('confirmation')}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      {byPassword && (
+        <Field label="Password" error={errors.password}>
+          <PasswordInput {...control('password')} autoComplete="current-password" />
         </Field>
-        {byPassword && (
-          <Field label="Password" error={errors.password}>
-            <PasswordInput {...control('password')} autoComplete="current-password" />
-          </Field>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -2,7 +2,6 @@ import { answer, api } from '../../api/client';
 import { type Profile, useSession } from '../../auth/session';
 import { useAuthForm } from '../../auth/use-auth-form';
 import { phoneNumberFault } from '../../lib/phone-number';
-import { useUnloadQuestion } from '../../lib/use-unload-question';
 import { isBlank } from '../../lib/visible-text';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
@@ -33,7 +32,6 @@ export function useDetailsForm(user: Profile) {
   const isDirty = (['fullName', 'phone', 'company'] as const).some(
     (name) => form.values[name].trim() !== saved[name],
   );
-  useUnloadQuestion(isDirty);
   return { ...form, isDirty };
 }
 

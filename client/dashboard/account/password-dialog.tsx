@@ -1,15 +1,11 @@
-import { useId } from 'react';
 import { answer, api } from '../../api/client';
 import { checkConfirmed, checkPassword } from '../../auth/auth-rules';
 import { useSession } from '../../auth/session';
 import { useAuthForm } from '../../auth/use-auth-form';
-import { Banner } from '../../ui/messages/banner';
-import { Button } from '../../ui/basics/button';
-import { Dialog } from '../../ui/layers/dialog';
 import { Field } from '../../ui/form/field';
+import { FormDialog } from '../../ui/form/form-dialog';
 import { PasswordInput } from '../../ui/form/inputs';
 import { notify } from '../../ui/messages/notify';
-import styles from './account-dialog.module.css';
 
 interface PasswordDialogProps {
   /** For password managers. */
@@ -21,7 +17,6 @@ interface PasswordDialogProps {
 /** Changes the password of an account that has one. */
 export function PasswordDialog({ email, onChanged, onClose }: PasswordDialogProps) {
   const session = useSession();
-  const formId = useId();
   const { form, control, errors, fault, busy } = useAuthForm(
     { currentPassword: '', newPassword: '', confirmPassword: '' },
     ({ currentPassword, newPassword, confirmPassword }) => {
@@ -41,34 +36,25 @@ export function PasswordDialog({ email, onChanged, onClose }: PasswordDialogProp
     },
   );
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Change your password"
-      size="small"
+      form={form}
+      fault={fault}
+      label="Change password"
+      busyText={busy && 'Saving...'}
       onClose={onClose}
-      message={fault && <Banner tone="error">{fault}</Banner>}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busyText={busy && 'Saving...'}>
-            Change password
-          </Button>
-        </>
-      }
     >
-      <form {...form} id={formId} className={styles.form}>
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <Field label="Current password" error={errors.currentPassword}>
-          <PasswordInput {...control('currentPassword')} autoComplete="current-password" />
-        </Field>
-        <Field label="New password" hint="At least 6 characters" error={errors.newPassword}>
-          <PasswordInput {...control('newPassword')} autoComplete="new-password" />
-        </Field>
-        <Field label="Confirm new password" error={errors.confirmPassword}>
-          <PasswordInput {...control('confirmPassword')} autoComplete="new-password" />
-        </Field>
-        <p>You stay logged in here. All your other browsers are logged out.</p>
-      </form>
-    </Dialog>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Current password" error={errors.currentPassword}>
+        <PasswordInput {...control('currentPassword')} autoComplete="current-password" />
+      </Field>
+      <Field label="New password" hint="At least 6 characters" error={errors.newPassword}>
+        <PasswordInput {...control('newPassword')} autoComplete="new-password" />
+      </Field>
+      <Field label="Confirm new password" error={errors.confirmPassword}>
+        <PasswordInput {...control('confirmPassword')} autoComplete="new-password" />
+      </Field>
+      <p>You stay logged in here. All your other browsers are logged out.</p>
+    </FormDialog>
   );
 }

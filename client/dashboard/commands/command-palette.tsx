@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { countOf } from '../../lib/count-of';
+import { drawFirst } from '../../lib/draw-first';
 import { searchLocations } from '../../lib/search-text';
 import { useFoundLocations } from '../../listings/use-found-locations';
 import { useAccounts } from '../../listings/use-listings';
@@ -45,8 +45,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const count = groups.reduce((sum, { options }) => sum + options.length, 0);
 
   const choose = (entry: PaletteEntry): void => {
-    // The palette closes and returns the focus before the chosen entry moves it.
-    flushSync(onClose);
+    drawFirst(onClose);
     entry.run(commands);
   };
 

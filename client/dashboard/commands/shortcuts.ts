@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { readSetting, writeSetting } from '../../lib/browser-storage';
+import { useEffect, useEffectEvent } from 'react';
 import type { Theme } from '../../lib/theme';
+import { useSetting } from '../../lib/use-setting';
 import { VIEW_TITLES } from '../../lib/view-titles';
 import { viewUrl } from '../../lib/views';
 import { useTopModalLayer } from '../../ui/layers/modal-layers';
@@ -84,16 +84,10 @@ function pressKeyOf(name: string): () => void | false {
   };
 }
 
-const SETTING = 'single-keys';
-
 /** Whether single keys are on; remembered in this browser. */
 export function useSingleKeys(): [on: boolean, set: (on: boolean) => void] {
-  const [on, setOn] = useState(() => readSetting(SETTING) !== 'off');
-  const set = (next: boolean): void => {
-    setOn(next);
-    writeSetting(SETTING, next ? 'on' : 'off');
-  };
-  return [on, set];
+  const [setting, choose] = useSetting('single-keys', ['on', 'off']);
+  return [setting === 'on', (on) => choose(on ? 'on' : 'off')];
 }
 
 /** Listens for the keys and runs their commands. Keys do nothing while a dialog is open. */

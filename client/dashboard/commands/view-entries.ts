@@ -26,14 +26,14 @@ export const WORKING_VIEWS: readonly Entry[] = Object.freeze([
   ['setup', Link2],
 ]);
 
-/** The views of what customers see. They open once a Business Profile is connected. */
+/** The views of a profile as customers see it. They open once a Business Profile is connected. */
 export const CUSTOMER_VIEWS: readonly Entry[] = Object.freeze([
   ['statistics', ChartColumn],
   ['reputation', Star],
   ['change-log', History],
 ]);
 
-/** The views that are not available yet. One that gets built moves up into the group of what customers see. */
+/** The views that are not available yet. A view that gets built moves into the group above. */
 export const COMING_VIEWS: readonly Entry[] = Object.freeze([
   ['tasks', ListTodo],
   ['rank-tracking', TrendingUp],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Connection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
+import { focusAfter } from '../../lib/draw-first';
 import { heldViewButtonId } from '../../posts/list/post-row';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { soonestFirst } from '../../posting/post-list';
@@ -101,13 +101,15 @@ function useHeldPostActions(posts: readonly Post[]): HeldPostActions {
       if (!opened) return;
       const index = posts.findIndex(({ id }) => id === opened.post.id);
       const neighbour = posts[index + 1] ?? posts[index - 1];
-      const deletion = flushSync(() => {
-        setOpened(undefined);
-        setFailure(undefined);
-        // None of these posts is at Google.
-        return deletePost(opened.post, { atGoogle: false });
-      });
-      document.getElementById(neighbour ? heldViewButtonId(neighbour) : CONTENT_ID)?.focus();
+      const deletion = focusAfter(
+        () => {
+          setOpened(undefined);
+          setFailure(undefined);
+          // None of these posts is at Google.
+          return deletePost(opened.post, { atGoogle: false });
+        },
+        () => document.getElementById(neighbour ? heldViewButtonId(neighbour) : CONTENT_ID),
+      );
       void deletion.then(
         () => notify.success('Post deleted.'),
         (error: unknown) =>

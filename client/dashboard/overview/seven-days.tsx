@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { type Entry, momentsOf, postsIn } from '../../campaigns/campaign-moments';
 import { EntryChip } from '../../campaigns/entry-chip';
-import { useCampaignsApart } from '../../campaigns/use-grouped-campaigns';
+import { useGroupedCampaigns } from '../../campaigns/use-grouped-campaigns';
 import { useCampaigns } from '../../campaigns/use-campaign-list';
 import { addDays } from '../../lib/calendar-days';
 import { countOf } from '../../lib/count-of';
@@ -33,18 +33,18 @@ interface SevenDaysPeriod {
 export function useSevenDays({ today, timeZone, now }: SevenDaysPeriod & { now: Date }) {
   const days = Array.from({ length: 7 }, (_, index) => addDays(today, index));
   const [from, to] = [today, addDays(today, 7)].map((day) => startOfDay(day, timeZone).toISOString());
-  const isApart = useCampaignsApart();
-  const posts = usePosts({ from, to, campaigns: isApart ? 'apart' : undefined }, ALL_PAGES);
-  const campaigns = useCampaigns(isApart ? { from, to } : null);
-  const requests = isApart ? [posts, campaigns] : [posts];
+  const isGrouped = useGroupedCampaigns();
+  const posts = usePosts({ from, to, campaigns: isGrouped ? 'grouped' : undefined }, ALL_PAGES);
+  const campaigns = useCampaigns(isGrouped ? { from, to } : null);
+  const requests = isGrouped ? [posts, campaigns] : [posts];
   const error: unknown = requests.find((request) => request.error !== undefined)?.error;
   useLivePosts(posts.data?.items, error);
 
   const moments =
-    isApart && campaigns.data
+    isGrouped && campaigns.data
       ? momentsOf(campaigns.data, (at) => toWallTime(at, timeZone).date, { tab: 'ALL', now })
       : [];
-  const hasMoments = !isApart || campaigns.data !== undefined || campaigns.error !== undefined;
+  const hasMoments = !isGrouped || campaigns.data !== undefined || campaigns.error !== undefined;
   // A post that was just moved may be of another day, and is in the list until the server's answer.
   const entries =
     posts.data && hasMoments

@@ -23,6 +23,8 @@ export const PARTS = {
   status: 'Open or closed',
 } as const satisfies Record<EditedPart, string>;
 
+export const ALL_PARTS: readonly EditedPart[] = Object.freeze(Object.keys(PARTS) as EditedPart[]);
+
 /** The part with the field of an error's path. */
 export function partOf(path: string): EditedPart {
   const [field = ''] = path.split('.');

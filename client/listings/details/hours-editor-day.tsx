@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useContext, useId, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { focusAfter } from '../../lib/draw-first';
 import { clockWords } from '../../lib/time-words';
 import { IconButton } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
@@ -68,11 +68,10 @@ export function HoursEditorDay({
   }
 
   function addPeriod() {
-    flushSync(() =>
-      changePeriods([...periods, { openDay: day, openTime: '', closeDay: day, closeTime: '' }]),
+    focusAfter(
+      () => changePeriods([...periods, { openDay: day, openTime: '', closeDay: day, closeTime: '' }]),
+      () => [...(row.current?.querySelectorAll<HTMLElement>('[type=time]') ?? [])].at(-2),
     );
-    const times = row.current?.querySelectorAll<HTMLElement>('[type=time]') ?? [];
-    times[times.length - 2]?.focus();
   }
 
   function removePeriod(removed: number) {

@@ -1,8 +1,8 @@
 import { ChevronLeft, CircleCheck, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../api/api-error';
 import { RefreshBar } from '../../business-profile/refresh-bar';
+import { choicePart, useAddress } from '../../lib/use-address';
 import { useNow } from '../../lib/use-now';
 import { viewUrl } from '../../lib/views';
 import { ErrorState } from '../../ui/messages/banner';
@@ -15,7 +15,7 @@ import styles from './location-details-view.module.css';
 import shared from '../view.module.css';
 import { LocationFacts } from './location-facts';
 import { LocationForm } from './location-form';
-import { PARTS } from './form-parts';
+import { ALL_PARTS } from './form-parts';
 import type { EditedPart } from './location-draft';
 import { StateNotice } from '../location-notices';
 import { ClosedNotice, DuplicateNotice } from './closed-notice';
@@ -26,6 +26,9 @@ import { type LocationDetails, useLocation } from '../use-listings';
 /** Specification, section 9, in ms. */
 const MESSAGE_SHOWN = 3000;
 const MINUTE = 60_000;
+
+/** The part of the form that the address opens. */
+const DETAILS_ADDRESS = { edit: choicePart('edit', ALL_PARTS) };
 
 interface LocationDetailsViewProps {
   locationId: string;
@@ -41,8 +44,8 @@ export function LocationDetailsView(props: LocationDetailsViewProps) {
 
 function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewProps) {
   const { data: location, error, isValidating, mutate } = useLocation(locationId);
-  const [query] = useSearchParams();
-  const [editing, setEditing] = useState(() => partOf(query.get('edit') ?? ''));
+  const { address } = useAddress(DETAILS_ADDRESS);
+  const [editing, setEditing] = useState(address.edit);
   const [lastEdited, setLastEdited] = useState<EditedPart>();
   const [justSaved, setJustSaved] = useState(false);
 
@@ -139,11 +142,6 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
       </Loading>
     </div>
   );
-}
-
-/** The part of the form that an address opens. */
-function partOf(name: string): EditedPart | undefined {
-  return Object.hasOwn(PARTS, name) ? (name as EditedPart) : undefined;
 }
 
 /** The address, and the hours of the day if the location is open at all. */

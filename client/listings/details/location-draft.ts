@@ -3,7 +3,7 @@ import { isDay } from '../../lib/calendar-days';
 import { isBlank } from '../../lib/visible-text';
 import type { LocationDetails } from '../use-listings';
 import { isSameHours, toHours, toWeek, type Week } from './hours-model';
-import { isSameSpecialHours, type SpecialDraft, toSpecialDraft, toSpecialHours } from '../special-days';
+import { isSameSpecialHours, type SpecialDraft, toSpecialDraft, toSpecialHours } from './special-hours-model';
 
 export type LocationChange = Schemas['UpdateLocationDto'];
 

@@ -5,7 +5,7 @@ import { faultOfWebsite } from '../../lib/web-address';
 import type { LocationDetails } from '../use-listings';
 import { faultsOfHours, type PeriodFault, toHours } from './hours-model';
 import { API_FIELD, isOpeningDate, type LocationChange, type LocationDraft } from './location-draft';
-import { faultsOfDays } from '../special-days';
+import { faultsOfDays } from './special-hours-model';
 
 export const MAX_CATEGORIES = 10;
 export const MAX_DESCRIPTION = 750;

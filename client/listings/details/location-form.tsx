@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiError, type Conflict } from '../../api/api-error';
 import { reportError } from '../../api/report-error';
 import { RequestFault } from '../../business-profile/connect';
 import { useConnection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
+import { drawFirst, focusAfter } from '../../lib/draw-first';
 import { placeFaults } from '../../lib/field-errors';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
@@ -13,7 +13,7 @@ import { notify } from '../../ui/messages/notify';
 import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/form/use-form-faults';
 import { type LocationDetails, useReadAgain, useSaveLocation } from '../use-listings';
 import { ConflictChoice, ConflictList, type Decision } from './conflicts';
-import { FIRST_CONTROL, FormPart, partOf, PARTS } from './form-parts';
+import { ALL_PARTS, FIRST_CONTROL, FormPart, partOf, PARTS } from './form-parts';
 import { CloseQuestion, RenameQuestion, UnsavedChangesGuard } from './form-questions';
 import { countChangedDays } from './hours-model';
 import {
@@ -31,8 +31,6 @@ import styles from './location-form.module.css';
 
 const FAILED = 'Failed to update location. Please try again.';
 const UNDECIDED = 'First choose which values to keep. They’re listed at the top.';
-
-const ALL_PARTS = Object.keys(PARTS) as EditedPart[];
 
 /** Why a save failed, or could not begin, if no field is wrong. */
 interface Failure {
@@ -87,7 +85,7 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
   }
 
   function open(part: EditedPart) {
-    flushSync(() => setOpened([...opened, part]));
+    drawFirst(() => setOpened([...opened, part]));
     focusPart(part);
   }
 
@@ -145,7 +143,7 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
   async function showConflicts(changed: readonly Conflict[]) {
     try {
       const current = await readAgain(original.id);
-      flushSync(() => {
+      drawFirst(() => {
         setDraft(rebased(draft, original, current));
         setOriginal(current);
         setConflicts(changed);
@@ -160,10 +158,11 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
 
   function decide({ field }: Conflict, decision: Decision) {
     if (decision === 'google') setDraft(withFieldsOf(draft, toDraft(original), field));
-    flushSync(() => setConflicts(conflicts.filter((other) => other.field !== field)));
     faults.setFault(undefined);
-    const next = conflictList.current ?? form.current?.querySelector<HTMLElement>('[type=submit]');
-    next?.focus();
+    focusAfter(
+      () => setConflicts(conflicts.filter((other) => other.field !== field)),
+      () => conflictList.current ?? form.current?.querySelector<HTMLElement>('[type=submit]'),
+    );
   }
 
   function fail(error: unknown) {

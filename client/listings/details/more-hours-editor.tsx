@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { RequestFault } from '../../business-profile/connect';
+import { drawFirst } from '../../lib/draw-first';
 import { Button } from '../../ui/basics/button';
 import { Field } from '../../ui/form/field';
 import { Select } from '../../ui/form/inputs';
@@ -32,7 +32,7 @@ export function MoreHoursEditor({ locationId, value, week, errors, onChange }: M
 
   function add() {
     if (!toAdd) return box.current?.querySelector('select')?.focus();
-    flushSync(() => onChange([...value, { hoursTypeId: toAdd.id, name: toAdd.name, week }]));
+    drawFirst(() => onChange([...value, { hoursTypeId: toAdd.id, name: toAdd.name, week }]));
     setChosen('');
     announce(`${toAdd.name} added with the business hours`);
     [...(box.current?.querySelectorAll<HTMLElement>('section') ?? [])]
@@ -42,7 +42,7 @@ export function MoreHoursEditor({ locationId, value, week, errors, onChange }: M
   }
 
   function remove(removed: MoreHoursDraft) {
-    flushSync(() => onChange(value.filter((hours) => hours !== removed)));
+    drawFirst(() => onChange(value.filter((hours) => hours !== removed)));
     announce(`${removed.name} removed`);
     box.current?.querySelector<HTMLElement>('select, button')?.focus();
   }

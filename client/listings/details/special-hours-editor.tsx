@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { countOf } from '../../lib/count-of';
+import { drawFirst } from '../../lib/draw-first';
 import { daysWords, longDayWords } from '../../lib/time-words';
 import { Button, IconButton } from '../../ui/basics/button';
 import { Field, FieldContext, FieldError } from '../../ui/form/field';
@@ -12,7 +12,8 @@ import styles from './hours-editor.module.css';
 import { periodsOf, type Week } from './hours-model';
 import type { FieldErrors } from './location-faults';
 import { PastDays } from './hours-facts';
-import { faultOfDates, shortDate, type SpecialDraft, todayHere, weekdayOf, withDays } from '../special-days';
+import { shortDate, todayHere, weekdayOf } from '../special-days';
+import { faultOfDates, type SpecialDraft, withDays } from './special-hours-model';
 
 interface SpecialHoursEditorProps {
   special: SpecialDraft;
@@ -39,7 +40,7 @@ export function SpecialHoursEditor({ special, week, errors, onChange }: SpecialH
 
   function add() {
     const fault = faultOfDates(adding, todayHere());
-    flushSync(() => setDateFault(fault));
+    drawFirst(() => setDateFault(fault));
     if (fault) {
       announce(fault.message, 'assertive');
       return focus('[type=date][aria-invalid]');
@@ -48,7 +49,7 @@ export function SpecialHoursEditor({ special, week, errors, onChange }: SpecialH
     const all = withDays(days, { first: adding.first, last }, week);
     const count = all.length - days.length;
     const words = last === adding.first ? longDayWords(last) : daysWords(adding.first, last);
-    flushSync(() => onChange({ past, days: all, adding: { first: '', last: '' } }));
+    drawFirst(() => onChange({ past, days: all, adding: { first: '', last: '' } }));
     announce(count === 0 ? `${words} is in the list already` : `${countOf(count, 'day')} added, ${words}`);
     focus(`[data-date='${adding.first}'] input`);
   }
@@ -63,7 +64,7 @@ export function SpecialHoursEditor({ special, week, errors, onChange }: SpecialH
   function remove(removed: string) {
     const at = days.findIndex(({ date }) => date === removed);
     const next = days[at + 1] ?? days[at - 1];
-    flushSync(() => onChange({ ...special, days: days.filter(({ date }) => date !== removed) }));
+    drawFirst(() => onChange({ ...special, days: days.filter(({ date }) => date !== removed) }));
     announce(`${longDayWords(removed)} removed`);
     focus(next ? `[data-date='${next.date}'] input` : '[type=date]');
   }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { Plus } from 'lucide-react';
 import type { Entry } from '../../campaigns/campaign-moments';
+import { drawFirst } from '../../lib/draw-first';
 import { dayHeading, longDayWords, weekdayWords } from '../../lib/time-words';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
@@ -101,7 +101,7 @@ interface WeekStripProps {
 export function WeekStrip({ period, today, entries, timeZone, onPast }: WeekStripProps) {
   const entriesOf = entries && byDay(entries, timeZone);
   const goTo = (day: string) => {
-    if (day < today) flushSync(onPast);
+    if (day < today) drawFirst(onPast);
     const heading = document.getElementById(dayId(day));
     heading?.scrollIntoView();
     heading?.focus({ preventScroll: true });

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { CalendarPlus } from 'lucide-react';
 import { ClosedApiBanner } from '../../business-profile/closed-apis';
 import { useLiveCampaigns } from '../../campaigns/use-live-campaigns';
 import { countOf } from '../../lib/count-of';
+import { drawFirst } from '../../lib/draw-first';
 import { zoneName, zoneNameBetween } from '../../lib/time-words';
 import { useNarrowScreen } from '../../lib/use-narrow-screen';
 import { useNow } from '../../lib/use-now';
@@ -88,7 +88,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
   };
   const goToToday = () => {
     goTo(today);
-    if (asAgenda) flushSync(() => setUnfolded(undefined));
+    if (asAgenda) drawFirst(() => setUnfolded(undefined));
     // Another month is drawn with today as its active day.
     if (isCurrent) document.getElementById(dayId(today))?.focus();
   };

@@ -151,7 +151,7 @@ function DayPost({ post, timeZone, onAction }: { post: Post; timeZone: string; o
   );
 }
 
-/** What a campaign does on this day. */
+/** The posts of a campaign on this day. */
 function DayCampaign({ moment, timeZone }: { moment: CampaignMoment; timeZone: string }) {
   const { campaign, publishAt, count, status } = moment;
   return (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Entry, momentsOf } from '../../campaigns/campaign-moments';
-import { useCampaignsApart } from '../../campaigns/use-grouped-campaigns';
+import { useGroupedCampaigns } from '../../campaigns/use-grouped-campaigns';
 import { useCampaigns } from '../../campaigns/use-campaign-list';
 import {
   addDays,
@@ -98,15 +98,15 @@ export function usePeriodPosts(
   { now, by }: { now: Date; by: 'day' | 'hour' },
 ) {
   const { tab = 'ALL', locationId, text = '' } = selection ?? {};
-  const isApart = useCampaignsApart(selection);
+  const isGrouped = useGroupedCampaigns(selection);
   const range = { from: period.from.toISOString(), to: period.to.toISOString() };
   const posts = usePosts(
-    selection && { locationId, ...range, campaigns: isApart ? 'apart' : undefined },
+    selection && { locationId, ...range, campaigns: isGrouped ? 'grouped' : undefined },
     ALL_PAGES,
   );
-  const campaigns = useCampaigns(isApart ? range : null);
+  const campaigns = useCampaigns(isGrouped ? range : null);
   const { data } = posts;
-  const isLoading = posts.isLoading || (isApart && campaigns.isLoading);
+  const isLoading = posts.isLoading || (isGrouped && campaigns.isLoading);
 
   const found = useMemo(() => {
     const searched = data && searchPosts(data.items, text);
@@ -117,22 +117,22 @@ export function usePeriodPosts(
   }, [data, text, isLoading, period, timeZone]);
   const shown = useMemo(() => found?.filter((post) => isInTab(post, tab)).reverse(), [found, tab]);
   const entries = useMemo((): readonly Entry[] | undefined => {
-    if (!shown || !isApart || !campaigns.data?.length) return shown;
+    if (!shown || !isGrouped || !campaigns.data?.length) return shown;
     const keyOf = (instant: Date) => {
       const { date, time } = toWallTime(instant, timeZone);
       return by === 'day' ? date : `${date} ${time.slice(0, 2)}`;
     };
     return soonestFirst<Entry>([...shown, ...momentsOf(campaigns.data, keyOf, { tab, now })]);
-  }, [shown, isApart, campaigns.data, timeZone, by, tab, now]);
+  }, [shown, isGrouped, campaigns.data, timeZone, by, tab, now]);
 
-  const requests = isApart ? [posts, campaigns] : [posts];
+  const requests = isGrouped ? [posts, campaigns] : [posts];
   return {
     /** Undefined until these days are loaded. */
     posts: isLoading ? undefined : shown,
     /** The posts, and in place of those of campaigns the campaigns. */
     entries: isLoading ? undefined : entries,
-    campaigns: isApart ? campaigns.data : undefined,
-    counts: data && found && (isApart ? countWithUnlisted(data, found) : countPosts(found)),
+    campaigns: isGrouped ? campaigns.data : undefined,
+    counts: data && found && (isGrouped ? countWithUnlisted(data, found) : countPosts(found)),
     error: requests.find(({ error }) => error !== undefined)?.error as unknown,
     isValidating: requests.some(({ isValidating }) => isValidating),
     retry: () => requests.forEach(({ mutate }) => void mutate()),

@@ -60,7 +60,7 @@ export function WeekGrid({ period, today, now, entries, timeZone, onDay, onMove,
   };
 
   return (
-    // Its buttons have the keys; it only hears them all in one place.
+    // The keys belong to its buttons; the events bubble up to here.
     <div role="presentation" onKeyDown={moveFocus}>
       <VisuallyHidden as="div">
         <p id={helpId}>

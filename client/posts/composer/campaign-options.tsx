@@ -17,7 +17,7 @@ interface CampaignOptionsProps {
   onChange: (change: Partial<PostDraft>) => void;
 }
 
-/** What few campaigns need: to spread posts, and closed days. It opens when something in it is wrong. */
+/** The options that few campaigns need: spreading posts, and closed days. It opens when one of them is wrong. */
 export function CampaignOptions({ draft, error, onChange }: CampaignOptionsProps) {
   const { spreadMinutes, closedDays } = draft;
   const [isOpen, setIsOpen] = useState(false);

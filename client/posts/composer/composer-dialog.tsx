@@ -6,7 +6,7 @@ import { AlertDialog, Dialog } from '../../ui/layers/dialog';
 import { useDiscardQuestion } from '../../ui/layers/discard-question';
 import { announce } from '../../ui/basics/screen-reader';
 import { Tabs } from '../../ui/layout/tabs';
-import { NOTHING_TO_SAVE } from '../../ui/form/use-form-faults';
+import { FormButtons, FormMessages } from '../../ui/form/form-dialog';
 import { useLocationChoices } from '../../posting/location-choices';
 import { APART_FROM_CAMPAIGN, shortened, type WholePost } from '../../posting/post-words';
 import { CampaignPlan, useChooser } from './campaign-dialogs';
@@ -115,19 +115,9 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
       size="large"
       title={post ? 'Edit Post' : 'Schedule Post'}
       onClose={close}
-      message={
-        <>
-          {failure && <Banner tone="error">{failure}</Banner>}
-          {hasNothingToSave && <Banner tone="info">{NOTHING_TO_SAVE}</Banner>}
-        </>
-      }
+      message={<FormMessages fault={failure} hasNothingToSave={hasNothingToSave} />}
       footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busyText={isSending && busyLabel}>
-            {label}
-          </Button>
-        </>
+        <FormButtons formId={formId} label={label} busyText={isSending && busyLabel} onCancel={close} />
       }
     >
       {post && post.campaignId !== null && (

@@ -35,7 +35,7 @@ export interface PostDraft {
   timing: 'local' | 'same';
   /** Over how many minutes the posts of one moment are spread. */
   spreadMinutes: string;
-  /** What becomes of the post of a location that is closed that day. */
+  /** What happens to the post of a location that is closed that day. */
   closedDays: ClosedDays;
   /** The plan that was made of this draft and is not confirmed yet; empty: none. */
   planId: string;
@@ -61,7 +61,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const WHOLE_DAYS = { start: '00:00', end: '23:59' };
 
-/** What a campaign begins with, and what no other post needs. */
+/** The fields that only a campaign needs, as it begins. */
 export const NO_CAMPAIGN = Object.freeze({
   audience: 'one',
   choice: '',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/api-error';
-import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/form/use-form-faults';
+import { useFormFaults } from '../../ui/form/use-form-faults';
+import { drawFirst } from '../../lib/draw-first';
 import { placeFaults, type FieldErrors } from '../../lib/field-errors';
 import { requestSession } from '../../api/client';
 import { useConnection } from '../../business-profile/use-connection';
@@ -9,7 +9,6 @@ import type { Campaign } from '../../campaigns/campaign-words';
 import { useCampaignActions, usePlanCampaign } from '../../campaigns/use-campaigns';
 import { readTabItem, writeTabItem } from '../../lib/browser-storage';
 import { viewerTimeZone } from '../../lib/wall-time';
-import { announce } from '../../ui/basics/screen-reader';
 import { notify } from '../../ui/messages/notify';
 import { actionErrorMessage } from '../../posting/action-errors';
 import type { WholePost } from '../../posting/post-words';
@@ -46,8 +45,7 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
   const { findings, isChecked } = useFindings(draft, timeZone, post);
   const { schedulePost, updatePost } = usePostActions();
   const isOpen = useRef(false);
-  const { errors, fault, isBusy, ...faults } = useFormFaults<DraftField>(form);
-  const [hasNothingToSave, setHasNothingToSave] = useState(false);
+  const { errors, fault, isBusy, hasNothingToSave, ...faults } = useFormFaults<DraftField>(form);
 
   useEffect(() => {
     isOpen.current = true;
@@ -57,7 +55,7 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
   }, []);
 
   function showFaults(found: FieldErrors<DraftField>, words?: string): void {
-    flushSync(showForm);
+    drawFirst(showForm);
     faults.show(found, words);
   }
 
@@ -92,10 +90,7 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
   async function submit(): Promise<void> {
     const wrong = firstFault(draft, { now: new Date(), timeZone }) ?? unfinishedTime(form.current);
     if (wrong) return showFaults({ [wrong.field]: wrong.message });
-    if (post && isAsStored(post)) {
-      announce(NOTHING_TO_SAVE);
-      return setHasNothingToSave(true);
-    }
+    if (post && isAsStored(post)) return faults.showNothingToSave();
     faults.begin();
     const begunUnder = requestSession();
     try {
@@ -154,7 +149,6 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
     /** Changes fields and removes their errors. */
     edit(changed: Partial<PostDraft>): void {
       change(changed);
-      setHasNothingToSave(false);
       // Another type has other fields, and other messages for shared fields.
       faults.forget((field) => changed.topicType !== undefined || field in changed);
     },
@@ -169,7 +163,7 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
   };
 }
 
-/** The draft as it is sent: only with what one post needs, or a campaign. What the other needs stays in the kept draft. */
+/** The draft as it is sent: only with the fields for one post, or for a campaign. The other fields stay in the kept draft. */
 function forAudience(draft: PostDraft, isMany: boolean): PostDraft {
   return isMany ? { ...draft, locationId: '' } : { ...draft, audience: 'one' };
 }

@@ -16,7 +16,7 @@ import {
 
 const KEY = 'shingle.draft';
 
-/** What a draft starts with. */
+/** The source of a new draft. */
 export interface DraftSource {
   /** The post to edit. */
   post: WholePost | undefined;

@@ -51,7 +51,7 @@ async function check(body: DraftPost): Promise<Finding[]> {
   });
 }
 
-/** What the checks look at, once it is filled in, and the rules that all have to hold. */
+/** The checks: the fields that each looks at once they are filled in, and its rules, which all have to hold. */
 const CHECKS: { words: string; rules: Finding['id'][]; isFilledIn: (draft: PostDraft) => boolean }[] = [
   {
     words: 'No phone number in the text',

@@ -12,7 +12,7 @@ const WAIT = 'Please wait until the photo is added';
 
 /**
  * Adds the file of a photo at the server. `onAdded` gets the id of the photo; of two files at once, that of the later one.
- * What is still being added when the form is closed is given up.
+ * An upload that is still running when the form closes is cancelled.
  */
 export function usePhotoUpload(onAdded: (photoId: string) => void) {
   const [isBusy, setIsBusy] = useState(false);
@@ -65,7 +65,7 @@ export function usePhotoUpload(onAdded: (photoId: string) => void) {
     askToWait(): void {
       show(WAIT);
     },
-    /** Takes back the message, and what is still being added. */
+    /** Removes the message, and cancels an upload that is still running. */
     forget(): void {
       last.current = undefined;
       setFault(undefined);

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import { focusAfter } from '../../lib/draw-first';
 import { Button } from '../../ui/basics/button';
 import styles from './variable-buttons.module.css';
 
-/** What a campaign’s text can have in place of words, by what each location has there. */
+/** The variables of a campaign’s text. Each location has its own value for them. */
 const VARIABLES = ['{name}', '{city}', '{street}', '{storeCode}', '{website}'] as const;
 
 interface VariableButtonsProps {
@@ -12,13 +12,15 @@ interface VariableButtonsProps {
   onChange: (value: string) => void;
 }
 
-/** Insert variables where the text’s caret is. */
+/** Buttons that insert a variable at the caret. */
 export function VariableButtons({ box, value, onChange }: VariableButtonsProps) {
   function insert(variable: string): void {
     const { selectionStart = value.length, selectionEnd = value.length } = box.current ?? {};
-    flushSync(() => onChange(value.slice(0, selectionStart) + variable + value.slice(selectionEnd)));
+    focusAfter(
+      () => onChange(value.slice(0, selectionStart) + variable + value.slice(selectionEnd)),
+      () => box.current,
+    );
     const caret = selectionStart + variable.length;
-    box.current?.focus();
     box.current?.setSelectionRange(caret, caret);
   }
   return (

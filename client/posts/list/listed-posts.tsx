@@ -238,7 +238,7 @@ function whenWords(post: Post, now: Date, timeZone: string): string | undefined 
     return `published ${(isSameDay ? timeWords : dateTimeWords)(new Date(publishedAt), timeZone)}`;
   }
   if (status === 'QUEUED' && detail === null) return 'being sent';
-  // When Google opens posts to the server is not for us to say.
+  // It is unknown when Google will open posts to the server.
   if (!waitsToBeSent(post) || detail === 'waiting_for_approval' || nextTryAt === null) return undefined;
   return Date.parse(nextTryAt) > now.getTime()
     ? `next try ${relativeWords(new Date(nextTryAt), now)}`

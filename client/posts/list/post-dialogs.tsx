@@ -1,12 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../business-profile/use-connection';
 import { dateTimeWords } from '../../lib/time-words';
-import { Banner } from '../../ui/messages/banner';
-import { Button } from '../../ui/basics/button';
-import { AlertDialog, Dialog } from '../../ui/layers/dialog';
+import { AlertDialog } from '../../ui/layers/dialog';
+import { FormDialog } from '../../ui/form/form-dialog';
 import { Checkbox } from '../../ui/form/inputs';
-import { announce } from '../../ui/basics/screen-reader';
-import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/form/use-form-faults';
+import { useFormFaults } from '../../ui/form/use-form-faults';
 import { PostComposer } from '../composer/post-composer';
 import { comingPublishTimeOf, isSameTime, publishTimeOf, type PublishTime } from '../composer/post-draft';
 import { PublishTimeFields } from '../composer/publish-time-fields';
@@ -53,7 +51,7 @@ export function PostDialogs({ actions, now, timeZone }: PostDialogsProps) {
 /** Characters of a post's text that tell it from others. */
 const NAMED_LENGTH = 60;
 
-/** Longer than a deletion takes that does not have to wait. */
+/** A deletion that takes longer (ms) has to wait for its turn. */
 const PATIENCE_MS = 1000;
 
 interface DeletePostDialogProps {
@@ -115,7 +113,7 @@ export function DeletePostDialog({
   );
 }
 
-/** While Google is asked; after a while, that the server may have to wait for Google's 10 changes a minute for each location. */
+/** Shown while Google is asked; after a while with the reason: Google takes 10 changes a minute for each location. */
 function WaitWords() {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -148,70 +146,45 @@ interface MovePostDialogProps {
 
 /** Asks for the new publish time of a post. */
 function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps) {
-  const formId = useId();
   const [publishTime, setPublishTime] = useState<PublishTime>(() =>
     comingPublishTimeOf(new Date(post.publishAt), new Date(), timeZone),
   );
-  const [hasNothingToSave, setHasNothingToSave] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { errors, show, end } = useFormFaults<'publishDate'>(form);
+  const { errors, hasNothingToSave, show, showNothingToSave, end } = useFormFaults<'publishDate'>(form);
 
   function submit() {
     const present = publishTimeOf(new Date(post.publishAt), timeZone);
-    if (post.status === 'SCHEDULED' && isSameTime(publishTime, present)) {
-      announce(NOTHING_TO_SAVE);
-      return setHasNothingToSave(true);
-    }
+    if (post.status === 'SCHEDULED' && isSameTime(publishTime, present)) return showNothingToSave();
     const fault = onMove(post, publishTime);
     if (fault) show({ publishDate: fault });
   }
 
   const when = dateTimeWords(new Date(post.publishAt), timeZone);
   return (
-    <Dialog
-      open
-      size="small"
+    <FormDialog
       title="Move post"
+      form={{ ref: form, onSubmit: submit }}
+      hasNothingToSave={hasNothingToSave}
+      label="Move"
       onClose={onClose}
-      message={hasNothingToSave && <Banner tone="info">{NOTHING_TO_SAVE}</Banner>}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary">
-            Move
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        ref={form}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+      <p className={styles.post}>{shortened(post.summary)}</p>
+      <p className={styles.now}>
+        {post.status === 'FAILED'
+          ? `Failed on ${when}. Choose a new time to schedule it again.`
+          : `Scheduled for ${when}.`}
+      </p>
+      {post.campaignId !== null && <p className={styles.now}>{APART_FROM_CAMPAIGN}</p>}
+      <PublishTimeFields
+        value={publishTime}
+        timeZone={timeZone}
+        locationId={post.locationId}
+        error={errors.publishDate}
+        onChange={(changed) => {
+          setPublishTime(changed);
+          end();
         }}
-      >
-        <p className={styles.post}>{shortened(post.summary)}</p>
-        <p className={styles.now}>
-          {post.status === 'FAILED'
-            ? `Failed on ${when}. Choose a new time to schedule it again.`
-            : `Scheduled for ${when}.`}
-        </p>
-        {post.campaignId !== null && <p className={styles.now}>{APART_FROM_CAMPAIGN}</p>}
-        <PublishTimeFields
-          value={publishTime}
-          timeZone={timeZone}
-          locationId={post.locationId}
-          error={errors.publishDate}
-          onChange={(changed) => {
-            setPublishTime(changed);
-            setHasNothingToSave(false);
-            end();
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useConnection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
+import { drawFirst } from '../../lib/draw-first';
 import { dateTimeWords } from '../../lib/time-words';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
@@ -84,7 +84,7 @@ function UnconfirmedPostsDialog({ posts, total, timeZone, onClose, onRetried }: 
     setFailure(undefined);
     try {
       await retryPosts(chosen.map(({ id }) => id));
-      flushSync(onClose);
+      drawFirst(onClose);
       onRetried();
       notify.success(`Retrying ${countOf(chosen.length, 'post')}. Google is checked first.`);
     } catch (error) {

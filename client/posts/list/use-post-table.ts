@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Entry, isMoment } from '../../campaigns/campaign-moments';
 import { listedMoments } from '../../campaigns/listed-moments';
-import { useCampaignsApart } from '../../campaigns/use-grouped-campaigns';
+import { useGroupedCampaigns } from '../../campaigns/use-grouped-campaigns';
 import { useCampaigns } from '../../campaigns/use-campaign-list';
 import { useSearchThrottle } from '../../lib/use-search';
 import { startOfDay } from '../../lib/wall-time';
@@ -26,27 +26,27 @@ export interface PostSelection {
 }
 
 /**
- * The posts of a selection, in the order of its tab, with its campaigns. The client filters a list that is completely loaded (up to 100 posts).
- * Longer lists are filtered by the server and loaded in pages.
+ * The posts of a selection, in the order of its tab, with its campaigns. The client filters a list that is completely loaded
+ * (up to 100 posts). Longer lists are filtered by the server and loaded in pages.
  * @param selection null loads nothing
  * @param day today, `yyyy-mm-dd`
  */
 export function usePostTable(selection: PostSelection | null, day: string, timeZone: string, now: Date) {
   const startOfToday = startOfDay(day, timeZone);
-  const isApart = useCampaignsApart(selection);
-  const apart = isApart ? ({ campaigns: 'apart' } as const) : {};
-  const whole = usePosts(selection && apart);
-  const campaigns = useCampaigns(isApart ? {} : null);
+  const isGrouped = useGroupedCampaigns(selection);
+  const grouping = isGrouped ? ({ campaigns: 'grouped' } as const) : {};
+  const whole = usePosts(selection && grouping);
+  const campaigns = useCampaigns(isGrouped ? {} : null);
   const asksServer = whole.data !== undefined && whole.data.nextCursor !== null;
   const { tab = 'ALL', locationId, text = '' } = selection ?? {};
   const [asked, ask] = useState('');
-  const question = JSON.stringify([tab, locationId, asked, isApart]);
+  const question = JSON.stringify([tab, locationId, asked, isGrouped]);
   const [pages, setPages] = useState({ of: '', first: 1, earlier: 1 });
   const count = pages.of === question ? pages : { of: question, first: 1, earlier: 1 };
 
   const hasTwoParts = tab === 'ALL';
   const filters = {
-    ...apart,
+    ...grouping,
     status: tab === 'ALL' ? undefined : tab,
     locationId,
     search: asked || undefined,
@@ -64,7 +64,7 @@ export function usePostTable(selection: PostSelection | null, day: string, timeZ
   useSearchThrottle({ asked, wanted: text.trim(), isWaiting }, ask);
 
   const lists = !asksServer ? [whole] : hasTwoParts ? [first, earlier] : [first];
-  const requests = isApart ? [...lists, campaigns] : lists;
+  const requests = isGrouped ? [...lists, campaigns] : lists;
   const data = asksServer ? parts : whole.data;
   const isThere = (post: Post) => locationId === undefined || post.locationId === locationId;
   const found = data && (asksServer ? data.items : searchPosts(data.items.filter(isThere), text));
@@ -77,7 +77,7 @@ export function usePostTable(selection: PostSelection | null, day: string, timeZ
       found.filter((post) => isInTab(post, tab)),
       startOfToday,
     );
-  const moments = isApart
+  const moments = isGrouped
     ? campaigns.data && listedMoments(campaigns.data, startOfToday, { tab, now })
     : ([] as const);
   return {
@@ -88,10 +88,10 @@ export function usePostTable(selection: PostSelection | null, day: string, timeZ
       (moments || campaigns.error !== undefined
         ? upToLastPost(inOrderOf<Entry>(tab, [...posts, ...(moments ?? [])], startOfToday), hasMore)
         : undefined),
-    campaigns: isApart ? campaigns.data : undefined,
+    campaigns: isGrouped ? campaigns.data : undefined,
     counts: asksServer
       ? data?.counts
-      : data && found && (isApart ? countWithUnlisted(data, found) : countPosts(found)),
+      : data && found && (isGrouped ? countWithUnlisted(data, found) : countPosts(found)),
     error: requests.find(({ error }) => error !== undefined)?.error as unknown,
     isValidating: requests.some(({ isValidating }) => isValidating),
     retry: () => requests.forEach(({ mutate }) => void mutate()),

@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/api-error';
+import { focusAfter } from '../../lib/draw-first';
 import { dateTimeWords } from '../../lib/time-words';
 import { viewerTimeZone } from '../../lib/wall-time';
 import { announce } from '../../ui/basics/screen-reader';
@@ -70,20 +70,20 @@ export function useRowActions(posts: readonly Post[], heading: RefObject<HTMLEle
   ): void {
     const index = posts.findIndex(({ id }) => id === post.id);
     const neighbours = [post, posts[index + 1], posts[index - 1]].filter((each) => each !== undefined);
-    const result = flushSync(() => {
+    const begin = () => {
       setOpened(undefined);
       setDay(undefined);
       setFailure(undefined);
       if (move?.post.id === post.id) setMove(undefined);
       return start();
-    });
+    };
     const candidates = [
       chipId(post),
       ...neighbours.map(viewButtonId),
       ...[nextDay ?? [], dayOf(post, timeZone)].flat().map(dayId),
     ];
-    const found = candidates.map((id) => document.getElementById(id)).find((element) => element !== null);
-    (found ?? heading.current)?.focus();
+    const nearest = () => candidates.map((id) => document.getElementById(id)).find((found) => found !== null);
+    const result = focusAfter(begin, () => nearest() ?? heading.current);
     announceEnd(result, { onSuccess, wordsFor });
   }
 

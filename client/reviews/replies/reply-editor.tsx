@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { drawFirst } from '../../lib/draw-first';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { Counter } from '../../ui/form/counter';
@@ -76,7 +76,7 @@ export function ReplyEditor({
     const reviewerName = review.isAnonymous ? null : review.reviewerName;
     const filled = fillSavedReply(savedText, { reviewerName, locationName: review.locationName });
     setIsWithoutName(reviewerName === null && savedText.includes('{name}'));
-    flushSync(saved.close);
+    drawFirst(saved.close);
     change(insertAt(ref.current, text, filled));
     ref.current?.focus();
     announce('Saved reply inserted');
@@ -86,7 +86,7 @@ export function ReplyEditor({
     send(text, draft?.basedOn ?? review.basis);
   };
   const discard = () => {
-    flushSync(() => setAsksToDiscard(false));
+    drawFirst(() => setAsksToDiscard(false));
     drop();
     forgetOther();
     // Takes the focus if it removes the field.

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/api-error';
+import { drawFirst, focusAfter } from '../../lib/draw-first';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
@@ -39,17 +39,19 @@ export function ReplyPart({ review, history, canSend, timeZone, onSent, children
   const needsText = own === null && (atGoogle === null || atGoogle.state === 'REJECTED');
   const isOpen = isEditing || draft !== undefined || (needsText && review.goneAt === null);
   const editId = useId();
-  const edit = () => {
-    flushSync(() => setIsEditing(true));
-    editor.current?.focus();
-  };
-  const close = () => {
-    flushSync(() => {
-      drop();
-      setIsEditing(false);
-    });
-    document.getElementById(editId)?.focus();
-  };
+  const edit = () =>
+    focusAfter(
+      () => setIsEditing(true),
+      () => editor.current,
+    );
+  const close = () =>
+    focusAfter(
+      () => {
+        drop();
+        setIsEditing(false);
+      },
+      () => document.getElementById(editId),
+    );
   const isSettled = own === null || own.state === 'FAILED' || own.state === 'CONFLICT';
   const canEdit = !isOpen && review.goneAt === null && own?.kind !== 'DELETE';
 
@@ -82,7 +84,7 @@ export function ReplyPart({ review, history, canSend, timeZone, onSent, children
           canSend={canSend}
           isCorrection={atGoogle !== null || own !== null}
           onSent={() => {
-            flushSync(() => setIsEditing(false));
+            drawFirst(() => setIsEditing(false));
             onSent();
           }}
           onClose={needsText ? undefined : close}
@@ -143,7 +145,7 @@ function useRun(onDone: () => void, readAgain: () => Promise<unknown>) {
     setFailure(undefined);
     try {
       await work();
-      flushSync(() => onEnd?.());
+      drawFirst(() => onEnd?.());
       notify.success(DONE[action]);
       onDone();
     } catch (error) {

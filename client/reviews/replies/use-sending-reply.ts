@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/api-error';
+import { drawFirst } from '../../lib/draw-first';
 import { isBlank } from '../../lib/visible-text';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { notify } from '../../ui/messages/notify';
@@ -56,7 +56,7 @@ export function useSendingReply(review: Review, { form, warnings, onSent }: Edit
     const unseen = found.filter(({ id }) => !warnings.some((shown) => shown.id === id));
     if (unseen.length === 0) return send(sending);
     if (!form.current) return sayKept();
-    flushSync(faults.end);
+    drawFirst(faults.end);
     setAsked({ ...sending, warnings: unseen });
   }
 
@@ -65,7 +65,7 @@ export function useSendingReply(review: Review, { form, warnings, onSent }: Edit
     try {
       await actions.send(text, basedOn);
       setOther(undefined);
-      flushSync(() => {
+      drawFirst(() => {
         faults.end();
         forgetDraft(text);
       });
@@ -100,7 +100,7 @@ export function useSendingReply(review: Review, { form, warnings, onSent }: Edit
       warnings: asked.warnings,
       keepEditing: () => setAsked(undefined),
       sendAllTheSame(): void {
-        flushSync(() => setAsked(undefined));
+        drawFirst(() => setAsked(undefined));
         void send(asked);
       },
     },

@@ -1,18 +1,19 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { ApiError } from '../../api/api-error';
-import { placeFaults } from '../../lib/field-errors';
+import { useRef, useState } from 'react';
+import { useTextForm } from '../../api/use-text-form';
+import { drawFirst } from '../../lib/draw-first';
+import type { FieldErrors } from '../../lib/field-errors';
 import { actionErrorMessage } from '../../posting/action-errors';
-import { Banner, ErrorState } from '../../ui/messages/banner';
+import { ErrorState } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { Counter } from '../../ui/form/counter';
 import { AlertDialog, Dialog } from '../../ui/layers/dialog';
+import { useDiscardQuestion } from '../../ui/layers/discard-question';
 import { Field } from '../../ui/form/field';
+import { FormDialog } from '../../ui/form/form-dialog';
 import { TextArea, TextInput } from '../../ui/form/inputs';
 import { Loading, SkeletonRows } from '../../ui/messages/loading';
 import { notify } from '../../ui/messages/notify';
 import { SearchBox } from '../../ui/form/search-box';
-import { useFormFaults } from '../../ui/form/use-form-faults';
 import { searchable } from '../../lib/search-text';
 import { isBlank } from '../../lib/visible-text';
 import { byteLength, MAX_BYTES, overLimitWords } from '../data/reply-length';
@@ -107,7 +108,7 @@ function SavedList({ replies, review, onUse, onEdit, onDeleted }: SavedListProps
     if (!asked) return;
     setIsDeleting(true);
     const end = () =>
-      flushSync(() => {
+      drawFirst(() => {
         setIsDeleting(false);
         setAsked(undefined);
       });
@@ -192,109 +193,59 @@ interface SavedReplyDialogProps {
 
 /** A form for one saved reply. It asks before what was typed is lost, and stays until it is saved or that has failed. */
 function SavedReplyDialog({ saved, onClose }: SavedReplyDialogProps) {
-  const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [title, setTitle] = useState(saved.title ?? '');
-  const [text, setText] = useState(saved.text ?? '');
-  const [asksToLeave, setAsksToLeave] = useState(false);
-  const { errors, fault, isBusy, begin, show, forget } = useFormFaults<'title' | 'text'>(form);
   const { save } = useSavedReplyActions();
-  const isChanged = title !== (saved.title ?? '') || text !== (saved.text ?? '');
-  const leave = () => {
-    if (isBusy) return;
-    if (isChanged) setAsksToLeave(true);
-    else onClose();
-  };
-
-  async function send(): Promise<void> {
-    const wrong = {
-      ...(isBlank(title) && { title: 'Give it a title, so that you find it again' }),
-      ...(title.length > MAX_TITLE && { title: `The title can have up to ${MAX_TITLE} characters` }),
-      ...(isBlank(text) && { text: 'Write the reply' }),
-      ...(overLimitWords(text) && { text: overLimitWords(text) }),
-    };
-    if (Object.keys(wrong).length > 0) return show(wrong);
-    begin();
-    try {
+  const start = { title: saved.title ?? '', text: saved.text ?? '' };
+  const { form, values, control, errors, fault, busy } = useTextForm(
+    start,
+    faultsOf,
+    async ({ title, text }) => {
       await save(saved.id, { title: title.trim(), text });
       notify.success('Saved reply saved.');
       onClose();
-    } catch (error) {
-      const faults = error instanceof ApiError ? error.fields : {};
-      const { errors: placed } = placeFaults(faults, (path) =>
-        path === 'title' || path === 'text' ? path : undefined,
-      );
-      const isPlaced = Object.keys(placed).length > 0;
-      show(placed, isPlaced ? undefined : actionErrorMessage(error, 'Failed to save. Please try again.'));
-    }
-  }
+    },
+    (error) => actionErrorMessage(error, 'Failed to save. Please try again.'),
+  );
+  const { close, question } = useDiscardQuestion({
+    losesChanges: values.title !== start.title || values.text !== start.text,
+    title: 'Leave without saving?',
+    words: 'What you have written here is lost then.',
+    confirmLabel: 'Leave',
+    onClose,
+  });
 
   return (
-    <Dialog
-      open
-      size="small"
+    <FormDialog
       title={saved.id ? 'Edit saved reply' : 'New saved reply'}
-      onClose={leave}
-      footer={
-        <>
-          <Button disabled={isBusy} onClick={leave}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busyText={isBusy && 'Saving...'}>
-            Save
-          </Button>
-        </>
-      }
+      form={form}
+      fault={fault}
+      label="Save"
+      busyText={busy && 'Saving...'}
+      cancelDisabled={busy}
+      question={question}
+      onClose={() => !busy && close()}
     >
-      <form
-        id={formId}
-        ref={form}
-        className={styles.whole}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send();
-        }}
+      <Field label="Title" error={errors.title}>
+        <TextInput {...control('title')} autoComplete="off" />
+      </Field>
+      <Field
+        label="Text"
+        error={errors.text}
+        hint="{name} becomes who wrote the review, and is left out for anonymous reviewers. {location} becomes your location’s name."
+        counter={
+          <Counter unit="bytes" value={byteLength(values.text)} max={MAX_BYTES} steps={[4_000, MAX_BYTES]} />
+        }
       >
-        <Field label="Title" error={errors.title}>
-          <TextInput
-            value={title}
-            autoComplete="off"
-            onChange={({ target }) => {
-              setTitle(target.value);
-              forget((field) => field === 'title');
-            }}
-          />
-        </Field>
-        <Field
-          label="Text"
-          error={errors.text}
-          hint="{name} becomes who wrote the review, and is left out for anonymous reviewers. {location} becomes your location’s name."
-          counter={
-            <Counter unit="bytes" value={byteLength(text)} max={MAX_BYTES} steps={[4_000, MAX_BYTES]} />
-          }
-        >
-          <TextArea
-            rows={7}
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-              forget((field) => field === 'text');
-            }}
-          />
-        </Field>
-        {fault && <Banner tone="error">{fault}</Banner>}
-      </form>
-      <AlertDialog
-        open={asksToLeave}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Keep editing"
-        onCancel={() => setAsksToLeave(false)}
-        onConfirm={onClose}
-      >
-        What you have written here is lost then.
-      </AlertDialog>
-    </Dialog>
+        <TextArea {...control('text')} rows={7} />
+      </Field>
+    </FormDialog>
   );
+}
+
+function faultsOf({ title, text }: { title: string; text: string }): FieldErrors<'title' | 'text'> {
+  return {
+    ...(isBlank(title) && { title: 'Give it a title, so that you find it again' }),
+    ...(title.length > MAX_TITLE && { title: `The title can have up to ${MAX_TITLE} characters` }),
+    ...(isBlank(text) && { text: 'Write the reply' }),
+    ...(overLimitWords(text) && { text: overLimitWords(text) }),
+  };
 }

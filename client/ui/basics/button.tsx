@@ -7,7 +7,7 @@ import styles from './button.module.css';
 import { VisuallyHidden } from './screen-reader';
 
 interface ButtonLook {
-  /** `onBoard` and `lineOnBoard` are for a painted board. `quietDanger` is for what deletes, beside what helps. */
+  /** `onBoard` and `lineOnBoard` are for a painted board. `quietDanger` deletes, beside helpful actions. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'quietDanger' | 'onBoard' | 'lineOnBoard';
   /** 40, 32, or 28 px high for the words in a row. */
   size?: 'regular' | 'small' | 'row';

@@ -70,7 +70,7 @@ export function Combobox<Option extends ComboboxOption>({
       setHighlighted(option && { of: value, id: option.id });
     },
     onSelectedItemChange({ selectedItem }) {
-      // After downshift's effect, so that the caller can use flushSync.
+      // After downshift's effect, so that the caller can draw at once.
       if (selectedItem) queueMicrotask(() => onChoose(selectedItem));
     },
     // The browser's own scrolling respects the list's scroll padding.

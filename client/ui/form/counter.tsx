@@ -3,7 +3,7 @@ import { cx } from '../basics/cx';
 import { VisuallyHidden } from '../basics/screen-reader';
 
 interface CounterProps {
-  /** What is counted; characters unless given, as "0/1500". Other units are named: "0 of 4096 bytes". */
+  /** What is counted; characters by default, as "0/1500". Other units are named: "0 of 4096 bytes". */
   unit?: string;
   /** How many are used so far. */
   value: number;

@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import { drawFirst } from '../../lib/draw-first';
 import type { FieldErrors } from '../../lib/field-errors';
 import { announce } from '../basics/screen-reader';
 import { FIELD_ERROR } from './field';
@@ -12,6 +12,8 @@ interface State<Field extends string, Fault> {
   /** An error that belongs to no field. The form shows it beside its button. */
   fault?: Fault | undefined;
   isBusy: boolean;
+  /** Whether the form was sent unchanged, and not edited since. */
+  hasNothingToSave?: boolean;
 }
 
 /**
@@ -34,18 +36,24 @@ export function useFormFaults<Field extends string, Fault = string>(form: RefObj
     },
     /** Replaces all errors. */
     show(errors: FieldErrors<Field>, fault?: Fault): void {
-      flushSync(() => setState({ errors, fault, isBusy: false }));
+      drawFirst(() => setState({ errors, fault, isBusy: false }));
       // After the button, which takes back the focus that it lost while it was busy.
       queueMicrotask(() => form.current && focusFirstError(form.current));
+    },
+    /** Says that nothing has changed. The form shows it beside its button. */
+    showNothingToSave(): void {
+      setState({ errors: {}, isBusy: false, hasNothingToSave: true });
+      announce(NOTHING_TO_SAVE);
     },
     /** Sets or removes the error that belongs to no field. The field errors stay. */
     setFault(fault: Fault | undefined): void {
       setState((last) => ({ ...last, fault }));
     },
-    /** Removes the errors of edited fields. */
+    /** Removes the errors of edited fields, and that nothing has changed. */
     forget(isEdited: (field: Field) => boolean): void {
       setState((last) => ({
         ...last,
+        hasNothingToSave: false,
         errors: Object.fromEntries(
           Object.entries(last.errors).filter(([field]) => !isEdited(field as Field)),
         ) as FieldErrors<Field>,

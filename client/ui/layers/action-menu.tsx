@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Ellipsis } from 'lucide-react';
+import { focusAfter } from '../../lib/draw-first';
 import { Button, IconButton } from '../basics/button';
 import styles from './action-menu.module.css';
 
@@ -22,10 +22,11 @@ export function ActionMenu({ label, id, describedBy, actions }: ActionMenuProps)
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const close = () => {
-    flushSync(() => setIsOpen(false));
-    box.current?.querySelector('button')?.focus();
-  };
+  const close = () =>
+    focusAfter(
+      () => setIsOpen(false),
+      () => box.current?.querySelector('button'),
+    );
   const closeByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     // A dialog around the menu stays open.

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
+import { drawFirst } from '../../lib/draw-first';
 import { useUnloadQuestion } from '../../lib/use-unload-question';
 import { AlertDialog } from './dialog';
 
@@ -8,6 +8,9 @@ interface DiscardOptions {
   losesChanges: boolean;
   /** What is asked then. */
   words: string;
+  title?: string;
+  /** The words of the button that closes. */
+  confirmLabel?: string;
   onClose: () => void;
 }
 
@@ -15,7 +18,13 @@ interface DiscardOptions {
  * Asks before a dialog with unsaved changes closes. The browser asks before they are lost to a reload.
  * @returns `close`, for every way to close the dialog, and the `question`, which the dialog renders
  */
-export function useDiscardQuestion({ losesChanges, words, onClose }: DiscardOptions) {
+export function useDiscardQuestion({
+  losesChanges,
+  words,
+  title = 'Discard changes',
+  confirmLabel = 'Discard',
+  onClose,
+}: DiscardOptions) {
   const [isAsked, setIsAsked] = useState(false);
   useUnloadQuestion(losesChanges);
   return {
@@ -23,13 +32,13 @@ export function useDiscardQuestion({ losesChanges, words, onClose }: DiscardOpti
     question: (
       <AlertDialog
         open={isAsked}
-        title="Discard changes"
-        confirmLabel="Discard"
+        title={title}
+        confirmLabel={confirmLabel}
         cancelLabel="Keep editing"
         onCancel={() => setIsAsked(false)}
         onConfirm={() => {
-          // One after the other, so that each returns the focus to where it was.
-          flushSync(() => setIsAsked(false));
+          // The question and the dialog each return the focus to where it was.
+          drawFirst(() => setIsAsked(false));
           onClose();
         }}
       >
