@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error';
 import { countOf } from '../lib/count-of';
 import { isBlank } from '../lib/visible-text';
 import { actionErrorMessage } from '../posting/action-errors';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Dialog } from '../ui/layers/dialog';
@@ -12,7 +13,6 @@ import { TextInput } from '../ui/form/inputs';
 import { RadioRow } from '../ui/form/radio-group';
 import { announce } from '../ui/basics/screen-reader';
 import { useFormFaults } from '../ui/form/use-form-faults';
-import styles from './location-chooser.module.css';
 import { type LocationChoice, type SavedSelection, useSelectionActions } from './use-selections';
 
 const KEEPING = [
@@ -84,7 +84,7 @@ export function SaveSelectionDialog({
         id={formId}
         ref={form}
         noValidate
-        className={styles.save}
+        className={common.stack3}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();

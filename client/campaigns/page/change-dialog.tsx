@@ -16,6 +16,7 @@ import {
 } from '../../posts/composer/post-draft';
 import { PublishTimeFields } from '../../posts/composer/publish-time-fields';
 import { VariableButtons } from '../../posts/composer/variable-buttons';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { Counter } from '../../ui/form/counter';
@@ -28,7 +29,6 @@ import { announce } from '../../ui/basics/screen-reader';
 import { NOTHING_TO_SAVE, useFormFaults } from '../../ui/form/use-form-faults';
 import { type Campaign, unstoppable } from '../campaign-words';
 import { useCampaignActions } from '../use-campaigns';
-import styles from './campaign-dialogs.module.css';
 import { failedIn, underWayIn, waitingIn } from './target-states';
 
 type ChangedField = 'summary' | 'publishDate';
@@ -112,7 +112,7 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
         id={formId}
         ref={form}
         noValidate
-        className={styles.form}
+        className={common.stack4}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
@@ -162,7 +162,7 @@ function Reach({ campaign, withExceptions, onExceptions }: ReachProps) {
   const changed = reachOf(campaign, withExceptions);
   const out = outOf(campaign);
   return (
-    <div className={styles.reach}>
+    <div className={common.stack2}>
       <p>
         {countOf(changed, 'post')} {changed === 1 ? 'is' : 'are'} changed.
         {out === 1 && ' 1 is out already and stays as it is.'}

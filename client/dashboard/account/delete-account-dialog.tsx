@@ -6,6 +6,7 @@ import { type Profile, useSession } from '../../auth/session';
 import { useAuthForm } from '../../auth/use-auth-form';
 import { useConnection } from '../../business-profile/use-connection';
 import { withoutUnseen } from '../../lib/visible-text';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button, DownloadLink } from '../../ui/basics/button';
 import { Dialog } from '../../ui/layers/dialog';
@@ -92,7 +93,7 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
         </>
       }
     >
-      <form {...form} id={formId} className={styles.form}>
+      <form {...form} id={formId} className={common.stack4}>
         <DeletionSummary id={`${formId}-losses`} scheduledPosts={scheduledPosts} />
         <Field label="Type your email address to confirm" hint={user.email} error={errors.confirmation}>
           <TextInput

@@ -3,13 +3,13 @@ import { answer, api } from '../../api/client';
 import { checkConfirmed, checkPassword } from '../../auth/auth-rules';
 import { useSession } from '../../auth/session';
 import { useAuthForm } from '../../auth/use-auth-form';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { Dialog } from '../../ui/layers/dialog';
 import { Field } from '../../ui/form/field';
 import { PasswordInput } from '../../ui/form/inputs';
 import { notify } from '../../ui/messages/notify';
-import styles from './account-dialog.module.css';
 
 interface PasswordDialogProps {
   /** For password managers. */
@@ -56,7 +56,7 @@ export function PasswordDialog({ email, onChanged, onClose }: PasswordDialogProp
         </>
       }
     >
-      <form {...form} id={formId} className={styles.form}>
+      <form {...form} id={formId} className={common.stack4}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <Field label="Current password" error={errors.currentPassword}>
           <PasswordInput {...control('currentPassword')} autoComplete="current-password" />

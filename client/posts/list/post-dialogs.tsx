@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useConnection } from '../../business-profile/use-connection';
 import { dateTimeWords } from '../../lib/time-words';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { AlertDialog, Dialog } from '../../ui/layers/dialog';
@@ -187,19 +188,19 @@ function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps
         id={formId}
         ref={form}
         noValidate
-        className={styles.form}
+        className={common.stack4}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
         <p className={styles.post}>{shortened(post.summary)}</p>
-        <p className={styles.now}>
+        <p className={common.muted}>
           {post.status === 'FAILED'
             ? `Failed on ${when}. Choose a new time to schedule it again.`
             : `Scheduled for ${when}.`}
         </p>
-        {post.campaignId !== null && <p className={styles.now}>{APART_FROM_CAMPAIGN}</p>}
+        {post.campaignId !== null && <p className={common.muted}>{APART_FROM_CAMPAIGN}</p>}
         <PublishTimeFields
           value={publishTime}
           timeZone={timeZone}

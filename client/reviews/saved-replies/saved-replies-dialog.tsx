@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom';
 import { ApiError } from '../../api/api-error';
 import { placeFaults } from '../../lib/field-errors';
 import { actionErrorMessage } from '../../posting/action-errors';
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { Banner, ErrorState } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { Counter } from '../../ui/form/counter';
@@ -68,7 +70,7 @@ export function SavedRepliesDialog({ review, currentText, onUse, onClose }: Save
           retrying={isValidating}
         />
       )}
-      <div ref={content} tabIndex={-1} className={styles.content}>
+      <div ref={content} tabIndex={-1} className={common.noRing}>
         <Loading busy={!data && error === undefined} skeleton={<SkeletonRows rows={3} />}>
           {data && (
             <SavedList
@@ -131,17 +133,17 @@ function SavedList({ replies, review, onUse, onEdit, onDeleted }: SavedListProps
       </p>
     );
   return (
-    <div className={styles.whole}>
+    <div className={common.stack4}>
       {replies.length >= MANY && (
         <SearchBox label="Search saved replies" value={search} onChange={setSearch} />
       )}
       {found.length === 0 && <p className={styles.none}>No saved reply matches your search</p>}
-      <ul className={styles.list}>
+      <ul className={common.ruled}>
         {found.map((saved) => (
-          <li key={saved.id} className={styles.item}>
+          <li key={saved.id} className={cx(common.stack1, styles.item)}>
             <h3 id={`saved-${saved.id}`}>{saved.title}</h3>
-            <p className={styles.text}>{fillSavedReply(saved.text, recipient)}</p>
-            <div className={styles.actions}>
+            <p className={cx(common.written, common.muted)}>{fillSavedReply(saved.text, recipient)}</p>
+            <div className={cx(common.wrap, styles.actions)}>
               <Button
                 size="small"
                 variant="primary"
@@ -206,7 +208,8 @@ function SavedReplyDialog({ saved, onClose }: SavedReplyDialogProps) {
     else onClose();
   };
 
-  async function send(): Promise<void> {
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
     const wrong = {
       ...(isBlank(title) && { title: 'Give it a title, so that you find it again' }),
       ...(title.length > MAX_TITLE && { title: `The title can have up to ${MAX_TITLE} characters` }),
@@ -249,12 +252,9 @@ function SavedReplyDialog({ saved, onClose }: SavedReplyDialogProps) {
       <form
         id={formId}
         ref={form}
-        className={styles.whole}
+        className={common.stack4}
         noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send();
-        }}
+        onSubmit={(event) => void send(event)}
       >
         <Field label="Title" error={errors.title}>
           <TextInput
