@@ -1,3 +1,4 @@
+import './ui/layout/common.module.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';

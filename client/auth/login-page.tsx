@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { announce } from '../ui/basics/screen-reader';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Checkbox, PasswordInput, TextInput } from '../ui/form/inputs';
@@ -39,14 +40,14 @@ export function LoginPage({ children }: { children?: ReactNode }) {
   return (
     <AuthPage title="Welcome Back" fault={fault}>
       {notice && <Banner tone="success">{notice}</Banner>}
-      <form {...form} className={styles.form}>
+      <form {...form} className={common.stack4}>
         <Field label="Email" error={errors.email}>
           <TextInput {...email} type="email" autoComplete="username" inputMode="email" />
         </Field>
         <Field label="Password" error={errors.password}>
           <PasswordInput {...control('password')} autoComplete="current-password" />
         </Field>
-        <div className={styles.line}>
+        <div className={common.spread}>
           <Checkbox checked={rememberMe} onChange={(event) => setRememberMe(event.target.checked)}>
             Remember me
           </Checkbox>

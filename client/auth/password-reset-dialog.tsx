@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { answer, api } from '../api/client';
 import { announce } from '../ui/basics/screen-reader';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Dialog } from '../ui/layers/dialog';
 import { Field } from '../ui/form/field';
 import { FormButtons } from '../ui/form/form-dialog';
 import { TextInput } from '../ui/form/inputs';
-import styles from './auth-page.module.css';
 import { checkEmail } from './auth-rules';
 import { useAuthForm } from './use-auth-form';
 
@@ -54,7 +54,7 @@ export function PasswordResetDialog({ email, onClose }: PasswordResetDialogProps
       {sent ? (
         <Banner tone="success">{sent}</Banner>
       ) : (
-        <form {...form} id={formId} className={styles.form}>
+        <form {...form} id={formId} className={common.stack4}>
           <p>Enter your email address. We’ll send you a link to choose a new password.</p>
           <Field label="Email" error={errors.email}>
             <TextInput {...control('email')} type="email" autoComplete="email" inputMode="email" />

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../ui/basics/button';
 import { Field } from '../ui/form/field';
 import { PasswordInput, TextInput } from '../ui/form/inputs';
+import common from '../ui/layout/common.module.css';
 import { AuthPage } from './auth-page';
 import styles from './auth-page.module.css';
 import { checkSignup } from './auth-rules';
@@ -21,7 +22,7 @@ export function SignupPage() {
 
   return (
     <AuthPage title="Create Account" fault={fault}>
-      <form {...form} className={styles.form}>
+      <form {...form} className={common.stack4}>
         <Field label="Full name" error={errors.fullName}>
           <TextInput {...control('fullName')} autoComplete="name" />
         </Field>

@@ -2,10 +2,10 @@ import type { Schemas } from '../api/client';
 import { dateTimeWords } from '../lib/time-words';
 import { viewerTimeZone } from '../lib/wall-time';
 import { viewUrl } from '../lib/views';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { ButtonLink, ExternalLink } from '../ui/basics/button';
 import { Panel } from '../ui/layout/panel';
-import styles from './connection.module.css';
 import { useConnection } from './use-connection';
 
 type ClosedApi = Schemas['ClosedApiDto'];
@@ -83,9 +83,9 @@ export function ClosedApis({ closed }: { closed: readonly ClosedApi[] }) {
   if (closed.length === 0) return null;
   return (
     <Panel title="What Google doesn’t let this server do yet">
-      <ul className={styles.closed}>
+      <ul className={common.stack4}>
         {closed.map((api) => (
-          <li key={api.api}>
+          <li key={api.api} className={common.stack2}>
             <OneClosedApi {...api} />
           </li>
         ))}
@@ -110,7 +110,7 @@ function OneClosedApi({ api, state, since, askedAt }: ClosedApi) {
       <p>
         <ExternalLink href={FORM}>Ask Google for access</ExternalLink>
       </p>
-      <p className={styles.asked}>
+      <p className={common.muted}>
         Since {at(since)}. Last asked {at(askedAt)}, and asked again every 15 minutes: you don’t have to
         connect again.
       </p>

@@ -1,8 +1,10 @@
 import { CircleCheck } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { cx } from '../ui/basics/cx';
 import { Board } from '../ui/layout/board';
 import { Button } from '../ui/basics/button';
 import { Icon } from '../ui/basics/icon';
+import common from '../ui/layout/common.module.css';
 import { ConnectFaultBanner, useConnect } from './connect';
 import styles from './connect-board.module.css';
 
@@ -29,16 +31,16 @@ export function ConnectBoard({ title, drop, other, children }: ConnectBoardProps
   const titleId = useId();
   const { connecting, fault, connect } = useConnect();
   return (
-    <section aria-labelledby={titleId} className={styles.section}>
+    <section aria-labelledby={titleId} className={common.stack4}>
       <Board state="painted" drop={drop}>
-        <div className={styles.content}>
+        <div className={cx(common.line, styles.content)}>
           <div className={styles.words}>
             <h2 id={titleId} className={styles.title}>
               {title}
             </h2>
             <ul className={styles.benefits}>
               {BENEFITS.map((benefit) => (
-                <li key={benefit} className={styles.benefit}>
+                <li key={benefit} className={common.row}>
                   <Icon of={CircleCheck} />
                   {benefit}
                 </li>

@@ -3,9 +3,9 @@ import { ApiError } from '../api/api-error';
 import { answer, api } from '../api/client';
 import { reportRefusal } from '../api/report-error';
 import { useSession } from '../auth/session';
+import common from '../ui/layout/common.module.css';
 import { Banner, ErrorState } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
-import styles from './connection.module.css';
 import type { useRefresh } from './use-mirror';
 
 /** Why connecting could not begin. */
@@ -53,7 +53,7 @@ export function ConnectFaultBanner({ fault }: { fault: ConnectFault | undefined 
   return (
     fault && (
       <Banner tone="error">
-        <p className={styles.faultTitle}>{fault.title}</p>
+        <p className={common.medium}>{fault.title}</p>
         {fault.reason && <p>{fault.reason}</p>}
       </Banner>
     )

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { PracticeWorld } from '../api/embedded';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { Panel } from '../ui/layout/panel';
 import { Button } from '../ui/basics/button';
 import styles from './connection.module.css';
@@ -28,13 +30,13 @@ export function PracticeWorlds() {
       <fieldset className={styles.worlds}>
         <legend>What to practice with</legend>
         {WORLDS.map(([world, words]) => (
-          <label key={world} className={styles.world}>
+          <label key={world} className={cx(common.row, styles.world)}>
             <input type="radio" name="world" checked={world === chosen} onChange={() => setChosen(world)} />
             {words}
           </label>
         ))}
       </fieldset>
-      <div className={styles.buttons}>
+      <div className={cx(common.wrap, styles.buttons)}>
         <Button busyText={isBeginning && 'Connecting...'} onClick={() => begin(chosen)}>
           Start practice
         </Button>

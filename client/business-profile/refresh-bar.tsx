@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { countOf } from '../lib/count-of';
 import { dayWords, timeWords } from '../lib/time-words';
 import { viewerTimeZone } from '../lib/wall-time';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Badge } from '../ui/basics/labels';
@@ -36,7 +38,7 @@ export function RefreshBar() {
   const canRead = connection.state === 'connected';
   return (
     <>
-      <div className={styles.bar}>
+      <div className={cx(common.line, common.small, styles.bar)}>
         <p>
           As of <time dateTime={asOf}>{ageWords(new Date(asOf), new Date())}</time>
         </p>

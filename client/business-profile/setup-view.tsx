@@ -3,6 +3,8 @@ import { ApiError } from '../api/api-error';
 import type { Schemas } from '../api/client';
 import { reportRefusal } from '../api/report-error';
 import { viewUrl } from '../lib/views';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button, ButtonLink } from '../ui/basics/button';
 import { AlertDialog } from '../ui/layers/dialog';
@@ -37,7 +39,7 @@ export function SetupView() {
       </h1>
       {isChecking && <p role="status">Checking Google Business Profile access...</p>}
       {!isChecking && (
-        <div className={styles.width}>
+        <div className={cx(common.stack4, styles.width)}>
           {disconnected && !isConnected && (
             <Banner tone={disconnected.revoked ? 'success' : 'warning'}>{disconnected.message}</Banner>
           )}
@@ -99,7 +101,7 @@ function ConnectedPanel({ connection, onDisconnected }: ConnectedPanelProps) {
         )}
       </dl>
       <ConnectFaultBanner fault={connect.fault} />
-      <div className={styles.buttons}>
+      <div className={cx(common.wrap, styles.buttons)}>
         {isLost && <ReconnectButton connect={connect} variant="primary" />}
         <ButtonLink to={viewUrl('overview')} variant={isLost ? 'secondary' : 'primary'}>
           Continue to Dashboard

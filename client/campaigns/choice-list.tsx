@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Checkbox } from '../ui/form/inputs';
 import { Plate, StatusBadge } from '../ui/basics/labels';
+import common from '../ui/layout/common.module.css';
 import { Skeleton } from '../ui/messages/loading';
 import { spacerStyle, useScrolledList } from '../ui/layout/use-virtual-list';
 import styles from './choice-list.module.css';
@@ -67,8 +68,8 @@ function ChoiceRow({ at, listed, isChosen, onTick }: ChoiceRowProps) {
   return (
     <Checkbox checked={isChosen(locationId)} onChange={({ target }) => onTick(locationId, target.checked)}>
       <span className={styles.words}>
-        <span className={styles.name}>{locationName}</span>
-        <span className={styles.address}>{address}</span>
+        <span className={common.breaks}>{locationName}</span>
+        <span className={common.meta}>{address}</span>
       </span>
       <span className={styles.tags}>
         {state !== 'VERIFIED' && <StatusBadge status={state} />}

@@ -6,6 +6,7 @@ import { AlertDialog } from '../ui/layers/dialog';
 import { Field } from '../ui/form/field';
 import { Select, TextArea } from '../ui/form/inputs';
 import { STATUS } from '../ui/basics/labels';
+import common from '../ui/layout/common.module.css';
 import { notify } from '../ui/messages/notify';
 import { SearchBox } from '../ui/form/search-box';
 import { type ChooserState, codesIn, type LocationFilter, withFilter } from './chooser-state';
@@ -126,7 +127,7 @@ export function SavedField({ state, saved, onChange }: FieldsProps & { saved: re
 
   if (saved.length === 0)
     return (
-      <p className={styles.none}>
+      <p className={common.muted}>
         You have no saved selections yet. Choose locations, then save them under a name.
       </p>
     );

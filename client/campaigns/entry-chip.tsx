@@ -9,6 +9,8 @@ import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
 import { STATUS } from '../ui/basics/labels';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
+import tones from '../ui/basics/tones.module.css';
+import common from '../ui/layout/common.module.css';
 import { type CampaignMoment, type Entry, isMoment } from './campaign-moments';
 import { progressNews, progressWords } from './campaign-words';
 
@@ -45,7 +47,7 @@ function CampaignChip({ moment, timeZone, tabIndex }: CampaignChipProps) {
     <>
       <Link
         to={viewUrl('campaign', { campaign: campaign.id })}
-        className={cx(styles.chip, styles.many, styles[tone])}
+        className={cx(styles.chip, styles.many, tones[tone])}
         tabIndex={tabIndex}
         // A link would be dragged by its address.
         draggable={false}
@@ -54,14 +56,16 @@ function CampaignChip({ moment, timeZone, tabIndex }: CampaignChipProps) {
         <Icon of={icon} size={12} />
         <time dateTime={publishAt}>{time}</time>{' '}
         <span className={styles.location}>{countOf(count, 'location')}</span>{' '}
-        <span className={styles.words}>{shortened(campaign.summary, FIRST_WORDS_LENGTH)}</span>
+        <span className={cx(common.clip, styles.words)}>
+          {shortened(campaign.summary, FIRST_WORDS_LENGTH)}
+        </span>
         <VisuallyHidden>{`, ${['campaign', label, progressNews(campaign)].filter(Boolean).join(', ')}`}</VisuallyHidden>
       </Link>
       {popover && (
         <ChipPopover popover={popover}>
-          <p className={styles.title}>{`Campaign, ${time}`}</p>
+          <p className={common.strong}>{`Campaign, ${time}`}</p>
           <p>{progressWords(campaign)}</p>
-          <p className={styles.summary}>{campaign.summary}</p>
+          <p className={cx(common.written, styles.summary)}>{campaign.summary}</p>
         </ChipPopover>
       )}
     </>

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import { countOf } from '../lib/count-of';
 import { useDebouncedValue } from '../lib/use-search';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { Banner, ErrorState } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Dialog } from '../ui/layers/dialog';
@@ -83,7 +85,7 @@ function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
       onClose={onClose}
       footer={
         <>
-          <p className={styles.count} role="status">
+          <p className={cx(common.muted, styles.count)} role="status">
             {count === 0 ? 'No locations chosen' : `${countOf(count, 'location')} chosen`}
           </p>
           {chosen && count > 0 && state.way !== 'saved' && (
@@ -111,7 +113,7 @@ function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
         value={state.way}
         onChange={(way) => setState({ ...state, way })}
       >
-        <div className={styles.way}>
+        <div className={cx(common.stack3, styles.way)}>
           {state.way === 'find' && <FilterFields state={state} onChange={setState} />}
           {state.way === 'codes' && <CodesField state={state} onChange={setState} />}
           {state.way === 'saved' && <SavedField state={state} saved={saved} onChange={setState} />}
@@ -198,10 +200,10 @@ function ListHead({ state, listed, matched, onChange }: ListHeadProps) {
   const { way, isAll, ids, without } = state;
   const takenOut = without[way].length;
   if (matched === 0)
-    return <p className={styles.none}>{way === 'codes' ? NO_CODES : 'No location matches your filter.'}</p>;
+    return <p className={common.muted}>{way === 'codes' ? NO_CODES : 'No location matches your filter.'}</p>;
   if (way !== 'find')
     return (
-      <p className={styles.head}>
+      <p className={cx(common.line, styles.head)}>
         {countOf(matched, 'location')}
         {takenOut > 0 && `, ${takenOut} taken out`}
       </p>
@@ -216,7 +218,7 @@ function ListHead({ state, listed, matched, onChange }: ListHeadProps) {
     else onChange({ ...state, isAll: true, without: { ...without, find: [] } });
   }
   return (
-    <div className={styles.head}>
+    <div className={cx(common.line, styles.head)}>
       <Checkbox
         checked={isAll && takenOut === 0}
         onChange={({ target }) =>
@@ -225,7 +227,7 @@ function ListHead({ state, listed, matched, onChange }: ListHeadProps) {
       >
         {isFiltered ? `All ${matched} that match` : `All ${countOf(matched, 'location')}`}
       </Checkbox>
-      {isAll && takenOut > 0 && <span className={styles.note}>{takenOut} taken out</span>}
+      {isAll && takenOut > 0 && <span className={common.muted}>{takenOut} taken out</span>}
     </div>
   );
 }

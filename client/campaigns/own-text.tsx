@@ -3,8 +3,8 @@ import { Button } from '../ui/basics/button';
 import { Field } from '../ui/form/field';
 import { TextArea } from '../ui/form/inputs';
 import { announce } from '../ui/basics/screen-reader';
+import common from '../ui/layout/common.module.css';
 import type { Target } from './campaign-words';
-import styles from './plan-dialog.module.css';
 import { isBlank } from '../lib/visible-text';
 
 /** Google's limit, the same as the composer's. */
@@ -50,7 +50,7 @@ export function OwnText({ target, onSave, onClose }: OwnTextProps) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className={common.stack2}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -73,7 +73,7 @@ export function OwnText({ target, onSave, onClose }: OwnTextProps) {
           }}
         />
       </Field>
-      <div className={styles.buttons}>
+      <div className={common.wrap}>
         <Button size="small" variant="primary" type="submit" busyText={isBusy && 'Saving...'}>
           Save text
         </Button>

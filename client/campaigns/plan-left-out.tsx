@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { CircleMinus, OctagonX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { countOf } from '../lib/count-of';
 import { Button } from '../ui/basics/button';
+import { cx } from '../ui/basics/cx';
 import { Badge, type StatusTone } from '../ui/basics/labels';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
+import common from '../ui/layout/common.module.css';
 import type { Campaign } from './campaign-words';
 import styles from './plan-dialog.module.css';
 
@@ -56,12 +58,14 @@ export function PlanLeftOut({ plan, shown, onShow, onFixZones }: PlanLeftOutProp
     ));
   return (
     <section className={styles.reasons}>
-      <h3>{leftOut.length === 0 ? 'No location is left out' : `${chosen - posts} left out`}</h3>
-      {leftOut.length > 0 && <ul className={styles.rules}>{rows(leftOut)}</ul>}
+      <h3 className={common.minorTitle}>
+        {leftOut.length === 0 ? 'No location is left out' : `${chosen - posts} left out`}
+      </h3>
+      {leftOut.length > 0 && <ul className={cx(common.ruled, styles.rules)}>{rows(leftOut)}</ul>}
       {warnings.length > 0 && (
         <>
-          <h3>To look at</h3>
-          <ul className={styles.rules}>{rows(warnings, 'warn')}</ul>
+          <h3 className={common.minorTitle}>To look at</h3>
+          <ul className={cx(common.ruled, styles.rules)}>{rows(warnings, 'warn')}</ul>
         </>
       )}
     </section>

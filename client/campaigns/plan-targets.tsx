@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import { focusAfter } from '../lib/draw-first';
 import { viewUrl } from '../lib/views';
 import { actionErrorMessage } from '../posting/action-errors';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { ErrorState } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Plate } from '../ui/basics/labels';
@@ -99,13 +101,12 @@ export function PlanTargets({
       cell: ({ storeCode, locationName }) => (
         <>
           {storeCode !== null && <Plate>{storeCode}</Plate>}
-          <span className={styles.name}>{locationName}</span>
+          <span className={cx(common.small, styles.name)}>{locationName}</span>
         </>
       ),
     },
     {
       header: 'Text',
-      className: styles.text,
       cell: (target) =>
         isEdited(target) ? (
           <OwnText
@@ -142,10 +143,10 @@ export function PlanTargets({
   const isLong = matched > MANY || search !== '';
   return (
     <>
-      <div className={styles.head}>
-        <h3 ref={heading} tabIndex={-1}>
+      <div className={cx(common.line, styles.head)}>
+        <h3 ref={heading} tabIndex={-1} className={common.minorTitle}>
           {rule ? rule.title : 'As customers of each location will read it'}{' '}
-          <span className={styles.count}>{rule ? matched : `${matched}, faults first`}</span>
+          <span className={common.small}>{rule ? matched : `${matched}, faults first`}</span>
         </h3>
         {rule && (
           <Button size="small" onClick={onShowAll}>
@@ -175,13 +176,13 @@ export function PlanTargets({
           rowKey={({ locationId }) => locationId}
         />
       )}
-      {data && data.items.length === 0 && <p className={styles.none}>{noneWords(search)}</p>}
+      {data && data.items.length === 0 && <p className={common.small}>{noneWords(search)}</p>}
       {data && data.nextCursor !== null && (
         <div className={styles.more}>
           <Button size="small" busyText={isValidating && 'Loading...'} onClick={() => setPages(pages + 1)}>
             Show more
           </Button>
-          <span className={styles.count}>
+          <span className={common.small}>
             {data.items.length} of {matched}
           </span>
         </div>
@@ -199,10 +200,10 @@ function TargetText({ target, template }: { target: Target; template: string }) 
   const parts = hasOwnText ? [{ part: summary, isValue: false }] : splitByVariables(summary, template);
   return (
     <>
-      <span className={styles.summary}>
+      <span className={cx(common.written, styles.summary)}>
         {parts.map(({ part, isValue }, index) => (isValue ? <b key={index}>{part}</b> : part))}
       </span>
-      {hasOwnText && <span className={styles.own}>Text for this location only</span>}
+      {hasOwnText && <span className={cx(common.small, styles.own)}>Text for this location only</span>}
       {findings.map(({ id, reason }) => (
         <span key={id} className={styles.finding}>
           {reason}

@@ -1,4 +1,6 @@
 import { viewerTimeZone } from '../lib/wall-time';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import type { Campaign } from './campaign-words';
 import styles from './plan-dialog.module.css';
 import { type Bar, barsOf, endWords, quotaWords } from './plan-words';
@@ -8,8 +10,8 @@ export function PlanTimes({ plan }: { plan: Campaign['plan'] }) {
   const timeZone = viewerTimeZone();
   const quota = quotaWords(plan, timeZone);
   return (
-    <section className={styles.times}>
-      <h3>When they go out</h3>
+    <section>
+      <h3 className={common.minorTitle}>When they go out</h3>
       <Bars times={plan.times} timeZone={timeZone} />
       <dl className={styles.facts}>
         {plan.first && (
@@ -68,7 +70,7 @@ function Bars({ times, timeZone }: { times: Campaign['plan']['times']; timeZone:
           </span>
         ))}
       </div>
-      <div className={styles.ticks}>
+      <div className={cx(common.meta, styles.ticks)}>
         {labelled(bars, placeOf).map((bar) => (
           <span key={bar.at.getTime()} style={{ insetInlineStart: `${placeOf(bar)}%` }}>
             {bar.label}

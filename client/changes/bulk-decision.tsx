@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { countOf } from '../lib/count-of';
 import { FIELD_NAMES } from '../listings/field-values';
 import { actionErrorMessage } from '../posting/action-errors';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { AlertDialog } from '../ui/layers/dialog';
@@ -48,12 +50,12 @@ export function ManyAnswers({ edits, onStarted }: ManyAnswersProps) {
   }
 
   return (
-    <div className={styles.many}>
+    <div className={cx(common.line, styles.many)}>
       <p className={styles.what}>{what}</p>
       {edits.length > MOST_AT_ONCE ? (
         <p>At most {MOST_AT_ONCE} edits can be answered at once.</p>
       ) : (
-        <div className={styles.buttons}>
+        <div className={common.wrap}>
           <Button size="small" onClick={() => setDecision('reject')}>
             Keep mine for all
           </Button>

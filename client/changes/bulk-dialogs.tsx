@@ -3,11 +3,11 @@ import type { Schemas } from '../api/client';
 import { countOf } from '../lib/count-of';
 import { dateTimeWords } from '../lib/time-words';
 import { actionErrorMessage } from '../posting/action-errors';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Dialog } from '../ui/layers/dialog';
 import { notify } from '../ui/messages/notify';
-import styles from './change-dialog.module.css';
 import { type Change, whoWords } from './change-words';
 import { DialogLoading } from './dialog-loading';
 import { faultOfReason, ReasonField, SecondQuestion, UndoneFields, useWhyNotNow } from './undo-parts';
@@ -153,7 +153,7 @@ function ManyDialog({
         onRetry={() => void loading.mutate()}
       />
       {items && (
-        <div className={styles.content}>
+        <div className={common.stack4}>
           <p>{intro}</p>
           {whyNotNow && <Banner tone="info">{whyNotNow}</Banner>}
           {going.length === 0 && <Banner tone="info">{none}</Banner>}

@@ -7,6 +7,7 @@ import { Button } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
 import { Badge, Plate } from '../ui/basics/labels';
+import common from '../ui/layout/common.module.css';
 import {
   type Change,
   CHANGE_STATES,
@@ -48,7 +49,10 @@ export function LocationCell({ row }: { row: Row }) {
   return (
     <div className={styles.where}>
       {storeCode && <Plate>{storeCode}</Plate>}
-      <Link to={viewUrl('location-details', { account: accountId, location: locationId })}>
+      <Link
+        to={viewUrl('location-details', { account: accountId, location: locationId })}
+        className={common.plainLink}
+      >
         {locationName}
       </Link>
     </div>
@@ -87,8 +91,8 @@ export function SetHeadCell({ row: { id, lines, isOpen }, onToggle }: SetHeadPro
         <Icon of={ChevronRight} />
         {setWords(lines)}
       </button>
-      {hidden > 0 && <p className={styles.note}>{lines.length} of them shown</p>}
-      {reason && <p className={styles.note}>“{reason}”</p>}
+      {hidden > 0 && <p className={cx(common.meta, common.breaks)}>{lines.length} of them shown</p>}
+      {reason && <p className={cx(common.meta, common.breaks)}>“{reason}”</p>}
     </div>
   );
 }
@@ -105,11 +109,13 @@ export function ValuesCell({ row: { change, isMember } }: { row: Extract<Row, { 
   return (
     <div className={styles.values} id={`change-${change.id}`}>
       {areValuesDropped ? (
-        <p className={styles.note}>The values were Google’s, so Shingle hasn’t kept them.</p>
+        <p className={cx(common.meta, common.breaks)}>
+          The values were Google’s, so Shingle hasn’t kept them.
+        </p>
       ) : (
         <ComparedValues field={field} before={before} after={after} isShort />
       )}
-      {marks.length > 0 && <p className={styles.note}>{marks.join(' ')}</p>}
+      {marks.length > 0 && <p className={cx(common.meta, common.breaks)}>{marks.join(' ')}</p>}
     </div>
   );
 }
@@ -120,7 +126,7 @@ export function StateCell({ row, timeZone }: { row: Row; timeZone: string }) {
     return (
       <div className={styles.values}>
         <ChangeStateBadge look={lookOf(row.change)} />
-        {note && <p className={styles.note}>{note}</p>}
+        {note && <p className={cx(common.meta, common.breaks)}>{note}</p>}
       </div>
     );
   }

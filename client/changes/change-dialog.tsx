@@ -4,6 +4,7 @@ import type { Schemas } from '../api/client';
 import { dateTimeWords } from '../lib/time-words';
 import { FIELD_NAMES } from '../listings/field-values';
 import { actionErrorMessage } from '../posting/action-errors';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Dialog } from '../ui/layers/dialog';
@@ -77,7 +78,7 @@ export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProp
         onRetry={() => void mutate()}
       />
       {change && (
-        <div className={styles.content}>
+        <div className={common.stack4}>
           <Facts change={change} timeZone={timeZone} />
           <Links change={change} onOpen={onOpen} />
           {undo.conflict ? (
@@ -183,7 +184,7 @@ function Links({
 }: Pick<ChangeDialogProps, 'onOpen'> & { change: ChangeDetails }) {
   if (!undoes && !undoneBy) return null;
   return (
-    <p className={styles.links}>
+    <p className={common.wrap}>
       {undoes && (
         <Button size="small" onClick={() => onOpen(undoes)}>
           See the change that it undoes

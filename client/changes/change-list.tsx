@@ -6,6 +6,7 @@ import { viewUrl } from '../lib/views';
 import { toWallTime } from '../lib/wall-time';
 import { EmptyState } from '../ui/layout/board';
 import { Button, ButtonLink } from '../ui/basics/button';
+import common from '../ui/layout/common.module.css';
 import { Loading, Skeleton } from '../ui/messages/loading';
 import { type Column, Table } from '../ui/layout/table';
 import {
@@ -55,7 +56,7 @@ export function ChangeList({ table, hasFilter, address, onShowAll, ...rest }: Ch
         <ChangesTable changes={changes} ofLocation={address.locationId !== undefined} {...rest} />
       )}
       {hasMore && (
-        <div className={styles.more}>
+        <div className={common.more}>
           <Button busyText={isValidating && 'Loading...'} onClick={loadMore}>
             Load more
           </Button>

@@ -7,6 +7,8 @@ import { zoneName } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { useSearchText } from '../lib/use-search';
 import { startOfDay, toWallTime, viewerTimeZone } from '../lib/wall-time';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { ErrorState } from '../ui/messages/banner';
 import { FailedLoad } from '../ui/layout/board';
 import { DownloadLink } from '../ui/basics/button';
@@ -65,8 +67,8 @@ export function ChangeLogView() {
   const hasFilter = [text.trim(), locationId, field, state, from, to].some(Boolean);
 
   return (
-    <div className={styles.view}>
-      <div className={styles.head}>
+    <div className={common.stack3}>
+      <div className={common.spread}>
         <h1 ref={heading} tabIndex={-1}>
           Change Log
         </h1>
@@ -136,7 +138,7 @@ export function ChangeLogView() {
             onOpenChange={(id) => setOpened({ kind: 'change', id })}
           />
         )}
-        <p className={styles.zone}>Times in {zoneName(now, timeZone)}</p>
+        <p className={cx(common.meta, styles.zone)}>Times in {zoneName(now, timeZone)}</p>
       </Tabs>
       {opened?.kind === 'change' && (
         <ChangeDialog

@@ -3,6 +3,7 @@ import type { ChangeField } from '../listings/field-values';
 import { dayName, DAYS, type OpeningPeriod } from '../listings/opening-hours';
 import { cx } from '../ui/basics/cx';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
+import common from '../ui/layout/common.module.css';
 import type { ChangeValue } from './change-words';
 import { compareValues, isEmpty, openHours, type DayChange, type Part } from './compare-values';
 import styles from './compared-values.module.css';
@@ -17,13 +18,13 @@ interface ComparedValuesProps {
 
 /** What a field had and has, in one piece: what is gone is struck out, what is new is marked. */
 export function ComparedValues({ field, before, after, isShort = false }: ComparedValuesProps) {
-  if (isEmpty(before) && isEmpty(after)) return <span className={styles.none}>Not set</span>;
+  if (isEmpty(before) && isEmpty(after)) return <span className={common.muted}>Not set</span>;
   const compared = compareValues(field, before, after);
   if (compared.kind === 'days')
     return (
-      <div className={styles.days}>
+      <div className={common.stack1}>
         {compared.week && <WeekStrip periods={compared.week.after} changed={compared.week.before} />}
-        <ul className={styles.lines}>
+        <ul className={common.breaks}>
           {compared.days.map(({ label, before: was, after: is }) => (
             <li key={label}>
               {label} {was !== undefined && <Gone>{was}</Gone>} {is !== undefined && <New>{is}</New>}
@@ -34,7 +35,7 @@ export function ComparedValues({ field, before, after, isShort = false }: Compar
     );
   const { kind, parts } = compared;
   return (
-    <p className={styles.text}>
+    <p className={cx(common.breaks, styles.text)}>
       {parts.map((part, index) => (
         <Fragment key={index}>
           {kind === 'items' && index > 0 && ', '}
@@ -56,7 +57,7 @@ interface OneValueProps {
 
 /** One of two values that stand side by side, with what differs marked. */
 export function OneValue({ field, value, other, isOther = false }: OneValueProps) {
-  if (isEmpty(value)) return <span className={styles.none}>Not set</span>;
+  if (isEmpty(value)) return <span className={common.muted}>Not set</span>;
   const compared = isOther ? compareValues(field, other, value) : compareValues(field, value, other);
   const own = isOther ? 'new' : 'gone';
   const mark = (text: string) => (isOther ? <Gone>{text}</Gone> : <New>{text}</New>);
@@ -64,7 +65,7 @@ export function OneValue({ field, value, other, isOther = false }: OneValueProps
     const { days, week } = compared;
     const shown = (change: DayChange) => (isOther ? change.after : change.before) ?? 'as usual';
     return (
-      <div className={styles.days}>
+      <div className={common.stack1}>
         {week && (
           <WeekStrip
             periods={isOther ? week.after : week.before}
@@ -72,7 +73,7 @@ export function OneValue({ field, value, other, isOther = false }: OneValueProps
             isOther={isOther}
           />
         )}
-        <ul className={styles.lines}>
+        <ul className={common.breaks}>
           {days.map((change) => (
             <li key={change.label}>
               {change.label} {mark(shown(change))}
@@ -84,7 +85,7 @@ export function OneValue({ field, value, other, isOther = false }: OneValueProps
   }
   const parts = compared.parts.filter(({ kind }) => kind === 'same' || kind === own);
   return (
-    <p className={styles.text}>
+    <p className={cx(common.breaks, styles.text)}>
       {parts.map(({ kind, text }, index) => (
         <Fragment key={index}>
           {compared.kind === 'items' && index > 0 && ', '}

@@ -3,9 +3,11 @@ import { RequestFault } from '../business-profile/connect';
 import { countOf } from '../lib/count-of';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
 import { LocationFilter } from '../posting/location-filter';
+import { cx } from '../ui/basics/cx';
 import { EmptyState } from '../ui/layout/board';
 import { Field } from '../ui/form/field';
 import { Checkbox, Select } from '../ui/form/inputs';
+import common from '../ui/layout/common.module.css';
 import { Loading, Skeleton } from '../ui/messages/loading';
 import { Panel } from '../ui/layout/panel';
 import { GoogleEditList } from './google-edit-list';
@@ -82,8 +84,8 @@ export function GoogleEdits({
       : 'Earlier edits';
 
   return (
-    <div className={styles.inbox}>
-      <div className={styles.filters}>
+    <div className={common.stack3}>
+      <div className={cx(common.wrap, styles.filters)}>
         <LocationFilter
           label="Filter edits by location"
           locationId={locationId}
@@ -151,12 +153,12 @@ export function GoogleEdits({
             }
           >
             {state === 'OPEN' && (
-              <p className={styles.consequence}>
+              <p className={cx(common.small, styles.consequence)}>
                 {whyNotNow ?? 'If you keep yours, Google may change it again. You’ll see it here.'}
               </p>
             )}
             {isChoosingAll && error === undefined && (
-              <p className={styles.consequence}>Loading the other edits...</p>
+              <p className={cx(common.small, styles.consequence)}>Loading the other edits...</p>
             )}
             {picked.length > 0 && !isChoosingAll && !whyNotNow && (
               <ManyAnswers
@@ -171,7 +173,7 @@ export function GoogleEdits({
                 }}
               />
             )}
-            <div ref={list} tabIndex={-1} role="group" aria-label={title} className={styles.list}>
+            <div ref={list} tabIndex={-1} role="group" aria-label={title} className={common.noRing}>
               <GoogleEditList
                 name={question}
                 edits={edits}

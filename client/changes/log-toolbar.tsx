@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useNarrowScreen } from '../lib/use-narrow-screen';
 import { FIELD_NAMES, type ChangeField } from '../listings/field-values';
 import { LocationFilter } from '../posting/location-filter';
+import { cx } from '../ui/basics/cx';
 import { DateRangeFields } from '../ui/form/date-range-fields';
 import { Field } from '../ui/form/field';
 import { FilterButton } from '../ui/form/filter-button';
 import { Select } from '../ui/form/inputs';
 import { SearchBox } from '../ui/form/search-box';
+import common from '../ui/layout/common.module.css';
 import { CHANGE_STATES, type ChangeState } from './change-words';
 import styles from './log-toolbar.module.css';
 import type { LogAddress } from './use-log-address';
@@ -25,7 +27,7 @@ export function LogToolbar({ search, onSearch, address, onChange }: LogToolbarPr
   const count = [search.trim(), locationId, field, state, from, to].filter(Boolean).length;
   const [isOpen, setIsOpen] = useState(count > 0);
   return (
-    <div className={styles.toolbar}>
+    <div className={cx(common.stack2, styles.toolbar)}>
       {isNarrow && <FilterButton count={count} isOpen={isOpen} onChange={setIsOpen} />}
       {(!isNarrow || isOpen) && (
         <div className={styles.fields}>

@@ -2,6 +2,8 @@ import type { Conflict } from '../api/api-error';
 import type { Schemas } from '../api/client';
 import { useConnection } from '../business-profile/use-connection';
 import { FIELD_NAMES, type ChangeField, valueLines } from '../listings/field-values';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Counter } from '../ui/form/counter';
 import { Field } from '../ui/form/field';
@@ -36,9 +38,9 @@ export function UndoneFields({ items, namesLocations = false }: UndoneFieldsProp
   return (
     <>
       {going.length > 0 && (
-        <section className={styles.part}>
-          <h3>This goes back</h3>
-          <ul className={styles.list}>
+        <section className={common.stack2}>
+          <h3 className={common.minorTitle}>This goes back</h3>
+          <ul className={cx(common.ruled, styles.list)}>
             {going.map((item) => (
               <li key={keyOf(item)}>
                 <p className={styles.name}>{nameOf(item)}</p>
@@ -49,13 +51,13 @@ export function UndoneFields({ items, namesLocations = false }: UndoneFieldsProp
         </section>
       )}
       {staying.length > 0 && (
-        <section className={styles.part}>
-          <h3>This stays as it is</h3>
-          <ul className={styles.list}>
+        <section className={common.stack2}>
+          <h3 className={common.minorTitle}>This stays as it is</h3>
+          <ul className={cx(common.ruled, styles.list)}>
             {staying.map((item) => (
               <li key={keyOf(item)}>
                 <p className={styles.name}>{nameOf(item)}</p>
-                <p className={styles.why}>{item.whyNot}</p>
+                <p className={common.muted}>{item.whyNot}</p>
               </li>
             ))}
           </ul>

@@ -121,7 +121,7 @@ export function DashboardFrame({ onSchedulePost, notices, children }: DashboardF
             <LogoutButton logOut={logOut} />
           </div>
         </header>
-        <main ref={main} id="content" tabIndex={-1} className={styles.main}>
+        <main ref={main} id="content" tabIndex={-1}>
           <div className={styles.notices}>{notices}</div>
           <div className={styles.content}>{children}</div>
         </main>

@@ -13,6 +13,7 @@ import { Icon } from '../ui/basics/icon';
 import { Avatar } from '../ui/basics/labels';
 import { Logo, LogoMark } from '../ui/basics/logo';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
+import common from '../ui/layout/common.module.css';
 import styles from './sidebar.module.css';
 import { ThemeSwitch } from './account/theme-switch';
 import { COMING_VIEWS, CUSTOMER_VIEWS, WORKING_VIEWS } from './commands/view-entries';
@@ -53,15 +54,15 @@ export function Sidebar({ collapsed = false, onNavigate, onAccount, onShortcuts 
         ) : (
           <>
             <span className={styles.who}>
-              <span className={styles.name}>{name}</span>
-              {displayName && <span className={styles.email}>{email}</span>}
+              <span className={cx(common.clip, common.medium)}>{name}</span>
+              {displayName && <span className={cx(common.clip, common.small)}>{email}</span>}
             </span>
             <Icon of={Settings} />
           </>
         )}
       </button>
       <Navigation collapsed={collapsed} onNavigate={onNavigate} />
-      <div className={styles.foot}>
+      <div className={cx(common.row, styles.foot)}>
         <ThemeSwitch vertical={collapsed} />
         <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onShortcuts} />
         <a

@@ -6,6 +6,8 @@ import { useConnection } from '../business-profile/use-connection';
 import { useFirstReading } from '../business-profile/use-mirror';
 import { countOf } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { ErrorState } from '../ui/messages/banner';
 import { EmptyState, FailedLoad } from '../ui/layout/board';
 import { ButtonLink } from '../ui/basics/button';
@@ -28,7 +30,7 @@ export function AccountsView() {
     retrying: isValidating,
   };
   return (
-    <div className={styles.view}>
+    <div className={cx(common.stack4, styles.view)}>
       <div className={styles.headline}>
         <h1 tabIndex={-1}>Business Accounts</h1>
         <RefreshBar />
@@ -79,7 +81,7 @@ function AccountCard({
       details={label ? `${label}, ${count}` : count}
       media={<Avatar name={name} photoUrl={profilePhotoUrl} size="large" shape="square" />}
       plate={
-        <p className={styles.facts}>
+        <p className={cx(common.line, common.small, styles.facts)}>
           {label && <Badge>{label}</Badge>}
           <span>{count}</span>
           {attentionCount > 0 && (

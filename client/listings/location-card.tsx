@@ -2,8 +2,10 @@ import { CalendarPlus, Clock, MapPin, Phone } from 'lucide-react';
 import { memo } from 'react';
 import { viewUrl } from '../lib/views';
 import { Button } from '../ui/basics/button';
+import { cx } from '../ui/basics/cx';
 import { Card } from '../ui/layout/card';
 import { Badge, MetaLine, Plate, STATUS, StatusBadge } from '../ui/basics/labels';
+import common from '../ui/layout/common.module.css';
 import { Skeleton } from '../ui/messages/loading';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import styles from './location-card.module.css';
@@ -39,7 +41,7 @@ export const LocationCard = memo(function LocationCard({
         .join(', ')}
       plate={
         (isClosed || storeCode) && (
-          <div className={styles.plates}>
+          <div className={common.line}>
             {isClosed && <StatusBadge status={openStatus} />}
             {storeCode && <Plate>{storeCode}</Plate>}
           </div>
@@ -63,7 +65,7 @@ export const LocationCard = memo(function LocationCard({
       {phoneNumber && <MetaLine icon={Phone}>{phoneNumber}</MetaLine>}
       <MetaLine icon={Clock}>{formatFirstPeriod(regularHours)}</MetaLine>
       {categories.length > 0 && (
-        <ul className={styles.categories} aria-label="Categories">
+        <ul className={cx(common.line, common.small, styles.categories)} aria-label="Categories">
           {categories.slice(0, SHOWN_CATEGORIES).map((category) => (
             <li key={category.id}>
               <Badge>{category.name}</Badge>

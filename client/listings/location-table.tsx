@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { viewUrl } from '../lib/views';
 import { Button } from '../ui/basics/button';
+import { cx } from '../ui/basics/cx';
 import { Plate, StatusBadge } from '../ui/basics/labels';
+import common from '../ui/layout/common.module.css';
 import { Skeleton } from '../ui/messages/loading';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import { type Column, Table } from '../ui/layout/table';
@@ -38,7 +40,10 @@ export function LocationTable({ found, query, accountId, onSchedulePost }: Locat
     {
       header: 'Name',
       cell: cell(({ id, name }) => (
-        <Link className={styles.name} to={viewUrl('location-details', { account: accountId, location: id })}>
+        <Link
+          className={cx(common.medium, styles.name)}
+          to={viewUrl('location-details', { account: accountId, location: id })}
+        >
           {name}
         </Link>
       )),
@@ -56,7 +61,7 @@ export function LocationTable({ found, query, accountId, onSchedulePost }: Locat
     },
     {
       header: 'Address',
-      cell: cell(({ address }) => address && <p className={styles.address}>{address}</p>),
+      cell: cell(({ address }) => address && <p className={cx(common.small, styles.address)}>{address}</p>),
     },
     { header: 'Phone', numeric: true, cell: cell(({ phoneNumber }) => phoneNumber) },
     {

@@ -2,6 +2,7 @@ import { type AddressOf, choicePart, inLowerCase, textPart, useAddress } from '.
 import { Select } from '../ui/form/inputs';
 import { STATUS } from '../ui/basics/labels';
 import { SearchBox } from '../ui/form/search-box';
+import common from '../ui/layout/common.module.css';
 import styles from './locations-view.module.css';
 import { type LocationState, useAccounts } from './use-listings';
 
@@ -36,7 +37,7 @@ export function LocationsToolbar({ search, onSearch, choice, onChoice, ofAll }: 
   // In its place while they load, so that nothing moves.
   const canPickAccount = ofAll && (!accounts || accounts.length > 1 || choice.accountId !== undefined);
   return (
-    <div className={styles.toolbar}>
+    <div className={common.line}>
       <div className={styles.search}>
         <SearchBox label="Search by name or address" value={search} onChange={onSearch} />
       </div>

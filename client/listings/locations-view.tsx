@@ -6,6 +6,8 @@ import { useFirstReading } from '../business-profile/use-mirror';
 import { useSearchText } from '../lib/use-search';
 import { useSetting } from '../lib/use-setting';
 import { viewUrl } from '../lib/views';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { ErrorState } from '../ui/messages/banner';
 import { EmptyState, FailedLoad } from '../ui/layout/board';
 import { Button, ButtonLink } from '../ui/basics/button';
@@ -37,7 +39,7 @@ export function LocationsView({ accountId, onSchedulePost }: LocationsViewProps)
   const { data: accounts } = useAccounts();
   const account = accounts?.find(({ id }) => id === accountId);
   return (
-    <div className={shared.view}>
+    <div className={cx(common.stack4, shared.view)}>
       <div className={shared.top}>
         <ButtonLink
           to={viewUrl('accounts')}
@@ -107,7 +109,7 @@ function LocationList({ accountId, onSchedulePost }: LocationListProps) {
           ofAll={accountId === undefined}
         />
       </div>
-      <div className={styles.line}>
+      <div className={cx(common.spread, styles.line)}>
         <p className={styles.count} role="status">
           {found && !isEmptyYet && `${found.matched} of ${found.total} locations`}
         </p>

@@ -1,5 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { authFault } from '../auth/use-auth-form';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button, ExternalLink } from '../ui/basics/button';
 import { Field } from '../ui/form/field';
@@ -51,8 +53,8 @@ export function EmailSettings({ settings }: { settings: NoticeSettings }) {
   };
 
   return (
-    <section ref={section} tabIndex={-1} className={styles.section} aria-label="Email">
-      <h3 className={styles.title}>Email</h3>
+    <section ref={section} tabIndex={-1} className={cx(common.noRing, styles.section)} aria-label="Email">
+      <h3>Email</h3>
       <Switch
         inRow
         checked={isOn}
@@ -148,7 +150,7 @@ function EmailChannel({ channel, kinds, onResume }: EmailChannelProps) {
       <ChannelKinds channel={channel} kinds={kinds} />
       <LastDeliveries channelId={id} />
       {isProven && (
-        <div className={styles.actions}>
+        <div className={common.wrap}>
           <SendTest channelId={id} />
         </div>
       )}

@@ -4,6 +4,7 @@ import { useNow } from '../lib/use-now';
 import { viewerTimeZone } from '../lib/wall-time';
 import { Button } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import styles from './settings-dialog.module.css';
 import { type Delivery, useDeliveries, useNoticeActions } from './use-notice-settings';
 
@@ -32,9 +33,9 @@ export function LastDeliveries({ channelId }: { channelId: string }) {
   return (
     <div>
       <h4 className={styles.small}>Last messages</h4>
-      <ul ref={list} tabIndex={-1} className={styles.deliveries} aria-label="Last messages">
+      <ul ref={list} tabIndex={-1} className={cx(common.ruled, common.noRing)} aria-label="Last messages">
         {data.map((delivery) => (
-          <li key={delivery.id} className={styles.delivery}>
+          <li key={delivery.id} className={cx(common.breaks, styles.delivery)}>
             <DeliveryWords delivery={delivery} now={now} />
             {(delivery.state === 'failed' || delivery.state === 'held') && (
               <Button size="row" onClick={() => sendAgain(delivery.id)}>

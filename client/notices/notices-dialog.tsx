@@ -20,6 +20,8 @@ import { drawFirst } from '../lib/draw-first';
 import { dateTimeWords, relativeWords } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { viewerTimeZone } from '../lib/wall-time';
+import tones from '../ui/basics/tones.module.css';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
@@ -32,7 +34,7 @@ import styles from './notices-dialog.module.css';
 import { NoticeSettingsButton } from './settings-button';
 import { type Notice, PAGE_SIZE, useMainSwitch, useNotices, useReadNotices } from './use-notices';
 
-type Tone = 'bad' | 'warn' | 'plain';
+type Tone = 'bad' | 'warn' | 'neutral';
 
 const LOOKS: Readonly<Record<Notice['kind'], readonly [LucideIcon, Tone]>> = Object.freeze({
   post_failed: [OctagonX, 'bad'],
@@ -40,15 +42,15 @@ const LOOKS: Readonly<Record<Notice['kind'], readonly [LucideIcon, Tone]>> = Obj
   connection_lost: [Unplug, 'bad'],
   connection_ending: [CalendarClock, 'warn'],
   api_closed: [Unplug, 'warn'],
-  profile_changed: [PencilLine, 'plain'],
+  profile_changed: [PencilLine, 'neutral'],
   location_closed: [DoorClosed, 'bad'],
   location_suspended: [OctagonX, 'bad'],
   location_unverified: [TriangleAlert, 'warn'],
   edit_refused: [CircleAlert, 'warn'],
   reading_stuck: [RefreshCwOff, 'warn'],
-  zone_changed: [Globe, 'plain'],
+  zone_changed: [Globe, 'neutral'],
   new_review_low: [Star, 'warn'],
-  new_review: [Star, 'plain'],
+  new_review: [Star, 'neutral'],
   reply_rejected: [MessageSquareX, 'bad'],
   reply_not_sent: [MessageSquareX, 'warn'],
 });
@@ -75,7 +77,7 @@ export function NoticesDialog({ isOff, onClose }: NoticesDialogProps) {
       size="small"
       footer={<NoticeSettingsButton size="small" />}
     >
-      <div ref={top} tabIndex={-1} className={styles.notices}>
+      <div ref={top} tabIndex={-1} className={cx(common.stack3, common.noRing)}>
         {isOff && <SwitchedOff onSwitchedOn={focusTop} />}
         <LoadedPart reading={reading} failure="Failed to load the notices. Please try again.">
           {({ items, unread, nextCursor }) =>
@@ -109,7 +111,7 @@ interface UnreadProps {
 function Unread({ count, latest, onRead }: UnreadProps) {
   const { readAll } = useReadNotices();
   return (
-    <div className={styles.head}>
+    <div className={cx(common.spread, styles.head)}>
       <p>{countOf(count, 'new notice')}</p>
       <Button
         variant="quiet"
@@ -129,7 +131,7 @@ function NoticeLinks({ notices, onOpen }: { notices: readonly Notice[]; onOpen: 
   const { readOne } = useReadNotices();
   const now = useNow(60_000);
   return (
-    <ul className={styles.list}>
+    <ul className={cx(common.ruled, styles.list)}>
       {notices.map((notice) => (
         <li key={notice.id}>
           <NoticeLink
@@ -172,7 +174,7 @@ function SwitchedOff({ onSwitchedOn }: { onSwitchedOn: () => void }) {
 
 function NoNotices() {
   return (
-    <div className={styles.empty}>
+    <div className={cx(common.muted, styles.empty)}>
       <p className={styles.title}>Nothing to report</p>
       <p>Posts that fail or are held, changes by Google, and a lost connection to Google are listed here.</p>
     </div>
@@ -190,13 +192,17 @@ function NoticeLink({ notice: { kind, title, text, lastAt, isRead, path }, now, 
   const [icon, tone] = LOOKS[kind];
   return (
     <Link to={path} className={cx(styles.notice, !isRead && styles.unread)} onClick={onOpen}>
-      <span className={styles[tone]}>
+      <span className={cx(styles.mark, tones[tone])}>
         <Icon of={icon} size={20} />
       </span>
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
-        {text && <span className={styles.text}>{text}</span>}
-        <time className={styles.when} dateTime={lastAt} title={dateTimeWords(at, viewerTimeZone())}>
+        {text && <span className={common.muted}>{text}</span>}
+        <time
+          className={cx(common.muted, styles.when)}
+          dateTime={lastAt}
+          title={dateTimeWords(at, viewerTimeZone())}
+        >
           {relativeWords(at, now)}
         </time>
       </span>

@@ -20,7 +20,7 @@ export function TimeSettings({ settings: { timeZone, quietHours } }: { settings:
   const chosen = timeZone ?? viewerTimeZone();
   return (
     <section className={styles.section} aria-label="Times">
-      <h3 className={styles.title}>Times</h3>
+      <h3>Times</h3>
       <Field label="Time zone">
         <Select value={chosen} onChange={({ target }) => void updateSettings({ timeZone: target.value })}>
           {[...new Set([chosen, ...Intl.supportedValuesOf('timeZone')])].map((zone) => (

@@ -2,6 +2,8 @@ import { Copy, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useAuthForm } from '../auth/use-auth-form';
 import { drawFirst, focusAfter } from '../lib/draw-first';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { AlertDialog } from '../ui/layers/dialog';
@@ -35,8 +37,8 @@ export function WebhookSettings({ settings }: { settings: NoticeSettings }) {
     announce('The webhook has been added. Its key is shown only now.');
   };
   return (
-    <section ref={section} tabIndex={-1} className={styles.section} aria-label="Webhooks">
-      <h3 className={styles.title}>Webhooks</h3>
+    <section ref={section} tabIndex={-1} className={cx(common.noRing, styles.section)} aria-label="Webhooks">
+      <h3>Webhooks</h3>
       <p className={styles.text}>Each notice goes as signed JSON to a program of yours, at once.</p>
       {settings.channels
         .filter(({ kind }) => kind === 'webhook')
@@ -99,15 +101,15 @@ function Webhook({ channel, kinds, secret, onDeleted }: WebhookProps) {
     if (isDeleted) onDeleted();
   };
   return (
-    <article ref={article} tabIndex={-1} className={styles.channel} aria-label={target}>
+    <article ref={article} tabIndex={-1} className={cx(common.noRing, styles.channel)} aria-label={target}>
       <Switch inRow checked={isOn} onChange={() => void updateChannel(id, { isOn: !isOn })}>
-        <span className={styles.target}>{target}</span>
+        <span className={common.breaks}>{target}</span>
       </Switch>
       {secret !== undefined && <NewSecret secret={secret} />}
       <PausedChannel channel={channel} onResume={() => article.current?.focus()} />
       <ChannelKinds channel={channel} kinds={kinds} />
       <LastDeliveries channelId={id} />
-      <div className={styles.actions}>
+      <div className={common.wrap}>
         <SendTest channelId={id} />
         <Button size="small" variant="quietDanger" icon={Trash2} onClick={() => setWork('asking')}>
           Delete
@@ -147,7 +149,7 @@ function NewSecret({ secret }: { secret: string }) {
       }
     >
       Messages to this address are signed with this key. Keep it: it’s shown only now.
-      <code className={styles.secret}>{secret}</code>
+      <code className={cx(common.breaks, styles.secret)}>{secret}</code>
     </Banner>
   );
 }

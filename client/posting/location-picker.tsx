@@ -6,9 +6,10 @@ import { useAccounts } from '../listings/use-listings';
 import { Button, IconButton } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import { Field } from '../ui/form/field';
-import { Icon } from '../ui/basics/icon';
-import { TextInput } from '../ui/form/inputs';
+import { FieldIcon, TextInput } from '../ui/form/inputs';
 import { Plate, StatusBadge } from '../ui/basics/labels';
+import inputs from '../ui/form/inputs.module.css';
+import common from '../ui/layout/common.module.css';
 import { byAccount, refusalOf, type Location, type LocationChoices } from './location-choices';
 import styles from './location-picker.module.css';
 
@@ -117,13 +118,13 @@ export function LocationPicker({
 
   return (
     <Field label={label} hideLabel={hideLabel} error={error} hint={listMessage(locations) ?? hint}>
-      <div ref={box} className={styles.box}>
-        <Icon of={Search} />
+      <div ref={box} className={inputs.box}>
+        <FieldIcon of={Search} />
         <TextInput
           {...input}
           name="locationId"
           value={isTyping ? search : chosenText}
-          className={cx(styles.input, none !== undefined && styles.clearable)}
+          className={cx(inputs.withIcon, none !== undefined && inputs.withEnd, styles.input)}
           placeholder={none ?? 'Name, address or store code'}
           autoCapitalize="none"
           autoComplete="off"
@@ -134,7 +135,7 @@ export function LocationPicker({
           <IconButton
             icon={X}
             label={none}
-            className={styles.clear}
+            className={inputs.end}
             onClick={() => {
               onChange('');
               // The button disappears.
@@ -224,10 +225,10 @@ function Option({ location, search, canChoose, ...rest }: OptionProps) {
           {!refusal && storeCode && <Plate>{storeCode}</Plate>}
         </span>
       )}
-      <span className={styles.note}>
+      <span className={cx(common.small, styles.note)}>
         <Marked text={address} search={search} />
       </span>
-      {refusal && <span className={styles.note}>{refusal.reason}</span>}
+      {refusal && <span className={cx(common.small, styles.note)}>{refusal.reason}</span>}
     </div>
   );
 }
@@ -249,7 +250,7 @@ function statusOf({ items = [], matched, total, search, isSearching }: LocationC
 function listMessage({ error, items, search, isRetrying, retry }: LocationChoices): ReactNode {
   if (error !== undefined)
     return (
-      <span className={styles.failure}>
+      <span className={common.line}>
         Failed to load locations. Please try again.
         <Button size="small" onClick={retry} disabled={isRetrying}>
           Try Again

@@ -12,6 +12,8 @@ import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
 import { STATUS } from '../ui/basics/labels';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
+import tones from '../ui/basics/tones.module.css';
+import common from '../ui/layout/common.module.css';
 import { LocationTime } from '../zones/location-time';
 import styles from './post-chip.module.css';
 import { reasonOf, shortened, shownStatus, type Post } from './post-words';
@@ -41,7 +43,7 @@ export function PostChip({ post, timeZone, onOpen, id, tabIndex }: PostChipProps
       <button
         type="button"
         id={id}
-        className={cx(styles.chip, styles[tone])}
+        className={cx(styles.chip, tones[tone])}
         tabIndex={tabIndex}
         aria-haspopup="dialog"
         onClick={() => {
@@ -55,7 +57,7 @@ export function PostChip({ post, timeZone, onOpen, id, tabIndex }: PostChipProps
         <span className={cx(styles.location, post.storeCode !== null && styles.code)}>
           {post.storeCode ?? post.locationName}
         </span>{' '}
-        <span className={styles.words}>{shortened(post.summary, FIRST_WORDS_LENGTH)}</span>
+        <span className={cx(common.clip, styles.words)}>{shortened(post.summary, FIRST_WORDS_LENGTH)}</span>
         <VisuallyHidden>
           {`, ${[label, post.detail && reasonOf(post), post.storeCode && post.locationName].filter(Boolean).join(', ')}`}
         </VisuallyHidden>
@@ -140,12 +142,12 @@ function WholePost({
   const reason = reasonOf(post);
   return (
     <ChipPopover popover={popover}>
-      <p className={styles.title}>
+      <p className={common.strong}>
         {`${STATUS[shownStatus(post)].label}, ${timeWords(new Date(post.publishAt), timeZone)}`}
       </p>
       <LocationTime locationId={post.locationId} at={new Date(post.publishAt)} timeZone={timeZone} />
       <p>{post.locationName}</p>
-      <p className={styles.summary}>{post.summary}</p>
+      <p className={cx(common.written, styles.summary)}>{post.summary}</p>
       {reason && <p className={cx(styles.reason, post.status === 'FAILED' && styles.failed)}>{reason}</p>}
     </ChipPopover>
   );

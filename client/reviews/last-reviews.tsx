@@ -1,6 +1,8 @@
 import { countOf } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { Link } from 'react-router-dom';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import styles from './last-reviews.module.css';
 import type { Review } from './data/review-types';
 import { listedLook, momentWords, reviewerWords } from './data/review-words';
@@ -10,12 +12,12 @@ import { Stars } from './data/stars';
 export function LastReviews({ reviews, timeZone }: { reviews: readonly Review[]; timeZone: string }) {
   if (reviews.length === 0) return null;
   return (
-    <details className={styles.fold}>
+    <details className={common.fold}>
       <summary>{`Last ${countOf(reviews.length, 'other review')} of this location`}</summary>
-      <ul className={styles.list}>
+      <ul className={cx(common.stack3, styles.list)}>
         {reviews.map((review) => (
           <li key={review.id} className={styles.item}>
-            <p className={styles.line}>
+            <p className={cx(common.line, styles.line)}>
               <Stars stars={review.stars} />
               <Link to={viewUrl('reputation', { location: review.locationId, review: review.id })}>
                 {reviewerWords(review)}

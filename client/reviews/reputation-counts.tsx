@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import { countOf } from '../lib/count-of';
 import { monthWords } from '../lib/time-words';
 import { viewUrl } from '../lib/views';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { ErrorState } from '../ui/messages/banner';
 import { Button, ExternalLink } from '../ui/basics/button';
 import { NotAvailable, Plate } from '../ui/basics/labels';
@@ -24,9 +26,11 @@ export function ReputationFigures({ locationId }: { locationId: string | undefin
   const [isOpen, setIsOpen] = useState(false);
   const { data: summary, error, isValidating, mutate } = useReviewSummary(locationId);
   return (
-    <div className={styles.whole}>
-      <div className={styles.line}>
-        <p className={styles.words}>{summary ? lineWords(summary) : <Skeleton shape="short" />}</p>
+    <div className={common.stack2}>
+      <div className={cx(common.line, styles.line)}>
+        <p className={cx(common.small, styles.words)}>
+          {summary ? lineWords(summary) : <Skeleton shape="short" />}
+        </p>
         <Button
           size="row"
           variant="quiet"
@@ -75,7 +79,7 @@ function Figures({ summary }: { summary: ReviewSummary }) {
     summary;
   const isOne = locations === 1;
   return (
-    <section className={styles.figures} aria-label="Figures">
+    <section className={cx(common.stack4, common.box, styles.figures)} aria-label="Figures">
       <dl className={styles.strip}>
         {isOne && (
           <Figure name="Rating" note="Google’s own">
@@ -112,7 +116,7 @@ function Figure({ name, note, children }: { name: string; note: string; children
       <dt>{name}</dt>
       <dd>
         <span className={styles.value}>{children}</span>
-        <span className={styles.note}>{note}</span>
+        <span className={common.meta}>{note}</span>
       </dd>
     </div>
   );
@@ -127,11 +131,11 @@ function Months({ months }: Pick<ReviewSummary, 'months'>) {
       <ol className={styles.months}>
         {months.map(({ month, count, averageStars }) => (
           <li key={month} title={`${monthWords(month)}: ${monthFigures(count, averageStars)}`}>
-            <span className={styles.count} aria-hidden="true">
+            <span className={cx(common.meta, styles.count)} aria-hidden="true">
               {count}
             </span>
             <span className={styles.bar} style={{ blockSize: `${(count / most) * 4}rem` }} />
-            <span className={styles.month} aria-hidden="true">
+            <span className={cx(common.meta, styles.month)} aria-hidden="true">
               {monthWords(month).slice(0, 3)}
             </span>
             <VisuallyHidden>{`${monthWords(month)}: ${monthFigures(count, averageStars)}`}</VisuallyHidden>
@@ -182,7 +186,7 @@ function Lowest({ averages }: Pick<ReviewSummary, 'averages'>) {
             <span className={styles.rating}>{RATING.format(averageRating)}</span>
             <Link to={viewUrl('reputation', { location: locationId, tab: 'all' })}>{locationName}</Link>
             {storeCode && <Plate>{storeCode}</Plate>}
-            <span className={styles.note}>from {NUMBER.format(total)}</span>
+            <span className={common.meta}>from {NUMBER.format(total)}</span>
           </li>
         ))}
       </ul>

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { RequestFault } from '../business-profile/connect';
 import { useLocationChoices } from '../posting/location-choices';
 import { LocationPicker } from '../posting/location-picker';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Dialog } from '../ui/layers/dialog';
@@ -47,7 +49,7 @@ export function AskDialog({ locationId: first = '', onClose }: AskDialogProps) {
         </>
       }
     >
-      <div className={styles.whole}>
+      <div className={common.stack4}>
         {!only && (
           <LocationPicker
             locations={locations}
@@ -80,7 +82,7 @@ export function AskDialog({ locationId: first = '', onClose }: AskDialogProps) {
             {url && <Link url={url} name={location?.name ?? ''} />}
           </Loading>
         )}
-        <p className={styles.note}>
+        <p className={common.muted}>
           Ask everyone alike. Google removes reviews that were paid for, and those of businesses that ask only
           happy customers.
         </p>
@@ -101,7 +103,7 @@ function Link({ url, name }: { url: string; name: string }) {
     }
   };
   return (
-    <div className={styles.whole}>
+    <div className={common.stack4}>
       <div className={styles.link}>
         <Field label="Google’s link">
           <TextInput readOnly value={url} onFocus={({ target }) => target.select()} />
@@ -110,7 +112,7 @@ function Link({ url, name }: { url: string; name: string }) {
           {isCopied ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      <div className={styles.sheet}>
+      <div className={cx(common.stack2, styles.sheet)}>
         <p className={styles.title}>{name}</p>
         <p>How did you like it? Your review helps others.</p>
         <QrCode text={url} label={`QR code of Google’s link for ${name}`} />

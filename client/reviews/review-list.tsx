@@ -6,6 +6,7 @@ import { useNow } from '../lib/use-now';
 import { cx } from '../ui/basics/cx';
 import { Badge, Plate } from '../ui/basics/labels';
 import { Icon } from '../ui/basics/icon';
+import common from '../ui/layout/common.module.css';
 import { Loading, SkeletonRows } from '../ui/messages/loading';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import { spacerStyle, usePageList } from '../ui/layout/use-virtual-list';
@@ -66,7 +67,7 @@ export function ReviewList({
         <NoReviews list={list} tab={tab} hasFilter={hasFilter} onShowAll={onShowAll} onAsk={onAsk} />
       )}
       {list && (list.items.length > 0 || children) && (
-        <div className={cx(styles.inbox, !children && styles.listAlone)}>
+        <div className={cx(common.box, styles.inbox, !children && styles.listAlone)}>
           <Rows
             name={table.question}
             reviews={list.items}
@@ -79,7 +80,7 @@ export function ReviewList({
         </div>
       )}
       {list?.readAt && (
-        <p className={styles.readAt}>
+        <p className={cx(common.meta, styles.readAt)}>
           Read from Google {momentWords(list.readAt, timeZone)}
           {list.isReading && '. Being read again...'}
         </p>
@@ -101,7 +102,7 @@ function totalOf({ counts }: List, tab: ReviewTab): number {
 function NotRead({ list: { notRead, isReading } }: { list: List }) {
   if (notRead === 0 || isReading) return null;
   return (
-    <p className={styles.notRead}>
+    <p className={cx(common.small, styles.notRead)}>
       <Icon of={TriangleAlert} />
       The reviews of {countOf(notRead, 'location')} can’t be read: not verified, or Google refuses. What you
       see of {notRead === 1 ? 'it' : 'them'} is the last known.
@@ -113,7 +114,7 @@ function NotRead({ list: { notRead, isReading } }: { list: List }) {
 function Unreadable({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <p className={styles.notRead}>
+    <p className={cx(common.small, styles.notRead)}>
       <Icon of={TriangleAlert} />
       {countOf(count, 'review')} couldn’t be read. What you see of {count === 1 ? 'it' : 'them'} is the last
       known, if anything.
@@ -202,24 +203,28 @@ function Row({ review, isCurrent, now, linkTo, onOpen, timeZone }: RowProps) {
       aria-current={isCurrent || undefined}
       onClick={open}
     >
-      <span className={styles.first}>
+      <span className={cx(common.row, styles.first)}>
         <Stars stars={stars} />
-        <span className={styles.name}>{reviewerWords(review)}</span>
+        <span className={cx(common.clip, common.strong)}>{reviewerWords(review)}</span>
       </span>
-      <time className={styles.age} dateTime={createdAt} title={momentWords(createdAt, timeZone)}>
+      <time className={common.meta} dateTime={createdAt} title={momentWords(createdAt, timeZone)}>
         {ageWords(createdAt, now)}
         <VisuallyHidden> ago</VisuallyHidden>
       </time>
-      <span className={cx(styles.text, !text && styles.without)}>{text ?? 'Rating without text'}</span>
-      <span className={styles.last}>
-        {storeCode ? <Plate>{storeCode}</Plate> : <span className={styles.location}>{locationName}</span>}
+      <span className={cx(styles.text, !text && common.muted)}>{text ?? 'Rating without text'}</span>
+      <span className={cx(common.line, styles.last)}>
+        {storeCode ? (
+          <Plate>{storeCode}</Plate>
+        ) : (
+          <span className={cx(common.muted, styles.location)}>{locationName}</span>
+        )}
         {media.length > 0 && (
-          <span className={styles.mark}>
+          <span className={common.muted}>
             <Icon of={Camera} />
             <VisuallyHidden>{countOf(media.length, 'photo')}</VisuallyHidden>
           </span>
         )}
-        {translation !== null && <span className={styles.mark}>Translated</span>}
+        {translation !== null && <span className={common.muted}>Translated</span>}
         {look && (
           <Badge icon={look.icon} tone={look.tone}>
             {look.label}

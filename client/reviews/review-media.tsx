@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react';
 import { Icon } from '../ui/basics/icon';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
+import common from '../ui/layout/common.module.css';
 import styles from './review-media.module.css';
 import type { Review } from './data/review-types';
 
@@ -8,7 +9,7 @@ import type { Review } from './data/review-types';
 export function ReviewMedia({ media }: Pick<Review, 'media'>) {
   if (media.length === 0) return null;
   return (
-    <ul className={styles.media} aria-label="Photos and videos">
+    <ul className={common.wrap} aria-label="Photos and videos">
       {media.map(({ label, thumbnailUrl, videoUrl }, index) => (
         <li key={thumbnailUrl}>
           <a href={videoUrl ?? thumbnailUrl} target="_blank" rel="noreferrer" className={styles.link}>

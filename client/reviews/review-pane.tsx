@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
 import { RequestFault } from '../business-profile/connect';
 import { viewUrl } from '../lib/views';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button, ExternalLink } from '../ui/basics/button';
 import { Avatar, Plate } from '../ui/basics/labels';
@@ -81,7 +83,7 @@ export function ReviewPane({ id, listed, heading, canSend, timeZone, onNext, onP
                 </Button>
               )}
             </ReplyPart>
-            <div className={styles.around}>
+            <div className={cx(common.stack3, styles.around)}>
               {review.googleUrl && <ExternalLink href={review.googleUrl}>Open on Google</ExternalLink>}
               {details && <LastReviews reviews={details.lastReviews} timeZone={timeZone} />}
             </div>
@@ -111,17 +113,20 @@ function Head({ review, heading, timeZone }: HeadProps) {
     <header className={styles.head}>
       <Avatar name={reviewerWords(review)} photoUrl={reviewerPhotoUrl} size="large" />
       <div className={styles.who}>
-        <h2 id={headingId(id)} ref={heading} tabIndex={-1} className={styles.name}>
+        <h2 id={headingId(id)} ref={heading} tabIndex={-1} className={common.title}>
           {reviewerWords(review)}
         </h2>
         <p className={styles.location}>
-          <Link to={viewUrl('location-details', { account: accountId, location: locationId })}>
+          <Link
+            to={viewUrl('location-details', { account: accountId, location: locationId })}
+            className={common.plainLink}
+          >
             {locationName}
           </Link>{' '}
           {storeCode && <Plate>{storeCode}</Plate>}
         </p>
       </div>
-      <div className={styles.stamp}>
+      <div className={cx(common.meta, styles.stamp)}>
         <Stars stars={stars} />
         <p>
           <time dateTime={createdAt}>{momentWords(createdAt, timeZone)}</time>
@@ -133,14 +138,14 @@ function Head({ review, heading, timeZone }: HeadProps) {
 
 /** The text as it was written. Google's translation is folded below it. */
 function Words({ review: { text, translation } }: { review: Review }) {
-  if (text === null) return <p className={styles.without}>Rating without text</p>;
+  if (text === null) return <p className={common.muted}>Rating without text</p>;
   return (
     <>
-      <blockquote className={styles.text}>{text}</blockquote>
+      <blockquote className={cx(common.written, styles.text)}>{text}</blockquote>
       {translation !== null && (
-        <details className={styles.fold}>
+        <details className={cx(common.fold, styles.fold)}>
           <summary>Translated by Google</summary>
-          <blockquote className={styles.text}>{translation}</blockquote>
+          <blockquote className={cx(common.written, styles.text)}>{translation}</blockquote>
         </details>
       )}
     </>

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useNarrowScreen } from '../lib/use-narrow-screen';
 import { LocationFilter } from '../posting/location-filter';
+import { cx } from '../ui/basics/cx';
 import { DateRangeFields } from '../ui/form/date-range-fields';
 import { Field } from '../ui/form/field';
 import { FilterButton } from '../ui/form/filter-button';
 import { Checkbox, Select } from '../ui/form/inputs';
 import { SearchBox } from '../ui/form/search-box';
+import common from '../ui/layout/common.module.css';
 import styles from './review-toolbar.module.css';
 import { type ReviewAddress, STAR_CHOICES, type StarChoice } from './use-review-address';
 
@@ -27,7 +29,7 @@ export function ReviewToolbar({ search, onSearch, address, onChange }: ReviewToo
   const button = <FilterButton count={count} isOpen={isOpen} onChange={setIsOpen} />;
 
   return (
-    <div className={styles.toolbar}>
+    <div className={cx(common.stack2, styles.toolbar)}>
       {isNarrow && button}
       {(!isNarrow || isOpen) && (
         <div className={styles.often}>
@@ -57,7 +59,7 @@ export function ReviewToolbar({ search, onSearch, address, onChange }: ReviewToo
         </div>
       )}
       {isOpen && (
-        <div className={styles.seldom}>
+        <div className={cx(common.line, styles.seldom)}>
           <Checkbox checked={withText} onChange={({ target }) => onChange({ withText: target.checked })}>
             With text
           </Checkbox>

@@ -6,6 +6,7 @@ import { countOf } from '../lib/count-of';
 import { useMedia } from '../lib/use-narrow-screen';
 import { useSearchText } from '../lib/use-search';
 import { viewerTimeZone } from '../lib/wall-time';
+import common from '../ui/layout/common.module.css';
 import { ErrorState } from '../ui/messages/banner';
 import { FailedLoad } from '../ui/layout/board';
 import { Button } from '../ui/basics/button';
@@ -78,7 +79,7 @@ export function ReviewsView() {
 
   if (isNarrow && address.review !== undefined)
     return (
-      <div className={styles.view}>
+      <div className={common.stack3}>
         <VisuallyHidden>
           <h1>Review</h1>
         </VisuallyHidden>
@@ -93,13 +94,13 @@ export function ReviewsView() {
             Back to the inbox
           </Button>
         </div>
-        <div className={styles.alone}>{pane}</div>
+        <div className={common.box}>{pane}</div>
       </div>
     );
 
   return (
-    <div className={styles.view}>
-      <div className={styles.head}>
+    <div className={common.stack3}>
+      <div className={common.spread}>
         <h1 ref={heading} tabIndex={-1}>
           Reputation
         </h1>
@@ -121,7 +122,7 @@ export function ReviewsView() {
         value={address.tab}
         onChange={(tab) => change({ tab, review: undefined })}
       >
-        <div className={styles.panel}>
+        <div className={common.stack3}>
           <ReviewToolbar
             search={text}
             onSearch={setText}

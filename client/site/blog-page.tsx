@@ -1,4 +1,6 @@
 import { Link } from 'react-router-dom';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import styles from './blog-page.module.css';
 import { SiteFrame } from './site-frame';
 import { useEffect, useId, useState } from 'react';
@@ -33,7 +35,7 @@ export function BlogPage() {
   return (
     <SiteFrame links={<Link to="/">Back to Home</Link>}>
       <article className={styles.article}>
-        <header className={styles.head}>
+        <header className={common.stack3}>
           <h1 tabIndex={-1} className={styles.title}>
             Blog Post Title
           </h1>
@@ -46,7 +48,7 @@ export function BlogPage() {
           <h2 id="contents" className={styles.contentsTitle}>
             Table of contents
           </h2>
-          <ol className={styles.list}>
+          <ol className={cx(common.stack1, styles.list)}>
             {SECTIONS.map(({ id, title }) => (
               <li key={id}>
                 <Link to={`#${id}`} onClick={() => document.getElementById(id)?.focus()}>
@@ -96,7 +98,7 @@ function AudioPlayer() {
   };
 
   return (
-    <section aria-labelledby={titleId} className={styles.player}>
+    <section aria-labelledby={titleId} className={cx(common.box, styles.player)}>
       <IconButton
         icon={playing && !ended ? Pause : Play}
         label={playing && !ended ? 'Pause' : 'Play'}
@@ -118,7 +120,7 @@ function AudioPlayer() {
         value={position}
         onChange={(event) => setPosition(event.target.valueAsNumber)}
       />
-      <p className={styles.note}>A mock player for the template. It has no sound.</p>
+      <p className={cx(common.small, styles.note)}>A mock player for the template. It has no sound.</p>
     </section>
   );
 }

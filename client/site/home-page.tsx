@@ -1,8 +1,10 @@
 import { Clock, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { cx } from '../ui/basics/cx';
 import { Board } from '../ui/layout/board';
 import { ButtonLink } from '../ui/basics/button';
 import { MetaLine, Plate, StatusBadge } from '../ui/basics/labels';
+import common from '../ui/layout/common.module.css';
 import styles from './home-page.module.css';
 import { ProductPicture } from './product-picture';
 import { SiteFrame } from './site-frame';
@@ -73,7 +75,7 @@ export function HomePage() {
           <figure className={styles.example}>
             <div className={styles.location}>
               <p className={styles.name}>Hearth &amp; Crumb, Market Square</p>
-              <p className={styles.state}>
+              <p className={common.line}>
                 <Plate>HC-01</Plate>
                 <StatusBadge status="VERIFIED" />
               </p>
@@ -87,7 +89,7 @@ export function HomePage() {
                 <p>Tuesday, 07:00 to 17:30</p>
               </Board>
             </div>
-            <figcaption className={styles.caption}>One of the sample locations</figcaption>
+            <figcaption className={cx(common.small, styles.caption)}>One of the sample locations</figcaption>
           </figure>
         </div>
       </section>
@@ -120,7 +122,7 @@ export function HomePage() {
                   <h3 className={styles.claimTitle}>{title}</h3>
                   <p className={styles.claimText}>{text}</p>
                 </div>
-                <p className={styles.how}>
+                <p className={cx(common.small, styles.how)}>
                   {how} <code>{command}</code>
                 </p>
               </li>

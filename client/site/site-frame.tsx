@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../ui/basics/cx';
 import { Logo } from '../ui/basics/logo';
+import common from '../ui/layout/common.module.css';
 import styles from './site-frame.module.css';
 
 interface SiteFrameProps {
@@ -17,7 +18,7 @@ export function SiteFrame({ links, open = false, children }: SiteFrameProps) {
   return (
     <>
       <header className={cx(!open && styles.line)}>
-        <div className={styles.bar}>
+        <div className={cx(common.spread, styles.bar)}>
           <Link to="/" className={styles.home}>
             <Logo />
           </Link>

@@ -4,6 +4,7 @@ import { countOf } from '../lib/count-of';
 import { nearDayWords } from '../lib/time-words';
 import { viewUrl } from '../lib/views';
 import { Button } from '../ui/basics/button';
+import common from '../ui/layout/common.module.css';
 import styles from './events-panel.module.css';
 import { FigurePanel } from './statistics-panel';
 import { eventWords } from './statistics-words';
@@ -47,11 +48,11 @@ export function EventsPanel({ choice, events }: EventsPanelProps) {
       }
     >
       {days.length > 0 && (
-        <ol className={styles.days} aria-label="Days with changes">
+        <ol className={common.ruled} aria-label="Days with changes">
           {shown.map(([day, items]) => (
             <li key={day} className={styles.day}>
               <time dateTime={day}>{nearDayWords(day).short}</time>
-              <ul>
+              <ul className={common.stack1}>
                 {items.map((event, index) => (
                   <li key={index}>{eventWords(event)}</li>
                 ))}

@@ -5,6 +5,7 @@ import { Button } from '../ui/basics/button';
 import { Field } from '../ui/form/field';
 import { Select } from '../ui/form/inputs';
 import { NotAvailable, Plate } from '../ui/basics/labels';
+import common from '../ui/layout/common.module.css';
 import { FigurePanel } from './statistics-panel';
 import { type FigureColumn, FigureTable } from './statistics-table';
 import {
@@ -130,7 +131,7 @@ function columnsOf(
           {storeCode !== null && <Plate>{storeCode}</Plate>}
           <Link to={linkTo(locationId)}>{locationName}</Link>
           {dataUntil !== null && ofAll !== null && dataUntil < ofAll && (
-            <span className={styles.aside}> only until {shortDay(dataUntil)}</span>
+            <span className={common.muted}> only until {shortDay(dataUntil)}</span>
           )}
         </span>
       ),
@@ -171,7 +172,7 @@ function columnsOf(
         ) : (
           <span className={styles.together}>
             {RATING.format(averageRating)}
-            {reviewCount !== null && <span className={styles.aside}> from {numberWords(reviewCount)}</span>}
+            {reviewCount !== null && <span className={common.muted}> from {numberWords(reviewCount)}</span>}
           </span>
         ),
       numeric: true,
@@ -193,7 +194,7 @@ function Change({ value = null, before = null }: Partial<Schemas['RankedFigureDt
   return (
     <span className={styles.together}>
       <Signed>{difference}</Signed>
-      {share !== undefined && difference !== 'none' && <span className={styles.aside}> ({share})</span>}
+      {share !== undefined && difference !== 'none' && <span className={common.muted}> ({share})</span>}
     </span>
   );
 }

@@ -1,7 +1,9 @@
 import { countOf } from '../lib/count-of';
+import { cx } from '../ui/basics/cx';
 import { Field } from '../ui/form/field';
 import { Select } from '../ui/form/inputs';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
+import common from '../ui/layout/common.module.css';
 import { FigureChart } from './statistics-chart';
 import { FigureTable } from './statistics-table';
 import {
@@ -37,7 +39,7 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
   const series = shown.metrics.find((each) => each.metric === metric);
   const isMain = MAIN_METRICS.includes(metric);
   return (
-    <section className={styles.panel} aria-labelledby="figures-over-time">
+    <section className={common.box} aria-labelledby="figures-over-time">
       <VisuallyHidden>
         <h2 id="figures-over-time">Figures over time</h2>
       </VisuallyHidden>
@@ -59,7 +61,7 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
         ))}
       </div>
       {series && (
-        <div className={styles.body}>
+        <div className={cx(common.stack3, styles.body)}>
           <div className={styles.more}>
             <Field label="More metrics" hideLabel>
               <Select
@@ -96,7 +98,7 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
               forReaders={look === 'chart'}
             />
           </div>
-          <p className={styles.note}>{coverageWords(shown, series)}</p>
+          <p className={common.small}>{coverageWords(shown, series)}</p>
         </div>
       )}
     </section>

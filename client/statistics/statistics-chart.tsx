@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import { daysWords } from '../lib/time-words';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import styles from './statistics-chart.module.css';
 import {
   axisWords,
@@ -172,7 +174,7 @@ interface ChartKeyProps {
 function ChartKey({ shown, hasParts, lacksLocations, hasEvents }: ChartKeyProps) {
   const { by, comparedWith, period } = shown;
   return (
-    <ul className={styles.key} aria-label="Key">
+    <ul className={cx(common.small, styles.key)} aria-label="Key">
       <li>
         <svg width="28" height="6" aria-hidden="true">
           <path d="M1 3H27" className={styles.line} />

@@ -1,5 +1,7 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { ErrorState } from '../ui/messages/banner';
 import { DownloadLink } from '../ui/basics/button';
 import { Loading, SkeletonRows } from '../ui/messages/loading';
@@ -37,15 +39,15 @@ export function FigurePanel({ loaded, file, ...props }: FigurePanelProps) {
       }
       flush
     >
-      {props.tools && <div className={styles.tools}>{props.tools}</div>}
+      {props.tools && <div className={cx(common.wrap, styles.tools)}>{props.tools}</div>}
       {error !== undefined && (
         <ErrorState message={props.failure} onRetry={() => void mutate()} retrying={isValidating} />
       )}
       <Loading busy={data === undefined && error === undefined} skeleton={<SkeletonRows rows={props.rows} />}>
-        {props.empty && <p className={styles.note}>{props.empty}</p>}
+        {props.empty && <p className={cx(common.small, styles.note)}>{props.empty}</p>}
         {props.children}
       </Loading>
-      {props.foot && <div className={styles.foot}>{props.foot}</div>}
+      {props.foot && <div className={cx(common.small, common.line, styles.foot)}>{props.foot}</div>}
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { cx } from '../ui/basics/cx';
+import common from '../ui/layout/common.module.css';
 import { changeWords, METRIC_NAMES, numberWords, type Series } from './statistics-words';
 import type { Metric, Statistics } from './main-statistics';
 import styles from './statistics-sum.module.css';
@@ -15,10 +16,10 @@ export function MetricSum({ series, name, shown }: MetricSumProps) {
   const change = shown.comparedWith ? changeWords(total, totalBefore) : undefined;
   return (
     <>
-      <span className={styles.small}>{METRIC_NAMES[name]}</span>{' '}
+      <span className={common.small}>{METRIC_NAMES[name]}</span>{' '}
       <strong className={styles.number}>{numberWords(total)}</strong>{' '}
       {shown.comparedWith && (
-        <span className={styles.small}>
+        <span className={common.small}>
           {change === undefined ? (
             totalBefore === null ? (
               'not comparable'

@@ -1,9 +1,11 @@
 import { ChartColumn, Table2 } from 'lucide-react';
 import { LocationFilter } from '../posting/location-filter';
+import { cx } from '../ui/basics/cx';
 import { DateRangeFields } from '../ui/form/date-range-fields';
 import { Field } from '../ui/form/field';
 import { Select } from '../ui/form/inputs';
 import { Segmented } from '../ui/form/radio-group';
+import common from '../ui/layout/common.module.css';
 import styles from './statistics-toolbar.module.css';
 import { ScopeFields } from './scope-fields';
 import { type FigureAddress, type PeriodName, PERIODS } from './use-statistics-address';
@@ -20,8 +22,8 @@ interface FigureToolbarProps {
 export function FigureToolbar({ address, days, onChange }: FigureToolbarProps) {
   const { period, by, compare, look, locationId } = address;
   return (
-    <div className={styles.toolbar} role="group" aria-label="What is shown">
-      <div className={styles.row}>
+    <div className={cx(common.line, styles.toolbar)} role="group" aria-label="What is shown">
+      <div className={cx(common.line, styles.row)}>
         <div className={styles.wide}>
           <LocationFilter
             label="Location"
@@ -31,7 +33,7 @@ export function FigureToolbar({ address, days, onChange }: FigureToolbarProps) {
         </div>
         <ScopeFields address={address} onChange={onChange} />
       </div>
-      <div className={styles.row}>
+      <div className={cx(common.line, styles.row)}>
         <div className={styles.half}>
           <Field label="Period" hideLabel>
             <Select

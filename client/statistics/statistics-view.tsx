@@ -7,6 +7,7 @@ import { useFirstReading } from '../business-profile/use-mirror';
 import { NoLocations } from '../listings/no-locations';
 import { NothingRead } from '../listings/nothing-read';
 import { viewUrl } from '../lib/views';
+import common from '../ui/layout/common.module.css';
 import { Banner, ErrorState } from '../ui/messages/banner';
 import { EmptyState, FailedLoad } from '../ui/layout/board';
 import { Button, ButtonLink, DownloadLink } from '../ui/basics/button';
@@ -59,8 +60,8 @@ export function StatisticsView() {
     );
 
   return (
-    <div className={styles.view}>
-      <div className={styles.head}>
+    <div className={common.stack3}>
+      <div className={common.spread}>
         <h1 ref={heading} tabIndex={-1}>
           Statistics
         </h1>

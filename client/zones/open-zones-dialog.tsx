@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { countOf } from '../lib/count-of';
+import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Dialog } from '../ui/layers/dialog';
@@ -55,16 +56,16 @@ export function OpenZonesDialog({ onClose }: { onClose: () => void }) {
         {rest > 0 && ` ${countOf(rest, 'more location')} will follow.`}
       </p>
       {items.length === 0 && <p>All time zones are known.</p>}
-      <ul className={styles.locations}>
+      <ul className={common.ruled}>
         {items.map((zone) => {
           const { locationId, locationName, storeCode, address, suggestion } = zone;
           return (
             <li key={locationId} className={styles.location}>
               <div className={styles.place}>
-                <p className={styles.name}>
+                <p className={common.strong}>
                   {storeCode && <Plate>{storeCode}</Plate>} {locationName}
                 </p>
-                <p className={styles.address}>{address}</p>
+                <p className={common.meta}>{address}</p>
               </div>
               <Field label={`Time zone of ${locationName}`} hideLabel>
                 <ZoneSelect

@@ -4,6 +4,7 @@ import { focusAfter } from '../lib/draw-first';
 import { clockWords, zoneName } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { toWallTime } from '../lib/wall-time';
+import common from '../ui/layout/common.module.css';
 import { Banner, ErrorState } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Field } from '../ui/form/field';
@@ -83,7 +84,7 @@ function KnownZone({ timeZone, why }: { timeZone: string; why: string }) {
       <p>
         {zoneName(now, timeZone)} · {clockWords(toWallTime(now, timeZone).time)} there now
       </p>
-      <p className={styles.note}>{why}</p>
+      <p className={common.meta}>{why}</p>
     </>
   );
 }
@@ -126,7 +127,7 @@ function ZoneForm({ zone, onSaved, onCancel }: ZoneFormProps) {
         />
       </Field>
       {failure !== undefined && <Banner tone="error">{failure}</Banner>}
-      <div className={styles.buttons}>
+      <div className={common.wrap}>
         {onCancel && (
           <Button size="small" onClick={onCancel}>
             Cancel

@@ -4,11 +4,11 @@ import { countOf } from '../../lib/count-of';
 import { drawFirst } from '../../lib/draw-first';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { Button } from '../../ui/basics/button';
+import common from '../../ui/layout/common.module.css';
 import { notify } from '../../ui/messages/notify';
 import { announce } from '../../ui/basics/screen-reader';
 import { type Campaign, unstoppable } from '../campaign-words';
 import { useCampaignActions } from '../use-campaigns';
-import styles from './campaign-view.module.css';
 import { ChangeDialog } from './change-dialog';
 import { failedIn, waitingIn } from './target-states';
 import { UndoDialog } from './undo-dialog';
@@ -66,7 +66,7 @@ export function CampaignActions({ campaign, onFailure, onDone }: CampaignActions
     );
 
   return (
-    <div className={styles.actions}>
+    <div className={common.wrap}>
       {failed > 0 && (
         <Button
           variant="primary"

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { countOf } from '../../lib/count-of';
 import { useSearchThrottle } from '../../lib/use-search';
+import { cx } from '../../ui/basics/cx';
+import tones from '../../ui/basics/tones.module.css';
+import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { Icon } from '../../ui/basics/icon';
@@ -49,7 +52,7 @@ export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTarg
             label: TARGET_STATES[state].label,
             count: campaign.progress[state],
             mark: (
-              <span className={styles[TARGET_STATES[state].tone]}>
+              <span className={cx(styles.mark, tones[TARGET_STATES[state].tone])}>
                 <Icon of={TARGET_STATES[state].icon} />
               </span>
             ),
@@ -58,7 +61,7 @@ export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTarg
         value={tab}
         onChange={setChosen}
       >
-        <div className={styles.targets}>
+        <div className={common.stack3}>
           <SearchBox
             label="Search locations of this campaign"
             placeholder="Search by name or store code"
@@ -85,7 +88,7 @@ export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTarg
               <TargetTable targets={data.items} timeZone={timeZone} {...actions} />
             )}
             {data && data.nextCursor !== null && (
-              <div className={styles.more}>
+              <div className={common.more}>
                 <Button
                   busyText={isValidating && 'Loading...'}
                   onClick={() => setLoaded({ of: question, pages: pages + 1 })}

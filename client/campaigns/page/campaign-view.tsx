@@ -10,6 +10,7 @@ import { PostDialogs } from '../../posts/list/post-dialogs';
 import { useRowActions } from '../../posts/list/use-row-actions';
 import { shortened } from '../../posting/post-words';
 import { fetchPost } from '../../posting/use-posts';
+import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { EmptyState, FailedLoad } from '../../ui/layout/board';
 import { Button, ButtonLink } from '../../ui/basics/button';
@@ -49,7 +50,7 @@ function CampaignPage({ id }: { id: string }) {
   const failure = { message: FAILED_LOAD, onRetry: () => void mutate(), retrying: isValidating };
 
   return (
-    <div className={styles.view}>
+    <div className={common.stack4}>
       <ButtonLink
         to={viewUrl('calendar')}
         variant="quiet"
@@ -60,10 +61,10 @@ function CampaignPage({ id }: { id: string }) {
         Back to Content Calendar
       </ButtonLink>
       <div>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className={common.breaks}>
           {campaign ? shortened(campaign.summary, TITLE_LENGTH) : 'Campaign'}
         </h1>
-        {campaign && <p className={styles.when}>{whenWords(campaign, timeZone)}</p>}
+        {campaign && <p className={common.muted}>{whenWords(campaign, timeZone)}</p>}
       </div>
       {isUnknown && !campaign && (
         <EmptyState
@@ -122,7 +123,7 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
     }, 'The posts couldn’t be removed. Please try again.');
 
   return (
-    <div className={styles.parts}>
+    <div className={common.stack4}>
       <CampaignState campaign={campaign} />
       {!isOfOtherAccount && state === 'draft' && (
         <DraftActions campaign={campaign} onFailure={posts.setFailure} onConfirmed={focusHeading} />
@@ -131,7 +132,7 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
         <CampaignActions campaign={campaign} onFailure={posts.setFailure} onDone={focusHeading} />
       )}
       {!isOfOtherAccount && state === 'undone' && removable > 0 && (
-        <div className={styles.actions}>
+        <div className={common.wrap}>
           <Button icon={Undo2} onClick={() => void removeAgain()}>
             Try to remove again ({removable})
           </Button>
@@ -152,7 +153,7 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
 
 function CampaignSkeleton() {
   return (
-    <div className={styles.parts}>
+    <div className={common.stack4}>
       <Skeleton shape="control" />
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} shape="row" />

@@ -16,6 +16,7 @@ import {
 } from '../../posts/composer/post-draft';
 import { PublishTimeFields } from '../../posts/composer/publish-time-fields';
 import { VariableButtons } from '../../posts/composer/variable-buttons';
+import common from '../../ui/layout/common.module.css';
 import { Counter } from '../../ui/form/counter';
 import { useDiscardQuestion } from '../../ui/layers/discard-question';
 import { Field } from '../../ui/form/field';
@@ -25,7 +26,6 @@ import { notify } from '../../ui/messages/notify';
 import { useFormFaults } from '../../ui/form/use-form-faults';
 import { type Campaign, unstoppable } from '../campaign-words';
 import { useCampaignActions } from '../use-campaigns';
-import styles from './campaign-dialogs.module.css';
 import { failedIn, underWayIn, waitingIn } from './target-states';
 
 type ChangedField = 'summary' | 'publishDate';
@@ -131,7 +131,7 @@ function Reach({ campaign, withExceptions, onExceptions }: ReachProps) {
   const changed = reachOf(campaign, withExceptions);
   const out = outOf(campaign);
   return (
-    <div className={styles.reach}>
+    <div className={common.stack2}>
       <p>
         {countOf(changed, 'post')} {changed === 1 ? 'is' : 'are'} changed.
         {out === 1 && ' 1 is out already and stays as it is.'}

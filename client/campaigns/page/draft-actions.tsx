@@ -6,11 +6,11 @@ import { viewUrl } from '../../lib/views';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { Button } from '../../ui/basics/button';
 import { AlertDialog } from '../../ui/layers/dialog';
+import common from '../../ui/layout/common.module.css';
 import { notify } from '../../ui/messages/notify';
 import type { Campaign } from '../campaign-words';
 import { PlanDialog } from '../plan-dialog';
 import { useCampaignActions } from '../use-campaigns';
-import styles from './campaign-view.module.css';
 
 interface DraftActionsProps {
   campaign: Campaign;
@@ -42,7 +42,7 @@ export function DraftActions({ campaign, onFailure, onConfirmed }: DraftActionsP
   }
 
   return (
-    <div className={styles.actions}>
+    <div className={common.wrap}>
       <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpened('plan')}>
         See the plan
       </Button>

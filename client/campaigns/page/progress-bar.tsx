@@ -1,4 +1,6 @@
 import { cx } from '../../ui/basics/cx';
+import tones from '../../ui/basics/tones.module.css';
+import common from '../../ui/layout/common.module.css';
 import { progressWords, type ListedCampaign } from '../campaign-words';
 import styles from './progress-bar.module.css';
 import { statesIn, TARGET_STATES } from './target-states';
@@ -8,13 +10,13 @@ export function ProgressBar({ campaign }: { campaign: ListedCampaign }) {
   const { progress } = campaign;
   const parts = statesIn(progress).filter((state) => state !== 'left_out');
   return (
-    <div className={styles.progress}>
+    <div className={common.stack2}>
       <p className={styles.words}>{progressWords(campaign)}</p>
       <div aria-hidden="true" className={styles.bar}>
         {parts.map((state) => (
           <span
             key={state}
-            className={cx(styles.part, styles[TARGET_STATES[state].tone])}
+            className={cx(styles.part, tones[TARGET_STATES[state].tone], styles[TARGET_STATES[state].tone])}
             style={{ flexGrow: progress[state] }}
           />
         ))}

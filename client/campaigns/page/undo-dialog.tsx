@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { countOf } from '../../lib/count-of';
 import { actionErrorMessage } from '../../posting/action-errors';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { AlertDialog } from '../../ui/layers/dialog';
 import type { Campaign, Progress } from '../campaign-words';
 import { useCampaignActions } from '../use-campaigns';
 import { underWayIn, waitingIn } from './target-states';
-import styles from './campaign-dialogs.module.css';
 
 interface UndoDialogProps {
   campaign: Campaign;
@@ -42,7 +42,7 @@ export function UndoDialog({ campaign, onClose, onUndone }: UndoDialogProps) {
       onCancel={onClose}
       onConfirm={() => void confirm()}
     >
-      <div className={styles.text}>
+      <div className={common.stack2}>
         {consequences(campaign.progress).map((words) => (
           <p key={words}>{words}</p>
         ))}

@@ -5,10 +5,12 @@ import { answer, api, type Schemas } from '../../api/client';
 import { type Profile, useSession } from '../../auth/session';
 import { NoticesSwitch } from '../../notices/notices-switch';
 import { NoticeSettingsButton } from '../../notices/settings-button';
+import { cx } from '../../ui/basics/cx';
 import { Button, DownloadLink } from '../../ui/basics/button';
 import { Dialog } from '../../ui/layers/dialog';
 import { useDiscardQuestion } from '../../ui/layers/discard-question';
 import { Avatar } from '../../ui/basics/labels';
+import common from '../../ui/layout/common.module.css';
 import styles from './account-dialog.module.css';
 import { DeleteAccountDialog } from './delete-account-dialog';
 import { DetailsForm, useDetailsForm } from './details-form';
@@ -45,12 +47,12 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
       <div className={styles.person}>
         <Avatar name={displayName || email} photoUrl={photoURL} size="large" />
         <div className={styles.who}>
-          {displayName && <p className={styles.name}>{displayName}</p>}
-          <p className={styles.email}>{email}</p>
-          <p className={styles.method}>
+          {displayName && <p className={cx(common.title, common.breaks)}>{displayName}</p>}
+          <p className={common.breaks}>{email}</p>
+          <p className={common.small}>
             {byGoogle ? 'You log in with Google.' : 'You log in with email and password.'}
           </p>
-          {photoURL && <p className={styles.method}>Photo: from your Google account</p>}
+          {photoURL && <p className={common.small}>Photo: from your Google account</p>}
         </div>
       </div>
       <DetailsForm {...details} />
@@ -145,14 +147,12 @@ interface AccountSectionProps {
 function AccountSection({ title, children, action }: AccountSectionProps) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={cx(common.line, styles.section)} aria-labelledby={id}>
       <div className={styles.words}>
-        <h3 id={id} className={styles.title}>
-          {title}
-        </h3>
+        <h3 id={id}>{title}</h3>
         <p className={styles.text}>{children}</p>
       </div>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className={common.wrap}>{action}</div>}
     </section>
   );
 }

@@ -25,7 +25,7 @@ export function ShortcutsDialog({ open, singleKeys, onChange, onClose }: Shortcu
       <p className={styles.note}>
         They work whenever you aren’t typing. Turn them off if you use dictation or press keys by accident.
       </p>
-      <dl className={styles.list}>
+      <dl>
         {shortcuts.map(({ keys, title, works }) => (
           <div key={title} className={styles.shortcut}>
             <dt>{title}</dt>

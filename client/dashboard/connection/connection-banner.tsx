@@ -9,9 +9,9 @@ import type { Connection } from '../../business-profile/use-connection';
 import { type Mirror, useRefresh } from '../../business-profile/use-mirror';
 import { countOf } from '../../lib/count-of';
 import { viewUrl } from '../../lib/views';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button, ButtonLink } from '../../ui/basics/button';
-import styles from './connection-banner.module.css';
 
 interface ConnectionBannerProps {
   /** Undefined while it is loading, or when it could not be loaded. */
@@ -41,7 +41,7 @@ function SampleData() {
     <Banner
       tone="info"
       action={
-        <div className={styles.ways}>
+        <div className={common.wrap}>
           <ButtonLink to={viewUrl('setup')} size="small">
             Connect
           </ButtonLink>

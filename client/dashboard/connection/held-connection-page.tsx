@@ -5,6 +5,7 @@ import { useSession } from '../../auth/session';
 import { type Connection, useDisconnect, useKeepConnection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
 import { useHeldPosts } from '../../posting/use-posts';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { focusHeading } from '../../ui/basics/screen-reader';
@@ -61,7 +62,7 @@ export function HeldConnectionPage({ connection: { email }, onRemoved }: HeldCon
         {waiting > 0 &&
           ` ${countOf(waiting, 'post')} ${waiting === 1 ? 'is' : 'are'} waiting for your answer.`}
       </p>
-      <ul className={styles.choices}>
+      <ul className={common.stack2}>
         <li>
           <strong>Keep</strong> leaves everything as it was. Posts that are due are published right away.
         </li>
@@ -76,7 +77,7 @@ export function HeldConnectionPage({ connection: { email }, onRemoved }: HeldCon
           <p>{fault}</p>
         </Banner>
       )}
-      <div className={styles.buttons}>
+      <div className={common.wrap}>
         <Button
           busyText={step === 'keeping' && 'Keeping...'}
           disabled={step !== undefined}

@@ -9,6 +9,8 @@ import { DeletePostDialog } from '../../posts/list/post-dialogs';
 import { PostDetailsDialog } from '../../posts/list/post-details-dialog';
 import { type Post, POST_TYPES, shortened } from '../../posting/post-words';
 import { heldViewButtonId, ReconnectToPublish } from '../../posts/list/post-row';
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button, ButtonLink, IconButton } from '../../ui/basics/button';
 import { Dialog } from '../../ui/layers/dialog';
@@ -63,20 +65,20 @@ export function HeldPostsDialog({ posts, total, connection, actions, onClose }: 
           </>
         }
       >
-        <div className={styles.content}>
+        <div className={common.stack3}>
           <p>
             These posts are kept and will be published once their Google account is connected and working. A
             post that’s long overdue by then will fail instead, and you can retry it.
           </p>
           <ReconnectToPublish />
           {failure && <Banner tone="error">{failure}</Banner>}
-          <p className={styles.note}>Times in {zoneName(now, timeZone)}</p>
-          <ol className={styles.list}>
+          <p className={common.small}>Times in {zoneName(now, timeZone)}</p>
+          <ol className={common.ruled}>
             {posts.map((post) => (
               <HeldPost key={post.id} post={post} now={now} timeZone={timeZone} onAction={act} />
             ))}
           </ol>
-          {more > 0 && <p className={styles.note}>+{more} more</p>}
+          {more > 0 && <p className={common.small}>+{more} more</p>}
         </div>
       </Dialog>
       {opened?.action === 'view' && (
@@ -108,17 +110,17 @@ function HeldPost({ post, now, timeZone, onAction }: HeldPostProps) {
   const publishAt = new Date(post.publishAt);
   return (
     <li className={styles.item}>
-      <p className={styles.line}>
-        <time dateTime={post.publishAt} className={styles.strong}>
+      <p className={cx(common.line, styles.line)}>
+        <time dateTime={post.publishAt} className={common.medium}>
           {dateTimeWords(publishAt, timeZone)}
         </time>
-        <span className={styles.note}>{relativeWords(publishAt, now)}</span>
+        <span className={common.small}>{relativeWords(publishAt, now)}</span>
       </p>
-      <p className={styles.line}>
+      <p className={cx(common.line, styles.line)}>
         {post.locationName}
         <Badge icon={POST_TYPES[post.postType].icon}>{POST_TYPES[post.postType].label}</Badge>
       </p>
-      <p id={wordsId} className={styles.words}>
+      <p id={wordsId} className={common.breaks}>
         {shortened(post.summary)}
       </p>
       <div className={styles.buttons}>

@@ -4,7 +4,9 @@ import { nearDayWords } from '../../lib/time-words';
 import { viewUrl } from '../../lib/views';
 import { toWallTime } from '../../lib/wall-time';
 import { FIELD_NAMES } from '../../listings/field-values';
+import { cx } from '../../ui/basics/cx';
 import { Plate } from '../../ui/basics/labels';
+import common from '../../ui/layout/common.module.css';
 import { Panel } from '../../ui/layout/panel';
 import styles from './google-changed.module.css';
 
@@ -22,15 +24,15 @@ export function GoogleChanged({ edits: { items, counts }, timeZone }: GoogleChan
   const words = counts.open === 1 ? 'edit by Google waits' : 'edits by Google wait';
   return (
     <Panel title={`${counts.open} ${words} for you`} actions={<Link to={inbox}>Decide</Link>} flush>
-      <ul className={styles.rows}>
+      <ul className={common.ruled}>
         {items.slice(0, SHOWN).map(({ id, field, locationName, storeCode, firstSeenAt }) => (
-          <li key={id} className={styles.row}>
+          <li key={id} className={cx(common.row, styles.row)}>
             {storeCode && <Plate>{storeCode}</Plate>}
             <p className={styles.what}>
-              <span className={styles.field}>{FIELD_NAMES[field]}</span>
-              <span className={styles.note}>{locationName}</span>
+              <span className={common.medium}>{FIELD_NAMES[field]}</span>
+              <span className={common.small}>{locationName}</span>
             </p>
-            <time dateTime={firstSeenAt} className={styles.note}>
+            <time dateTime={firstSeenAt} className={common.small}>
               {nearDayWords(toWallTime(new Date(firstSeenAt), timeZone).date).short}
             </time>
           </li>

@@ -10,6 +10,8 @@ import { type PostAction, viewButtonId } from '../../posts/list/post-row';
 import { isInTab } from '../../posting/post-list';
 import { type Post, reasonOf, shortened, shownStatus } from '../../posting/post-words';
 import { usePosts } from '../../posting/use-posts';
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { Button, ExternalLink } from '../../ui/basics/button';
 import { Badge, Plate, type Status, StatusBadge } from '../../ui/basics/labels';
@@ -107,7 +109,7 @@ function Row({ status, name, storeCode, reason, help }: RowProps) {
     <li className={styles.row}>
       <StatusBadge status={status} />
       <p className={styles.name}>{name}</p>
-      <p className={styles.reason}>
+      <p className={cx(common.small, styles.reason)}>
         {storeCode && <Plate>{storeCode}</Plate>} {reason}
       </p>
       <div className={styles.help}>{help}</div>
@@ -127,7 +129,7 @@ function FailedPosts({ posts, total, onAction }: FailedPostsProps) {
   const more = total - posts.length;
   return (
     <>
-      <ul className={styles.rows} aria-label="Failed posts">
+      <ul className={cx(common.ruled, styles.rows)} aria-label="Failed posts">
         {posts.map((post) => (
           <Row
             key={post.id}
@@ -135,7 +137,7 @@ function FailedPosts({ posts, total, onAction }: FailedPostsProps) {
             name={
               <button
                 type="button"
-                className={styles.open}
+                className={cx(common.plainLink, styles.open)}
                 aria-haspopup="dialog"
                 aria-describedby={textId(post)}
                 onClick={() => onAction('view', post)}
@@ -205,7 +207,7 @@ function UnverifiedLocations({ locations, most, total }: UnverifiedLocationsProp
   return (
     <>
       {groups.map(({ state, label, help, shown }) => (
-        <ul key={state} className={styles.rows} aria-label={label}>
+        <ul key={state} className={cx(common.ruled, styles.rows)} aria-label={label}>
           {shown.map(({ id, accountId, name, storeCode }) => (
             <Row
               key={id}
@@ -213,7 +215,7 @@ function UnverifiedLocations({ locations, most, total }: UnverifiedLocationsProp
               name={
                 <Link
                   to={viewUrl('location-details', { account: accountId, location: id })}
-                  className={styles.open}
+                  className={cx(common.plainLink, styles.open)}
                 >
                   {name}
                 </Link>

@@ -7,6 +7,8 @@ import { dayOf, isInTab, soonestFirst } from '../../posting/post-list';
 import { type Post, shortened } from '../../posting/post-words';
 import { useLivePosts } from '../../posting/use-live-posts';
 import { usePosts } from '../../posting/use-posts';
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { Badge, Plate, StatusBadge } from '../../ui/basics/labels';
 import { Loading, Skeleton } from '../../ui/messages/loading';
@@ -61,19 +63,19 @@ export function NextUp({
       >
         {posts?.length === 0 && <p className={styles.none}>Nothing scheduled yet</p>}
         {posts && posts.length > 0 && (
-          <ol className={styles.rows}>
+          <ol className={cx(common.ruled, styles.rows)}>
             {posts.map((post) => (
               <li key={post.id} className={styles.row}>
                 <time dateTime={post.publishAt} className={styles.time}>
                   {whenWords(post, today, timeZone)}
                 </time>
-                <span className={styles.location}>
+                <span className={cx(common.clip, styles.location)}>
                   {post.storeCode ? <Plate>{post.storeCode}</Plate> : post.locationName}
                 </span>
                 <button
                   type="button"
                   id={viewButtonId(post)}
-                  className={styles.words}
+                  className={cx(common.clip, styles.words)}
                   aria-haspopup="dialog"
                   onClick={() => onAction('view', post)}
                 >

@@ -4,6 +4,7 @@ import useSWR from 'swr';
 import { answer, api, type Schemas } from '../../api/client';
 import { viewerTimeZone } from '../../lib/wall-time';
 import { POSTS } from '../../posting/use-posts';
+import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { Board } from '../../ui/layout/board';
 import { Button } from '../../ui/basics/button';
@@ -27,10 +28,10 @@ export function OverviewBoard({ state, heading, sentence, counters, onSchedulePo
   const isPainted = state === 'painted';
   const hasFailed = counters?.error !== undefined;
   return (
-    <div className={styles.whole}>
+    <div className={common.stack4}>
       <Board state={state}>
         <div className={cx(!isPainted && styles.bare)}>
-          <div className={styles.head}>
+          <div className={cx(common.line, styles.head)}>
             <div className={styles.words}>
               <h1 ref={heading} tabIndex={-1} className={styles.title}>
                 Dashboard

@@ -12,6 +12,7 @@ import { type RowActions, useRowActions } from '../../posts/list/use-row-actions
 import { useOpenEdits } from '../../listings/use-google-edits';
 import { useWaitingReviews } from '../../reviews/data/use-waiting-reviews';
 import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { useCode } from '../../ui/messages/load-code';
 import { Loading, Skeleton } from '../../ui/messages/loading';
 import { notify } from '../../ui/messages/notify';
@@ -121,7 +122,7 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
         <div className={cx((edits.Panel ?? reviews.Panel) && styles.columns)}>
           <NeedsAttention attention={attention} onAction={actions.act} />
           {(edits.Panel ?? reviews.Panel) && (
-            <div className={styles.column}>
+            <div className={common.stack4}>
               {edits.Panel && <edits.Panel edits={edits.data} timeZone={clock.timeZone} />}
               {reviews.Panel && <reviews.Panel reviews={reviews.data} />}
             </div>

@@ -13,6 +13,7 @@ import { byDay, dayOf, soonestFirst } from '../../posting/post-list';
 import type { Post } from '../../posting/post-words';
 import { useLivePosts } from '../../posting/use-live-posts';
 import { ALL_PAGES, usePosts } from '../../posting/use-posts';
+import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { cx } from '../../ui/basics/cx';
 import { Loading, Skeleton } from '../../ui/messages/loading';
@@ -94,7 +95,7 @@ export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
       note={count}
       actions={
         <>
-          <span className={styles.zone}>Times in {zone}</span>
+          <span className={cx(common.meta, styles.zone)}>Times in {zone}</span>
           <Link to={viewUrl('calendar', { week: today })}>Week</Link>
         </>
       }
@@ -139,9 +140,9 @@ function Day({ day, today, entries, timeZone, onOpen }: DayProps) {
         <VisuallyHidden>{dayHeading(day, today)}</VisuallyHidden>
       </h3>
       {!entries && <Skeleton shape="control" />}
-      {entries?.length === 0 && <p className={styles.none}>Nothing planned</p>}
+      {entries?.length === 0 && <p className={cx(common.small, styles.none)}>Nothing planned</p>}
       {shown.length > 0 && (
-        <ul className={styles.posts}>
+        <ul className={cx(common.stack1, styles.posts)}>
           {shown.map((entry) => (
             <li key={entry.id}>
               <EntryChip entry={entry} idOf={chipId} timeZone={timeZone} onOpen={onOpen} />

@@ -3,7 +3,9 @@ import { viewUrl } from '../../lib/views';
 import type { ReviewList } from '../../reviews/data/review-types';
 import { reviewerWords } from '../../reviews/data/review-words';
 import { Stars } from '../../reviews/data/stars';
+import { cx } from '../../ui/basics/cx';
 import { Plate } from '../../ui/basics/labels';
+import common from '../../ui/layout/common.module.css';
 import { Panel } from '../../ui/layout/panel';
 import styles from './waiting-reviews.module.css';
 
@@ -16,11 +18,14 @@ export function WaitingReviews({ reviews: { items, counts } }: { reviews: Review
       actions={<Link to={viewUrl('reputation')}>Answer</Link>}
       flush
     >
-      <ul className={styles.rows}>
+      <ul className={common.ruled}>
         {items.map((review) => (
           <li key={review.id} className={styles.row}>
             <Stars stars={review.stars} />
-            <Link to={viewUrl('reputation', { review: review.id })} className={styles.words}>
+            <Link
+              to={viewUrl('reputation', { review: review.id })}
+              className={cx(common.clip, common.plainLink, styles.words)}
+            >
               {review.text ?? `Rating without text by ${reviewerWords(review)}`}
             </Link>
             {review.storeCode && <Plate>{review.storeCode}</Plate>}

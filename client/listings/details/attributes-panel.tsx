@@ -1,6 +1,7 @@
 import { RequestFault } from '../../business-profile/connect';
 import { isWebAddress } from '../../lib/web-address';
 import { ExternalLink } from '../../ui/basics/button';
+import common from '../../ui/layout/common.module.css';
 import { Loading, Skeleton } from '../../ui/messages/loading';
 import { Panel } from '../../ui/layout/panel';
 import { useAttributes } from '../use-listings';
@@ -20,10 +21,10 @@ export function AttributesPanel({ locationId }: { locationId: string }) {
         />
       )}
       <Loading busy={!attributes && error === undefined} skeleton={<Skeleton shape="line" />}>
-        {attributes?.length === 0 && <p className={styles.missing}>None are set for this location.</p>}
+        {attributes?.length === 0 && <p className={common.muted}>None are set for this location.</p>}
         {[...Map.groupBy(attributes ?? [], ({ group }) => group)].map(([group, ofGroup]) => (
           <section key={group} className={styles.group} aria-label={group}>
-            <h3>{group}</h3>
+            <h3 className={common.minorTitle}>{group}</h3>
             <dl className={styles.facts}>
               {ofGroup.map(({ id, name, values }) => (
                 <div key={id} className={styles.fact}>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { ExternalLink } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
 import { Field } from '../../ui/form/field';
 import { TextInput } from '../../ui/form/inputs';
 import { Plate } from '../../ui/basics/labels';
+import common from '../../ui/layout/common.module.css';
 import type { LocationDetails } from '../use-listings';
 import type { LocationDraft } from './location-draft';
 import type { FieldErrors } from './location-faults';
@@ -74,7 +76,7 @@ export function BasicFields({ location, draft, errors, conflictOf, onChange }: B
         {conflictOf('openingDate')}
       </div>
       {location.storeCode && (
-        <p className={styles.storeCode}>
+        <p className={cx(common.small, styles.storeCode)}>
           <Plate>{location.storeCode}</Plate> The store code can’t be changed here.
         </p>
       )}
@@ -110,7 +112,7 @@ function AddressField({
       </Field>
     );
   return (
-    <dl className={styles.fixed}>
+    <dl className={cx(common.stack1, styles.fixed)}>
       <dt className={styles.term}>Address</dt>
       <dd>{address || NO_ADDRESS}</dd>
       {editUrl && (

@@ -3,6 +3,8 @@ import { Plus, X } from 'lucide-react';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../../api/client';
 import { useDebouncedValue } from '../../lib/use-search';
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { Button, IconButton } from '../../ui/basics/button';
 import { Field } from '../../ui/form/field';
@@ -34,12 +36,12 @@ export function CategoryPicker({ value, error, onChange }: CategoryPickerProps) 
   }
 
   return (
-    <div className={styles.picker}>
+    <div className={common.stack4}>
       <ul ref={list} className={styles.chosen} aria-label="Chosen categories" tabIndex={-1}>
         {value.map((category, index) => {
           const others = value.filter(({ id }) => id !== category.id);
           return (
-            <li key={category.id} className={styles.category}>
+            <li key={category.id} className={cx(common.row, styles.category)}>
               <span className={styles.name}>{category.name}</span>
               {index === 0 ? (
                 <Badge>Primary</Badge>
@@ -117,7 +119,7 @@ function CategorySearch({ chosen, error, onAdd }: CategorySearchProps) {
   }
 
   return (
-    <div ref={box} className={styles.search}>
+    <div ref={box} className={cx(common.stack2, styles.search)}>
       <Field
         label="Add a category"
         error={error}
@@ -139,7 +141,7 @@ function CategorySearch({ chosen, error, onAdd }: CategorySearchProps) {
           retrying={isValidating}
         />
       )}
-      <p role="status" className={styles.count}>
+      <p role="status" className={cx(common.small, styles.count)}>
         {found && wordsFor(found.length, search)}
       </p>
       {found && found.length > 0 && (
@@ -148,7 +150,7 @@ function CategorySearch({ chosen, error, onAdd }: CategorySearchProps) {
             <li key={category.id}>
               <button
                 type="button"
-                className={styles.match}
+                className={cx(common.row, styles.match)}
                 onClick={() => add(category)}
                 onKeyDown={handleKey}
               >

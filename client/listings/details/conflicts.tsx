@@ -1,6 +1,8 @@
 import type { Ref } from 'react';
 import type { Conflict } from '../../api/api-error';
 import { countOf } from '../../lib/count-of';
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
@@ -29,7 +31,7 @@ export function ConflictList({ conflicts, onDecide, ref }: ConflictListProps) {
         </p>
         {conflicts.map((conflict) => (
           <div key={conflict.field} className={styles.listed}>
-            <h3>{nameOf(conflict.field)}</h3>
+            <h3 className={common.minorTitle}>{nameOf(conflict.field)}</h3>
             <ConflictChoice conflict={conflict} onDecide={(decision) => onDecide(conflict, decision)} />
           </div>
         ))}
@@ -48,7 +50,7 @@ export function ConflictChoice({ conflict: { field, current, wanted }, onDecide 
   const forField = <VisuallyHidden> for {nameOf(field)}</VisuallyHidden>;
   return (
     <div className={styles.choice}>
-      <dl className={styles.values}>
+      <dl className={cx(common.stack1, styles.values)}>
         <div>
           <dt>Google now has</dt>
           <dd>
@@ -62,7 +64,7 @@ export function ConflictChoice({ conflict: { field, current, wanted }, onDecide 
           </dd>
         </div>
       </dl>
-      <div className={styles.buttons}>
+      <div className={common.wrap}>
         <Button size="small" onClick={() => onDecide('google')}>
           <span>Use Google’s{forField}</span>
         </Button>

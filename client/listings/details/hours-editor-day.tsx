@@ -7,6 +7,7 @@ import { cx } from '../../ui/basics/cx';
 import { FieldContext, FieldError } from '../../ui/form/field';
 import { Checkbox, TextInput } from '../../ui/form/inputs';
 import { Switch } from '../../ui/form/switch';
+import common from '../../ui/layout/common.module.css';
 import styles from './hours-editor.module.css';
 import { type DayHours, MAX_PERIODS_A_DAY, opened, ordinalInDay, withMode, withTimes } from './hours-model';
 import {
@@ -108,8 +109,8 @@ export function HoursEditorDay({
           </Switch>
         </div>
         <div className={styles.times}>
-          {mode === 'closed' && <p className={styles.says}>Closed all day</p>}
-          {mode === 'all-day' && <p className={styles.says}>{OPEN_24_HOURS}</p>}
+          {mode === 'closed' && <p className={cx(common.small, styles.says)}>Closed all day</p>}
+          {mode === 'all-day' && <p className={cx(common.small, styles.says)}>{OPEN_24_HOURS}</p>}
           {mode === 'hours' &&
             periods.map((period, index) => (
               <Span
@@ -127,7 +128,7 @@ export function HoursEditorDay({
           {ofDay && <FieldError id={`${id}-error`}>{ofDay}</FieldError>}
         </div>
         {mode !== 'closed' && !isSplit && (
-          <div className={styles.allDay}>
+          <div className={cx(common.small, styles.allDay)}>
             <Checkbox
               aria-label={`${name}, open 24 hours`}
               checked={mode === 'all-day'}
@@ -182,7 +183,7 @@ function Span({ id, period, name, which, errorOf, onChange, onRemove, removeLabe
 
   return (
     <>
-      <div className={styles.span}>
+      <div className={cx(common.line, styles.span)}>
         <TextInput
           type="time"
           className={styles.time}
@@ -191,7 +192,7 @@ function Span({ id, period, name, which, errorOf, onChange, onRemove, removeLabe
           value={period.openTime}
           onChange={({ target }) => onChange({ openTime: target.value })}
         />
-        <span className={styles.says}>to</span>
+        <span className={cx(common.small, styles.says)}>to</span>
         <TextInput
           type="time"
           className={styles.time}
@@ -202,7 +203,7 @@ function Span({ id, period, name, which, errorOf, onChange, onRemove, removeLabe
         />
         {onRemove && <IconButton className={styles.button} icon={X} label={removeLabel} onClick={onRemove} />}
         {words && (
-          <span id={says} className={styles.says}>
+          <span id={says} className={cx(common.small, styles.says)}>
             {words}
           </span>
         )}

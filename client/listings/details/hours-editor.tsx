@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
+import { cx } from '../../ui/basics/cx';
 import { FieldContext, FieldError } from '../../ui/form/field';
 import { announce } from '../../ui/basics/screen-reader';
+import common from '../../ui/layout/common.module.css';
 import { type Day, dayName, DAYS } from '../opening-hours';
 import { CopyButton, CopyChoice } from './hours-editor-copy';
 import { HoursEditorDay } from './hours-editor-day';
@@ -42,11 +44,11 @@ export function HoursEditor({ name, path, week, errors, closedWords, onChange }:
   return (
     <div className={styles.week}>
       {ofWeek && (
-        <div className={styles.note}>
+        <div className={cx(common.small, styles.note)}>
           <FieldError id={id}>{ofWeek}</FieldError>
         </div>
       )}
-      {closedWords && !toHours(week) && <p className={styles.note}>{closedWords}</p>}
+      {closedWords && !toHours(week) && <p className={cx(common.small, styles.note)}>{closedWords}</p>}
       <FieldContext value={{ invalid: ofWeek !== undefined, ...(ofWeek && { describedBy: id }) }}>
         {DAYS.map((day) => {
           const copying = {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { countOf } from '../../lib/count-of';
+import { cx } from '../../ui/basics/cx';
 import { STATUS } from '../../ui/basics/labels';
+import common from '../../ui/layout/common.module.css';
 import { Panel } from '../../ui/layout/panel';
 import { dayName, formatRuns, formatWeek, HOURS_NOT_SET, type RegularHours } from '../opening-hours';
 import type { LocationDetails } from '../use-listings';
@@ -41,7 +43,7 @@ export function HoursFacts({ location, pending, editButton }: HoursFactsProps) {
       >
         {coming.length > 0 && <Days periods={coming} />}
         {past.length > 0 && <PastDays periods={past} />}
-        {!specialHours && <p className={styles.missing}>For holidays and other days with different hours.</p>}
+        {!specialHours && <p className={common.muted}>For holidays and other days with different hours.</p>}
       </Part>
       <Part
         title="More hours"
@@ -49,7 +51,7 @@ export function HoursFacts({ location, pending, editButton }: HoursFactsProps) {
         button={editButton('more-hours', moreHours.length > 0 ? 'Edit more hours' : 'Add more hours')}
       >
         {moreHours.length === 0 && (
-          <p className={styles.missing}>For delivery, takeaway and other services with their own hours.</p>
+          <p className={common.muted}>For delivery, takeaway and other services with their own hours.</p>
         )}
         {moreHours.map(({ hoursTypeId, name, periods }) => (
           <div key={hoursTypeId}>
@@ -75,8 +77,8 @@ interface PartProps {
 function Part({ title, badge, button, children }: PartProps) {
   return (
     <div className={styles.part}>
-      <div className={styles.partHead}>
-        <h3>{title}</h3>
+      <div className={cx(common.line, styles.partHead)}>
+        <h3 className={common.minorTitle}>{title}</h3>
         {badge && <span className={styles.badge}>{badge}</span>}
         {button}
       </div>
@@ -117,7 +119,7 @@ function Lines({ lines }: { lines: [term: string, values: string[]][] }) {
 }
 
 function Week({ hours }: { hours: RegularHours }) {
-  if (!hours?.periods.length) return <span className={styles.missing}>{HOURS_NOT_SET}</span>;
+  if (!hours?.periods.length) return <span className={common.muted}>{HOURS_NOT_SET}</span>;
   return (
     <table className={styles.week}>
       <tbody>

@@ -5,6 +5,8 @@ import { RefreshBar } from '../../business-profile/refresh-bar';
 import { choicePart, useAddress } from '../../lib/use-address';
 import { useNow } from '../../lib/use-now';
 import { viewUrl } from '../../lib/views';
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { EmptyState, FailedLoad } from '../../ui/layout/board';
 import { Button, ButtonLink } from '../../ui/basics/button';
@@ -71,7 +73,7 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
   };
 
   return (
-    <div className={shared.view}>
+    <div className={cx(common.stack4, shared.view)}>
       <div className={shared.top}>
         <ButtonLink to={back} variant="quiet" size="row" icon={ChevronLeft} className={styles.back}>
           Back to Locations
@@ -85,14 +87,14 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
           )}
         </p>
       </div>
-      <div className={styles.head}>
+      <div className={cx(common.line, styles.head)}>
         {location?.storeCode && <Plate large>{location.storeCode}</Plate>}
         <div className={styles.title}>
           <h1 tabIndex={-1}>{location?.name ?? 'Location Details'}</h1>
           {location && <AddressAndHours location={location} />}
         </div>
         {location && (
-          <div className={styles.actions}>
+          <div className={cx(common.line, styles.actions)}>
             <StatusBadge status={location.state} />
             {location.openStatus !== 'OPEN' && <StatusBadge status={location.openStatus} />}
             <Button icon={Plus} onClick={schedulePost}>
@@ -117,8 +119,8 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
         loadedMessage={location && `${location.name} loaded`}
       >
         {location && (
-          <div className={styles.columns}>
-            <div className={styles.main}>
+          <div className={cx(common.stack4, styles.columns)}>
+            <div className={common.stack4}>
               <StateNotice state={location.state} />
               <ClosedNotice location={location} onReopen={() => edit('status')} />
               {location.isDuplicate && <DuplicateNotice editUrl={location.editUrl} />}
@@ -149,18 +151,18 @@ function AddressAndHours({ location }: { location: LocationDetails }) {
   const { address, openStatus, regularHours } = location;
   const now = useNow(MINUTE);
   const today = openStatus === 'OPEN' && formatToday(regularHours, now);
-  return <p className={styles.line}>{[address, today].filter(Boolean).join(' · ')}</p>;
+  return <p className={common.muted}>{[address, today].filter(Boolean).join(' · ')}</p>;
 }
 
 function DetailsSkeleton() {
   return (
-    <div className={styles.columns}>
-      <div className={styles.main}>
+    <div className={cx(common.stack4, styles.columns)}>
+      <div className={common.stack4}>
         <Skeleton shape="card" />
         <Skeleton shape="card" />
         <Skeleton shape="card" />
       </div>
-      <div className={styles.main}>
+      <div className={common.stack4}>
         <Skeleton shape="card" />
         <Skeleton shape="card" />
       </div>

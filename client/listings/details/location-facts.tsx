@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { monthWords } from '../../lib/time-words';
 import { isWebAddress } from '../../lib/web-address';
 import { Button, ExternalLink } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
 import { Badge, Plate } from '../../ui/basics/labels';
+import common from '../../ui/layout/common.module.css';
 import { Panel } from '../../ui/layout/panel';
 import type { LocationDetails } from '../use-listings';
 import { ZonePanel } from '../../zones/zone-panel';
@@ -16,7 +18,7 @@ import { ServiceAreaFacts, ServicesFacts } from './services-facts';
 
 type PendingField = LocationDetails['pendingFields'][number];
 
-const NOT_SET = <span className={styles.missing}>Not set</span>;
+const NOT_SET = <span className={common.muted}>Not set</span>;
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const LANGUAGE = new Intl.DisplayNames('en-GB', { type: 'language' });
@@ -46,7 +48,7 @@ export function LocationFacts({ location, focused, onEdit }: LocationFactsProps)
   );
 
   return (
-    <div ref={box} className={styles.panels}>
+    <div ref={box} className={common.stack4}>
       <HoursFacts location={location} pending={pending} editButton={editButton} />
       <ZonePanel key={location.id} locationId={location.id} />
       <BasicFacts location={location} pending={pending} button={editButton('details', 'Edit Details')} />
@@ -59,13 +61,13 @@ export function LocationFacts({ location, focused, onEdit }: LocationFactsProps)
           </>
         }
       >
-        {description ? <p className={styles.description}>{description}</p> : NOT_SET}
+        {description ? <p className={cx(common.written, styles.description)}>{description}</p> : NOT_SET}
       </Panel>
       <Panel title="Categories" actions={pending('categoryIds')}>
         {categories.length === 0 ? (
           NOT_SET
         ) : (
-          <ul className={styles.categories}>
+          <ul className={common.wrap}>
             {categories.map(({ id, name: category }, index) => (
               <li key={id}>
                 <Badge>{index === 0 ? `${category} · Primary` : category}</Badge>
@@ -106,14 +108,14 @@ function BasicFacts({ location, pending, button }: BasicFactsProps) {
           {name}
         </Fact>
         <Fact term="Address" badge={pending('address')}>
-          {address || <span className={styles.missing}>{NO_ADDRESS}</span>}
+          {address || <span className={common.muted}>{NO_ADDRESS}</span>}
         </Fact>
         <Fact term="Phone number" badge={pending('phoneNumber')}>
           {phoneNumber ? <PhoneLink>{phoneNumber}</PhoneLink> : NOT_SET}
         </Fact>
         {additionalPhones.length > 0 && (
           <Fact term="More phone numbers">
-            <ul className={styles.numbers}>
+            <ul className={common.stack1}>
               {additionalPhones.map((number) => (
                 <li key={number}>
                   <PhoneLink>{number}</PhoneLink>
@@ -133,7 +135,7 @@ function BasicFacts({ location, pending, button }: BasicFactsProps) {
         <Fact term="Store code">{storeCode ? <Plate>{storeCode}</Plate> : NOT_SET}</Fact>
         {labels.length > 0 && (
           <Fact term="Labels">
-            <ul className={styles.categories}>
+            <ul className={common.wrap}>
               {labels.map((label) => (
                 <li key={label}>
                   <Badge>{label}</Badge>
@@ -162,7 +164,7 @@ function Fact({ term, badge, children }: { term: string; badge?: ReactNode; chil
   return (
     <div className={styles.fact}>
       <dt>{term}</dt>
-      <dd className={styles.value}>
+      <dd className={cx(common.line, styles.value)}>
         <span>{children}</span>
         {badge}
       </dd>

@@ -7,6 +7,8 @@ import { useConnection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
 import { drawFirst, focusAfter } from '../../lib/draw-first';
 import { placeFaults } from '../../lib/field-errors';
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { notify } from '../../ui/messages/notify';
@@ -183,7 +185,7 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={common.stack4}
       noValidate
       aria-label="Edit location"
       onSubmit={(event: SubmitEvent) => {
@@ -191,10 +193,10 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
         submit();
       }}
     >
-      <fieldset className={styles.fields} disabled={isSaving}>
+      <fieldset className={common.stack4} disabled={isSaving}>
         <ConflictList ref={conflictList} conflicts={conflicts} onDecide={decide} />
         {shown.map((part) => (
-          <div key={part} className={styles.fields} data-part={part}>
+          <div key={part} className={common.stack4} data-part={part}>
             <FormPart
               part={part}
               location={original}
@@ -206,7 +208,7 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
           </div>
         ))}
         {folded.length > 0 && (
-          <div className={styles.folded} role="group" aria-label="Also edit">
+          <div className={cx(common.line, styles.folded)} role="group" aria-label="Also edit">
             <span aria-hidden="true">Also edit</span>
             {folded.map((part) => (
               <Button key={part} size="small" icon={Plus} onClick={() => open(part)}>
@@ -216,13 +218,13 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
           </div>
         )}
       </fieldset>
-      <div className={styles.bar}>
+      <div className={cx(common.box, styles.bar)}>
         {fault && fault.error === undefined && <Banner tone="error">{fault.words}</Banner>}
         {fault?.error !== undefined && (
           <RequestFault error={fault.error} message={fault.words} onRetry={submit} />
         )}
-        <div className={styles.buttons}>
-          <p className={styles.unsaved}>
+        <div className={cx(common.line, styles.buttons)}>
+          <p className={cx(common.small, styles.unsaved)}>
             {isDirty && changedWords(original, draft, change, isGoogle)}
             {hasNothingToSave && NOTHING_TO_SAVE}
           </p>

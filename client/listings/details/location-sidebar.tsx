@@ -7,7 +7,9 @@ import { useConnection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
 import { viewUrl } from '../../lib/views';
 import { Button, ButtonLink } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
 import { NotAvailable } from '../../ui/basics/labels';
+import common from '../../ui/layout/common.module.css';
 import { Loading, Skeleton } from '../../ui/messages/loading';
 import { Panel } from '../../ui/layout/panel';
 import { useOpenEdits } from '../use-google-edits';
@@ -21,7 +23,7 @@ interface LocationSidebarProps {
 /** The actions on a location, and its figures. */
 export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarProps) {
   return (
-    <aside className={styles.sidebar} aria-label="Location actions and stats">
+    <aside className={common.stack4} aria-label="Location actions and stats">
       <Panel title="Quick Actions" flush>
         <ul className={styles.actions}>
           <li>
@@ -161,7 +163,7 @@ function Figures({ stats }: { stats: Stats | undefined }) {
       {stats && names.some((name) => stats[name]) ? (
         <Period stats={stats} />
       ) : (
-        <p className={styles.note} aria-hidden="true">
+        <p className={cx(common.small, styles.note)} aria-hidden="true">
           Figures aren’t available yet.
         </p>
       )}
@@ -171,11 +173,13 @@ function Figures({ stats }: { stats: Stats | undefined }) {
 
 /** The days that the figures cover, and how late Google's data is. */
 function Period({ stats: { from, to } }: { stats: Stats }) {
-  if (!from || !to) return <p className={styles.note}>Google has no figures yet.</p>;
+  if (!from || !to) return <p className={cx(common.small, styles.note)}>Google has no figures yet.</p>;
   return (
     <>
-      <p className={styles.note}>{PERIOD.formatRange(Date.parse(from), Date.parse(to))}</p>
-      <p className={styles.note}>Google’s figures run up to {DAY.format(Date.parse(to))}.</p>
+      <p className={cx(common.small, styles.note)}>{PERIOD.formatRange(Date.parse(from), Date.parse(to))}</p>
+      <p className={cx(common.small, styles.note)}>
+        Google’s figures run up to {DAY.format(Date.parse(to))}.
+      </p>
     </>
   );
 }

@@ -3,9 +3,11 @@ import { useRef, useState } from 'react';
 import { RequestFault } from '../../business-profile/connect';
 import { drawFirst } from '../../lib/draw-first';
 import { Button } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
 import { Field } from '../../ui/form/field';
 import { Select } from '../../ui/form/inputs';
 import { announce } from '../../ui/basics/screen-reader';
+import common from '../../ui/layout/common.module.css';
 import { useMoreHoursTypes } from '../use-listings';
 import { HoursEditor } from './hours-editor';
 import styles from './hours-editor.module.css';
@@ -51,8 +53,8 @@ export function MoreHoursEditor({ locationId, value, week, errors, onChange }: M
     <div ref={box} className={styles.kinds}>
       {value.map((hours, index) => (
         <section key={hours.hoursTypeId} className={styles.kind} aria-label={hours.name}>
-          <div className={styles.kindHead}>
-            <h3>{hours.name}</h3>
+          <div className={cx(common.spread, styles.kindHead)}>
+            <h3 className={common.minorTitle}>{hours.name}</h3>
             <Button size="row" variant="quiet" icon={Trash2} onClick={() => remove(hours)}>
               Remove {hours.name}
             </Button>

@@ -1,3 +1,4 @@
+import common from '../../ui/layout/common.module.css';
 import { Panel } from '../../ui/layout/panel';
 import type { LocationDetails } from '../use-listings';
 import styles from './location-facts.module.css';
@@ -11,7 +12,7 @@ export function ServicesFacts({ services }: { services: LocationDetails['service
           <li key={index}>
             <span>{name}</span>
             {price && <span className={styles.price}>{price}</span>}
-            {description && <p className={styles.missing}>{description}</p>}
+            {description && <p className={common.muted}>{description}</p>}
           </li>
         ))}
       </ul>

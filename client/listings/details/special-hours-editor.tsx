@@ -4,9 +4,11 @@ import { countOf } from '../../lib/count-of';
 import { drawFirst } from '../../lib/draw-first';
 import { daysWords, longDayWords } from '../../lib/time-words';
 import { Button, IconButton } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
 import { Field, FieldContext, FieldError } from '../../ui/form/field';
 import { TextInput } from '../../ui/form/inputs';
 import { announce } from '../../ui/basics/screen-reader';
+import common from '../../ui/layout/common.module.css';
 import { HoursEditorDay } from './hours-editor-day';
 import styles from './hours-editor.module.css';
 import { periodsOf, type Week } from './hours-model';
@@ -93,7 +95,7 @@ export function SpecialHoursEditor({ special, week, errors, onChange }: SpecialH
     <div ref={box} className={styles.special}>
       {past.length > 0 && <PastDays periods={past} />}
       {general && (
-        <div className={styles.note}>
+        <div className={cx(common.small, styles.note)}>
           <FieldError id={id}>{general}</FieldError>
         </div>
       )}

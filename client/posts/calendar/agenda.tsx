@@ -6,6 +6,7 @@ import { dayHeading, longDayWords, weekdayWords } from '../../lib/time-words';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
+import common from '../../ui/layout/common.module.css';
 import { usePageList } from '../../ui/layout/use-virtual-list';
 import { dayId } from '../list/use-row-actions';
 import { byDay } from '../../posting/post-list';
@@ -58,8 +59,8 @@ export function Agenda({ period, today, entries, timeZone, showsPast, onAction, 
         const ofDay = entriesOf.get(day);
         return (
           <section key={day}>
-            <div ref={measure} data-block={head} className={styles.head}>
-              <h3 id={dayId(day)} tabIndex={-1}>
+            <div ref={measure} data-block={head} className={cx(common.row, styles.head)}>
+              <h3 id={dayId(day)} tabIndex={-1} className={common.minorTitle}>
                 {dayHeading(day, today)}
               </h3>
               {day >= today && (
@@ -78,7 +79,7 @@ export function Agenda({ period, today, entries, timeZone, showsPast, onAction, 
                 {...{ measure, timeZone, onAction }}
               />
             ) : (
-              <p className={styles.none}>No posts</p>
+              <p className={common.muted}>No posts</p>
             )}
           </section>
         );

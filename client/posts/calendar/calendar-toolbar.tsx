@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { CalendarDays, ChevronLeft, ChevronRight, Columns3, List } from 'lucide-react';
 import { useNarrowScreen } from '../../lib/use-narrow-screen';
 import { Button, IconButton } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
 import { FilterButton } from '../../ui/form/filter-button';
 import { Segmented } from '../../ui/form/radio-group';
 import { SearchBox } from '../../ui/form/search-box';
 import { LocationFilter } from '../../posting/location-filter';
+import common from '../../ui/layout/common.module.css';
 import styles from './calendar-toolbar.module.css';
 import type { CalendarLayout } from './use-calendar-address';
 import type { Period } from './use-period-posts';
@@ -53,7 +55,7 @@ export function CalendarToolbar({
     </div>
   );
   return (
-    <div className={styles.toolbar}>
+    <div className={cx(common.wrap, styles.toolbar)}>
       {!isNarrow && fields}
       <div className={styles.layout}>
         <Segmented legend="Layout" options={LAYOUTS} value={layout} onChange={onLayout} />

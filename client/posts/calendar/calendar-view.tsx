@@ -9,6 +9,8 @@ import { useNarrowScreen } from '../../lib/use-narrow-screen';
 import { useNow } from '../../lib/use-now';
 import { useSearchText } from '../../lib/use-search';
 import { toWallTime, viewerTimeZone } from '../../lib/wall-time';
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { FailedLoad } from '../../ui/layout/board';
 import { Button } from '../../ui/basics/button';
@@ -108,14 +110,14 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
     period.layout === 'month' &&
     period.weeks.some((week) => isFoldable(week, period, today));
   const zone = (
-    <p className={styles.zone}>
+    <p className={cx(common.meta, styles.zone)}>
       Times in {isList ? zoneName(now, timeZone) : zoneNameBetween(period.from, period.to, timeZone)}
     </p>
   );
 
   return (
-    <div className={styles.view}>
-      <div className={styles.head}>
+    <div className={cx(common.stack3, styles.view)}>
+      <div className={common.spread}>
         <h1 ref={heading} tabIndex={-1}>
           Content Calendar
         </h1>
@@ -164,8 +166,8 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
         value={tab}
         onChange={(next) => change({ tab: next })}
       >
-        <div className={styles.panel}>
-          <div className={styles.bar}>
+        <div className={cx(common.stack3, styles.panel)}>
+          <div className={cx(common.spread, styles.bar)}>
             {isList ? (
               <VisuallyHidden>
                 <h2>By day</h2>

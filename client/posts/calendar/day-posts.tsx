@@ -4,9 +4,11 @@ import { type CampaignMoment, type Entry, isMoment } from '../../campaigns/campa
 import { progressNews } from '../../campaigns/campaign-words';
 import { dayHeading, timeWords } from '../../lib/time-words';
 import { Button } from '../../ui/basics/button';
+import tones from '../../ui/basics/tones.module.css';
 import { Dialog } from '../../ui/layers/dialog';
 import { cx } from '../../ui/basics/cx';
 import { Plate, STATUS, StatusBadge } from '../../ui/basics/labels';
+import common from '../../ui/layout/common.module.css';
 import { spacerStyle, useScrolledList, type Piece } from '../../ui/layout/use-virtual-list';
 import { LocationTime } from '../../zones/location-time';
 import {
@@ -105,7 +107,7 @@ export function DayPosts({ entries, pieces, first, measure, timeZone, onAction }
               data-block={index}
               aria-posinset={index - first + 1}
               aria-setsize={entries.length}
-              className={cx(styles.post, styles[STATUS[shownStatus(entry)].tone])}
+              className={cx(common.box, styles.post, tones[STATUS[shownStatus(entry)].tone])}
             >
               {isMoment(entry) ? (
                 <DayCampaign moment={entry} timeZone={timeZone} />
@@ -124,7 +126,7 @@ function DayPost({ post, timeZone, onAction }: { post: Post; timeZone: string; o
   return (
     <>
       <div className={styles.line}>
-        <p className={styles.state}>
+        <p className={common.row}>
           <time dateTime={post.publishAt} className={styles.time}>
             {timeWords(new Date(post.publishAt), timeZone)}
           </time>
@@ -139,9 +141,9 @@ function DayPost({ post, timeZone, onAction }: { post: Post; timeZone: string; o
         <p id={contentId(post)}>{shortened(post.summary)}</p>
       </div>
       <PostReason post={post} />
-      <p className={styles.meta}>{post.locationName}</p>
+      <p className={common.meta}>{post.locationName}</p>
       <LocationTime
-        className={styles.meta}
+        className={common.meta}
         locationId={post.locationId}
         at={new Date(post.publishAt)}
         timeZone={timeZone}
@@ -157,7 +159,7 @@ function DayCampaign({ moment, timeZone }: { moment: CampaignMoment; timeZone: s
   return (
     <>
       <div className={styles.line}>
-        <p className={styles.state}>
+        <p className={common.row}>
           <time dateTime={publishAt} className={styles.time}>
             {timeWords(new Date(publishAt), timeZone)}
           </time>
@@ -168,7 +170,7 @@ function DayCampaign({ moment, timeZone }: { moment: CampaignMoment; timeZone: s
         </div>
       </div>
       <p id={contentId(campaign)}>{shortened(campaign.summary)}</p>
-      <p className={styles.meta}>
+      <p className={common.meta}>
         {[`Campaign at ${countOf(count, 'location')}`, progressNews(campaign)].filter(Boolean).join(': ')}
       </p>
     </>

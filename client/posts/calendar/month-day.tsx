@@ -6,6 +6,8 @@ import { dayNumber } from '../../lib/time-words';
 import { cx } from '../../ui/basics/cx';
 import { Icon } from '../../ui/basics/icon';
 import { STATUS, statusWords } from '../../ui/basics/labels';
+import tones from '../../ui/basics/tones.module.css';
+import common from '../../ui/layout/common.module.css';
 import { Skeleton } from '../../ui/messages/loading';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
 import { chipId, dayId } from '../list/use-row-actions';
@@ -70,7 +72,7 @@ export function MonthDay({ day, month, today, entries, timeZone, isActive, drag,
       </div>
       {!entries && <Skeleton shape="control" />}
       {shown.length > 0 && (
-        <ul className={styles.posts}>
+        <ul className={common.stack1}>
           {shown.map((entry) => (
             <li key={entry.id} {...drag.itemProps(entry)}>
               <EntryChip
@@ -106,7 +108,7 @@ export function FoldedDay({ day, today, entries, isActive, drag, ...on }: MonthD
       <button
         type="button"
         id={dayId(day)}
-        className={styles.foldedButton}
+        className={cx(common.row, styles.foldedButton)}
         tabIndex={isActive ? 0 : -1}
         aria-haspopup="dialog"
         onClick={() => on.onOpenDay(day)}
@@ -117,7 +119,11 @@ export function FoldedDay({ day, today, entries, isActive, drag, ...on }: MonthD
           {[dayName(day, today, entries), ...(words.length > 0 ? [words.join(', ')] : [])].join(': ')}
         </VisuallyHidden>
         {states.map(([status, count]) => (
-          <span key={status} aria-hidden="true" className={cx(styles.count, styles[STATUS[status].tone])}>
+          <span
+            key={status}
+            aria-hidden="true"
+            className={cx(styles.count, tones[STATUS[status].tone], styles[STATUS[status].tone])}
+          >
             <Icon of={STATUS[status].icon} />
             {count}
           </span>

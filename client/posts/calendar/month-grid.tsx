@@ -1,9 +1,11 @@
 import { useId } from 'react';
 import type { Entry } from '../../campaigns/campaign-moments';
 import { weekdayWords } from '../../lib/time-words';
+import { cx } from '../../ui/basics/cx';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
 import { byDay } from '../../posting/post-list';
 import type { Post } from '../../posting/post-words';
+import common from '../../ui/layout/common.module.css';
 import { FoldedDay, MonthDay } from './month-day';
 import styles from './month-grid.module.css';
 import { useActiveDay } from './use-active-day';
@@ -48,7 +50,7 @@ export function MonthGrid({ period, today, entries, onDay, onMove, showsPast, ..
           months. Enter opens the day. Tab moves on to that day’s posts.
         </p>
       </VisuallyHidden>
-      <table className={styles.grid} aria-describedby={helpId}>
+      <table className={cx(common.box, styles.grid)} aria-describedby={helpId}>
         <caption>
           <VisuallyHidden>{period.name}</VisuallyHidden>
         </caption>

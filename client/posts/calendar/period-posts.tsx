@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { type Entry, postsIn } from '../../campaigns/campaign-moments';
 import { countOf } from '../../lib/count-of';
 import { Button } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { Loading, Skeleton } from '../../ui/messages/loading';
 import { publishTimeOf, type PublishTime } from '../composer/post-draft';
 import type { PostAction } from '../list/post-row';
@@ -150,7 +152,7 @@ export function PeriodEmpty({ period, tab, search, ofLocation, onShowAll, onList
   const isFiltered = search !== '' || ofLocation || tab !== 'ALL';
   const what = search === '' ? NONE_IN_TAB[tab] : 'No posts match your search';
   return (
-    <div className={styles.empty}>
+    <div className={cx(common.line, styles.empty)}>
       <p>
         {what} {withinWords(period)}
         {ofLocation && ' for this location'}.

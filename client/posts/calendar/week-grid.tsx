@@ -4,6 +4,7 @@ import { EntryChip } from '../../campaigns/entry-chip';
 import { clockWords, timeWords, weekdayWords } from '../../lib/time-words';
 import { toWallTime } from '../../lib/wall-time';
 import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { Skeleton } from '../../ui/messages/loading';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
 import { chipId, dayId } from '../list/use-row-actions';
@@ -68,7 +69,7 @@ export function WeekGrid({ period, today, now, entries, timeZone, onDay, onMove,
           Down between weeks. Enter opens the day or the post.
         </p>
       </VisuallyHidden>
-      <table className={styles.grid} aria-describedby={helpId}>
+      <table className={cx(common.box, styles.grid)} aria-describedby={helpId}>
         <caption>
           <VisuallyHidden>{period.name}</VisuallyHidden>
         </caption>
@@ -128,7 +129,7 @@ export function WeekGrid({ period, today, now, entries, timeZone, onDay, onMove,
                     >
                       {!entries && <Skeleton shape="control" />}
                       {(all.length > 0 || cell === cellNow) && (
-                        <ul className={styles.posts}>
+                        <ul className={common.stack1}>
                           {upTo.map(chip)}
                           {cell === cellNow && (
                             <li className={styles.now}>

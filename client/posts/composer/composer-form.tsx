@@ -8,6 +8,7 @@ import { RadioRow } from '../../ui/form/radio-group';
 import type { LocationChoices } from '../../posting/location-choices';
 import { LocationPicker } from '../../posting/location-picker';
 import { POST_TYPES, type PostType } from '../../posting/post-words';
+import common from '../../ui/layout/common.module.css';
 import { CampaignOptions } from './campaign-options';
 import styles from './composer-form.module.css';
 import { MAX_SUMMARY } from './draft-rules';
@@ -93,7 +94,7 @@ export function ComposerForm({
         else void composer.submit();
       }}
     >
-      <fieldset className={styles.fields} disabled={isSending}>
+      <fieldset className={common.stack3} disabled={isSending}>
         <Field
           label="Post content"
           error={errors.summary}

@@ -3,6 +3,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
 import { FieldGroup } from '../../ui/form/field';
+import common from '../../ui/layout/common.module.css';
 import styles from './photo-field.module.css';
 import type { PhotoUpload } from './use-photo-upload';
 
@@ -33,7 +34,7 @@ export function PhotoField({ photoId, upload, error, hint, onRemove }: PhotoFiel
       hint={hint ?? 'JPEG or PNG, up to 5 MB, at least 250 px high and wide.'}
     >
       <div
-        className={cx(styles.drop, isOver && styles.over)}
+        className={cx(common.line, styles.drop, isOver && styles.over)}
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
         onDrop={(event) => {
@@ -44,7 +45,7 @@ export function PhotoField({ photoId, upload, error, hint, onRemove }: PhotoFiel
         {photoId && (
           <img className={styles.photo} src={`/api/photos/${photoId}/preview`} alt="Chosen for this post" />
         )}
-        <div className={styles.buttons}>
+        <div className={common.wrap}>
           <Button
             size="small"
             icon={ImagePlus}
@@ -60,7 +61,7 @@ export function PhotoField({ photoId, upload, error, hint, onRemove }: PhotoFiel
             </Button>
           )}
         </div>
-        {!photoId && <p className={styles.note}>Or drop or paste it here.</p>}
+        {!photoId && <p className={common.meta}>Or drop or paste it here.</p>}
       </div>
       <input
         ref={file}

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { CircleCheck, Phone } from 'lucide-react';
 import type { Schemas } from '../../api/client';
 import { dayWords, periodWords } from '../../lib/time-words';
+import { cx } from '../../ui/basics/cx';
 import { Icon } from '../../ui/basics/icon';
 import { Avatar } from '../../ui/basics/labels';
 import { ACTIONS } from '../../posting/post-words';
+import common from '../../ui/layout/common.module.css';
 import { periodOf, publishInstants, type PostDraft } from './post-draft';
 import styles from './post-preview.module.css';
 
@@ -32,12 +34,12 @@ export function PostPreview({ draft, location, locationName, timeZone, checks, h
 
   return (
     <section aria-label="Preview" hidden={hidden}>
-      <div className={styles.post}>
+      <div className={cx(common.box, styles.post)}>
         <div className={styles.head}>
           <Avatar name={name} size="large" />
           <div className={styles.names}>
             <p className={styles.name}>{name}</p>
-            <p className={styles.date}>{chosen ? dayWords(chosen, timeZone) : 'No date yet'}</p>
+            <p className={common.meta}>{chosen ? dayWords(chosen, timeZone) : 'No date yet'}</p>
           </div>
         </div>
         {draft.photoId && (
@@ -50,10 +52,10 @@ export function PostPreview({ draft, location, locationName, timeZone, checks, h
         <div className={styles.body}>
           {(topicType === 'EVENT' || isOffer) && (
             <div>
-              <p className={styles.title}>
+              <p className={common.title}>
                 {draft.title.trim() || (isOffer ? 'Offer title' : 'Event title')}
               </p>
-              <p className={styles.period}>{period ?? 'Start and end'}</p>
+              <p className={common.muted}>{period ?? 'Start and end'}</p>
             </div>
           )}
           <ShortenedText text={draft.summary.trim()} />
@@ -67,7 +69,7 @@ export function PostPreview({ draft, location, locationName, timeZone, checks, h
           )}
         </div>
       </div>
-      <p className={styles.caption}>Preview. Google may show it differently.</p>
+      <p className={cx(common.muted, styles.caption)}>Preview. Google may show it differently.</p>
       {checks.length > 0 && (
         <ul className={styles.checks} aria-label="Checked">
           {checks.map((words) => (
@@ -86,7 +88,7 @@ function ShortenedText({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const characters = [...text];
   const isLong = characters.length > FOLD_AT;
-  if (text === '') return <p className={styles.nothing}>Your text appears here.</p>;
+  if (text === '') return <p className={common.muted}>Your text appears here.</p>;
   return (
     <p className={styles.text}>
       {isLong && !isOpen ? `${characters.slice(0, FOLD_AT).join('').trimEnd()}... ` : text}
@@ -112,7 +114,9 @@ function Offer({ draft }: { draft: PostDraft }) {
           Coupon code <strong>{draft.couponCode.trim()}</strong>
         </p>
       )}
-      {draft.termsConditions.trim() && <p className={styles.terms}>{draft.termsConditions.trim()}</p>}
+      {draft.termsConditions.trim() && (
+        <p className={cx(common.muted, styles.terms)}>{draft.termsConditions.trim()}</p>
+      )}
       {draft.redeemOnlineUrl.trim() && <p className={styles.action}>Redeem online</p>}
     </>
   );

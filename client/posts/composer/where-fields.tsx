@@ -4,8 +4,10 @@ import { ApiError } from '../../api/api-error';
 import { useMatches, type LocationChoice } from '../../campaigns/use-selections';
 import { countOf } from '../../lib/count-of';
 import { Button } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
 import { FieldGroup, useFieldControl } from '../../ui/form/field';
 import { Segmented } from '../../ui/form/radio-group';
+import common from '../../ui/layout/common.module.css';
 import styles from './where-fields.module.css';
 
 interface AudienceChoiceProps {
@@ -37,7 +39,7 @@ export function AudienceChoice({ value, canBeMany, onChange, children }: Audienc
       </div>
       {children}
       {!canBeMany && (
-        <p id={whyId} className={styles.why}>
+        <p id={whyId} className={cx(common.small, styles.why)}>
           Many locations: with a connected Business Profile or the practice Google.
         </p>
       )}
@@ -70,7 +72,7 @@ export function ManyLocations({ choice, error, onChoose, onOpenChooser }: ManyLo
             : 'Locations chosen';
   return (
     <FieldGroup legend="Locations" error={error}>
-      <div className={styles.chosen}>
+      <div className={cx(common.line, styles.chosen)}>
         <p className={styles.count} role="status">
           {words}
         </p>

@@ -1,4 +1,6 @@
 import { Undo2, X } from 'lucide-react';
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button, IconButton } from '../../ui/basics/button';
 import styles from './action-messages.module.css';
@@ -27,7 +29,7 @@ export function ActionMessages({ actions, onDismissed }: ActionMessagesProps) {
   const hasMove = move && (move.before || !failure);
   if (!hasMove && !failure) return null;
   return (
-    <div className={styles.messages}>
+    <div className={cx(common.stack2, styles.messages)}>
       {hasMove && (
         <Banner
           tone="success"

@@ -3,8 +3,10 @@ import { progressNews } from '../../campaigns/campaign-words';
 import { countOf } from '../../lib/count-of';
 import { dateTimeWords, dayHeading, relativeWords, timeWords } from '../../lib/time-words';
 import { Button } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
 import { EmptyState } from '../../ui/layout/board';
 import { StatusBadge } from '../../ui/basics/labels';
+import common from '../../ui/layout/common.module.css';
 import { Loading, Skeleton } from '../../ui/messages/loading';
 import { Table, type Column } from '../../ui/layout/table';
 import { LocationTime } from '../../zones/location-time';
@@ -72,7 +74,7 @@ export function ListedPosts({
         <PostsTable {...{ entries, hasMore, now, today, timeZone, onAction }} />
       )}
       {hasMore && (
-        <div className={styles.more}>
+        <div className={common.more}>
           <Button busyText={isValidating && 'Loading...'} onClick={loadMore}>
             Load more
           </Button>
@@ -111,12 +113,12 @@ function PostsTable({ entries, hasMore, now, today, timeZone, onAction }: PostsT
       className: styles.location,
       cell: (entry) =>
         isMoment(entry) ? (
-          <span className={styles.many}>{countOf(entry.count, 'location')}</span>
+          <span className={common.medium}>{countOf(entry.count, 'location')}</span>
         ) : (
           <>
             <PostLocation post={entry} />
             <LocationTime
-              className={styles.there}
+              className={common.meta}
               locationId={entry.locationId}
               at={new Date(entry.publishAt)}
               timeZone={timeZone}
@@ -192,7 +194,7 @@ function CampaignContent({ moment: { campaign } }: { moment: CampaignMoment }) {
   return (
     <div className={styles.content}>
       <p id={contentId(campaign)}>{shortened(campaign.summary)}</p>
-      {news && <p className={styles.progress}>{news}</p>}
+      {news && <p className={common.small}>{news}</p>}
     </div>
   );
 }
@@ -211,7 +213,9 @@ function CampaignTime({ moment: { publishAt, status }, now, timeZone }: Campaign
       <time dateTime={publishAt} className={styles.time}>
         {timeWords(at, timeZone)}
       </time>
-      {status === 'SCHEDULED' && at > now && <p className={styles.note}>{relativeWords(at, now)}</p>}
+      {status === 'SCHEDULED' && at > now && (
+        <p className={cx(common.meta, styles.note)}>{relativeWords(at, now)}</p>
+      )}
     </>
   );
 }
@@ -223,7 +227,7 @@ function When({ post, now, timeZone }: { post: Post; now: Date; timeZone: string
       <time dateTime={post.publishAt} className={styles.time}>
         {timeWords(new Date(post.publishAt), timeZone)}
       </time>
-      {words && <p className={styles.note}>{words}</p>}
+      {words && <p className={cx(common.meta, styles.note)}>{words}</p>}
     </>
   );
 }

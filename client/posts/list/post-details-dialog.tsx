@@ -4,6 +4,8 @@ import type { Schemas } from '../../api/client';
 import { dateTimeWords, periodWords, relativeWords, zoneName } from '../../lib/time-words';
 import { viewUrl } from '../../lib/views';
 import { useLocation } from '../../listings/use-listings';
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { Banner, ErrorState } from '../../ui/messages/banner';
 import { Button, ExternalLink } from '../../ui/basics/button';
 import { Dialog } from '../../ui/layers/dialog';
@@ -133,7 +135,7 @@ function PostFacts({ post, now, timeZone, onClose }: PostFactsProps) {
   const at = (instant: string) => dateTimeWords(new Date(instant), timeZone);
   const publishAt = new Date(post.publishAt);
   return (
-    <div className={styles.post}>
+    <div className={common.stack4}>
       <PostState post={post} />
       {post.postBody.photoId && (
         <img
@@ -142,8 +144,8 @@ function PostFacts({ post, now, timeZone, onClose }: PostFactsProps) {
           alt="Shown with this post"
         />
       )}
-      <p className={styles.text}>{post.summary}</p>
-      <dl className={styles.facts}>
+      <p className={cx(common.written, styles.text)}>{post.summary}</p>
+      <dl className={common.stack2}>
         <Fact name="Location">
           <PostLocation post={post} />
         </Fact>
@@ -233,7 +235,7 @@ function PostState({ post }: { post: PostDetails }) {
   if (!reason && !advice) return null;
   return (
     <Banner tone={toneOf(post)}>
-      {reason && <p className={styles.reason}>{reason}</p>}
+      {reason && <p className={common.strong}>{reason}</p>}
       {advice && <p>{advice}</p>}
       {waitsForReconnecting(post) && <ReconnectToPublish />}
       {mayBeLive(post) && <LocationAtGoogle id={post.locationId} />}

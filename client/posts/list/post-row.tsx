@@ -14,6 +14,7 @@ import {
   waitsForReconnecting,
   type Post,
 } from '../../posting/post-words';
+import common from '../../ui/layout/common.module.css';
 import styles from './post-row.module.css';
 
 /** The actions on a post. `again` writes a new post with its content. */
@@ -138,7 +139,9 @@ export function PostReason({ post }: { post: Post }) {
   const reason = reasonOf(post);
   return (
     <>
-      {reason && <p className={cx(styles.reason, post.status === 'FAILED' && styles.failed)}>{reason}</p>}
+      {reason && (
+        <p className={cx(common.muted, styles.reason, post.status === 'FAILED' && styles.failed)}>{reason}</p>
+      )}
       {waitsForReconnecting(post) && <ReconnectToPublish />}
       {post.status === 'PUBLISHED' && post.googleUrl && (
         <p className={styles.link}>

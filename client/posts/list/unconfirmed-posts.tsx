@@ -3,6 +3,7 @@ import { useConnection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
 import { drawFirst } from '../../lib/draw-first';
 import { dateTimeWords } from '../../lib/time-words';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { Dialog } from '../../ui/layers/dialog';
@@ -113,17 +114,17 @@ function UnconfirmedPostsDialog({ posts, total, timeZone, onClose, onRetried }: 
         </>
       }
     >
-      <div className={styles.content}>
+      <div className={common.stack3}>
         <p>
           Google hasn’t confirmed these posts and doesn’t list them, but they may be live. Retrying checks
           Google first and publishes only what isn’t there.
         </p>
         {failure && <Banner tone="error">{failure}</Banner>}
-        <ul className={styles.posts}>
+        <ul className={common.stack3}>
           {posts.map((post) => (
             <li key={post.id} className={styles.post}>
               <Checkbox checked={!left.has(post.id)} onChange={() => toggle(post.id)}>
-                <span className={styles.note}>
+                <span className={common.small}>
                   {dateTimeWords(new Date(post.publishAt), timeZone)}, {post.locationName}
                 </span>
                 <span className={styles.words}>{shortened(post.summary)}</span>
@@ -131,7 +132,7 @@ function UnconfirmedPostsDialog({ posts, total, timeZone, onClose, onRetried }: 
             </li>
           ))}
         </ul>
-        {more > 0 && <p className={styles.note}>+{more} more, after these</p>}
+        {more > 0 && <p className={common.small}>+{more} more, after these</p>}
       </div>
     </Dialog>
   );

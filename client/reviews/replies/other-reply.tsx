@@ -1,3 +1,5 @@
+import { cx } from '../../ui/basics/cx';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import styles from './reply-editor.module.css';
@@ -27,7 +29,7 @@ export function OtherReply({ unseen, isBusy, onSendMine, onKeepTheirs }: OtherRe
   const sendWords = isReviewChanged ? 'Send mine all the same' : 'Send mine';
   return (
     <div
-      className={styles.other}
+      className={common.stack3}
       role="group"
       aria-label={isReviewChanged ? 'Review changed' : 'Answered elsewhere'}
     >
@@ -36,15 +38,15 @@ export function OtherReply({ unseen, isBusy, onSendMine, onKeepTheirs }: OtherRe
           <Banner tone="warning">
             The review was changed after you opened it, so nothing was sent. This is what it says now:
           </Banner>
-          <div className={styles.now}>
+          <div className={cx(common.written, styles.now)}>
             <Stars stars={now.stars} />
             <blockquote>{now.text ?? 'Rating without text'}</blockquote>
           </div>
         </>
       )}
       {words && <Banner tone="warning">{words}</Banner>}
-      {text !== null && <blockquote className={styles.text}>{text}</blockquote>}
-      <div className={styles.actions}>
+      {text !== null && <blockquote className={cx(common.written, styles.text)}>{text}</blockquote>}
+      <div className={common.wrap}>
         <Button size="small" disabled={isBusy} onClick={onSendMine}>
           {text === null ? sendWords : 'Replace it with mine'}
         </Button>

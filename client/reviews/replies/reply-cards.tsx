@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
 import { Badge } from '../../ui/basics/labels';
+import common from '../../ui/layout/common.module.css';
 import styles from './reply-cards.module.css';
 import type { OwnReply, ReplyAtGoogle } from '../data/review-types';
 import { GOOGLE_STATES, momentWords, ownLook, rejectionWords, type StateLook } from '../data/review-words';
@@ -19,15 +20,15 @@ export function ReplyCard({ title, reply, isFolded, timeZone }: ReplyCardProps) 
   const { text, updatedAt, state, reason } = reply;
   const look = GOOGLE_STATES[state];
   return (
-    <div className={cx(styles.card, state === 'REJECTED' && styles.bad)}>
+    <div className={cx(common.stack2, styles.card, state === 'REJECTED' && styles.bad)}>
       <Head title={title} look={look} at={updatedAt} timeZone={timeZone} />
       {state === 'REJECTED' && (
         <p className={styles.reason}>
           {rejectionWords(reply)} {reason?.cure}
         </p>
       )}
-      {!isFolded && <blockquote className={styles.text}>{text}</blockquote>}
-      {look.meaning && <p className={styles.note}>{look.meaning}</p>}
+      {!isFolded && <blockquote className={cx(common.written, styles.text)}>{text}</blockquote>}
+      {look.meaning && <p className={common.small}>{look.meaning}</p>}
     </div>
   );
 }
@@ -52,7 +53,14 @@ export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard 
   const isAboutReply = state === 'CONFLICT' && (theirs !== null || !isReviewChanged);
   const mineId = useId();
   return (
-    <div className={cx(styles.card, state === 'FAILED' && styles.bad, state === 'CONFLICT' && styles.warn)}>
+    <div
+      className={cx(
+        common.stack2,
+        styles.card,
+        state === 'FAILED' && styles.bad,
+        state === 'CONFLICT' && styles.warn,
+      )}
+    >
       <Head
         title={isRemoval ? 'Removal of your reply' : 'Your reply'}
         look={look}
@@ -64,28 +72,30 @@ export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard 
       {isAboutReply && (
         <>
           <h4 className={styles.label}>On Google now</h4>
-          <blockquote className={styles.text}>{theirs ? theirs.text : 'No reply'}</blockquote>
+          <blockquote className={cx(common.written, styles.text)}>
+            {theirs ? theirs.text : 'No reply'}
+          </blockquote>
           <h4 className={styles.label}>Yours</h4>
         </>
       )}
       {text !== null && (
-        <blockquote id={mineId} className={styles.text}>
+        <blockquote id={mineId} className={cx(common.written, styles.text)}>
           {text}
         </blockquote>
       )}
-      {state === 'CONFLICT' && isRemoval && <p className={styles.note}>You wanted to remove the reply.</p>}
-      {look.meaning && <p className={styles.note}>{look.meaning}</p>}
+      {state === 'CONFLICT' && isRemoval && <p className={common.small}>You wanted to remove the reply.</p>}
+      {look.meaning && <p className={common.small}>{look.meaning}</p>}
       {isEarlierBeingSent && (
-        <p className={styles.note}>
+        <p className={common.small}>
           An earlier reply is being sent and can’t be stopped.{' '}
           {isRemoval
             ? 'It’s removed when Shingle knows whether Google has it.'
             : 'This one follows when Shingle knows whether Google has it.'}
         </p>
       )}
-      {nextTryAt && <p className={styles.note}>Next try {momentWords(nextTryAt, timeZone)}.</p>}
+      {nextTryAt && <p className={common.small}>Next try {momentWords(nextTryAt, timeZone)}.</p>}
       {isOpen && (
-        <div className={styles.actions}>
+        <div className={common.wrap}>
           <Button
             size="small"
             variant="primary"
@@ -119,13 +129,13 @@ interface HeadProps {
 
 function Head({ title, look, at, by, timeZone }: HeadProps) {
   return (
-    <div className={styles.head}>
-      <h3 className={styles.title}>{title}</h3>
+    <div className={cx(common.line, styles.head)}>
+      <h3 className={common.minorTitle}>{title}</h3>
       <Badge icon={look.icon} tone={look.tone}>
         {look.label}
       </Badge>
       {at && (
-        <p className={styles.at}>
+        <p className={cx(common.small, styles.at)}>
           {by && `${by}, `}
           <time dateTime={at}>{momentWords(at, timeZone)}</time>
         </p>

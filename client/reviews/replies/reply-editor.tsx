@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { drawFirst } from '../../lib/draw-first';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { Counter } from '../../ui/form/counter';
@@ -95,7 +96,7 @@ export function ReplyEditor({
   };
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={common.stack3} onSubmit={submit} noValidate>
       <div className={styles.field}>
         {/* What was found is read with the field. */}
         <FieldContext value={{ invalid: false, ...(hasNotes && { describedBy: notesId }) }}>
@@ -122,7 +123,7 @@ export function ReplyEditor({
         </div>
       </div>
       {hasNotes && (
-        <div id={notesId} className={styles.notes}>
+        <div id={notesId} className={common.stack3}>
           {isWithoutName && (
             <Banner tone="warning">
               Who wrote this review gave no name, so the saved reply has none. Read it once more.
@@ -150,11 +151,11 @@ export function ReplyEditor({
       )}
       {fault && <Banner tone="error">{fault}</Banner>}
       {!canSend && (
-        <p className={styles.why}>
+        <p className={common.muted}>
           Replies can’t be sent now. What you write is kept in this browser until they can.
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={common.wrap}>
         {/* What was changed elsewhere has its own buttons, which say what sending and discarding mean then. */}
         {!other && (
           <Button type="submit" variant="primary" busyText={isBusy && 'Sending...'} disabled={!canSend}>

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error';
 import { drawFirst, focusAfter } from '../../lib/draw-first';
 import { actionErrorMessage } from '../../posting/action-errors';
+import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { AlertDialog } from '../../ui/layers/dialog';
@@ -9,7 +10,6 @@ import { notify } from '../../ui/messages/notify';
 import { OwnReplyCard, ReplyCard } from './reply-cards';
 import { ReplyEditor } from './reply-editor';
 import { ReplyHistory } from './reply-history';
-import styles from './reply-part.module.css';
 import type { Review, ReviewDetails } from '../data/review-types';
 import { useReplyDraft } from './use-reply-draft';
 import { isUnseen, useReplyActions } from '../data/use-reviews';
@@ -56,7 +56,7 @@ export function ReplyPart({ review, history, canSend, timeZone, onSent, children
   const canEdit = !isOpen && review.goneAt === null && own?.kind !== 'DELETE';
 
   return (
-    <section className={styles.part} aria-label="Reply">
+    <section className={common.stack3} aria-label="Reply">
       {own && (
         <OwnReplyCard
           own={own}
@@ -93,7 +93,7 @@ export function ReplyPart({ review, history, canSend, timeZone, onSent, children
         </ReplyEditor>
       )}
       {!isOpen && (
-        <div className={styles.actions}>
+        <div className={common.wrap}>
           {canEdit && (
             <Button id={editId} data-key="reply" onClick={edit}>
               Edit reply

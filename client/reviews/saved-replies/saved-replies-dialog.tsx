@@ -3,6 +3,8 @@ import { useTextForm } from '../../api/use-text-form';
 import { drawFirst } from '../../lib/draw-first';
 import type { FieldErrors } from '../../lib/field-errors';
 import { actionErrorMessage } from '../../posting/action-errors';
+import common from '../../ui/layout/common.module.css';
+import { cx } from '../../ui/basics/cx';
 import { ErrorState } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
 import { Counter } from '../../ui/form/counter';
@@ -69,7 +71,7 @@ export function SavedRepliesDialog({ review, currentText, onUse, onClose }: Save
           retrying={isValidating}
         />
       )}
-      <div ref={content} tabIndex={-1} className={styles.content}>
+      <div ref={content} tabIndex={-1} className={common.noRing}>
         <Loading busy={!data && error === undefined} skeleton={<SkeletonRows rows={3} />}>
           {data && (
             <SavedList
@@ -132,17 +134,17 @@ function SavedList({ replies, review, onUse, onEdit, onDeleted }: SavedListProps
       </p>
     );
   return (
-    <div className={styles.whole}>
+    <div className={common.stack4}>
       {replies.length >= MANY && (
         <SearchBox label="Search saved replies" value={search} onChange={setSearch} />
       )}
       {found.length === 0 && <p className={styles.none}>No saved reply matches your search</p>}
-      <ul className={styles.list}>
+      <ul className={common.ruled}>
         {found.map((saved) => (
-          <li key={saved.id} className={styles.item}>
+          <li key={saved.id} className={cx(common.stack1, styles.item)}>
             <h3 id={`saved-${saved.id}`}>{saved.title}</h3>
-            <p className={styles.text}>{fillSavedReply(saved.text, recipient)}</p>
-            <div className={styles.actions}>
+            <p className={cx(common.written, common.muted)}>{fillSavedReply(saved.text, recipient)}</p>
+            <div className={cx(common.wrap, styles.actions)}>
               <Button
                 size="small"
                 variant="primary"

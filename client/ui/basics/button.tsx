@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { type LucideIcon, ExternalLink as Glyph } from 'lucide-react';
+import common from '../layout/common.module.css';
 import { cx } from './cx';
 import { Icon } from './icon';
 import styles from './button.module.css';
@@ -104,7 +105,7 @@ export function IconButton({ icon, label, danger, className, ...rest }: IconButt
 /** A link to another site, in a new tab. */
 export function ExternalLink({ href, children }: { href: string; children: string }) {
   return (
-    <a className={styles.externalLink} href={href} target="_blank" rel="noreferrer">
+    <a className={cx(common.breaks, styles.externalLink)} href={href} target="_blank" rel="noreferrer">
       {children}
       <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
       <Icon of={Glyph} />

@@ -13,6 +13,7 @@ import { cx } from './cx';
 import { Icon } from './icon';
 import styles from './labels.module.css';
 import { VisuallyHidden } from './screen-reader';
+import tones from './tones.module.css';
 
 /**
  * States of locations and statuses of posts, as in the API, and two that a failed post has in place of its status: not
@@ -60,7 +61,7 @@ export function statusWords(status: Status): string {
 export function StatusBadge({ status }: { status: Status }) {
   const { label, icon, tone } = STATUS[status];
   return (
-    <span className={cx(styles.badge, styles[tone])}>
+    <span className={cx(styles.badge, tones[tone], styles[tone])}>
       <Icon of={icon} />
       {label}
     </span>
@@ -80,7 +81,7 @@ export function Badge({
   children: ReactNode;
 }) {
   return (
-    <span className={cx(styles.badge, styles[tone], dashed && styles.dashed)}>
+    <span className={cx(styles.badge, tones[tone], styles[tone], dashed && styles.dashed)}>
       {icon && <Icon of={icon} />}
       {children}
     </span>

@@ -1,3 +1,4 @@
+import common from '../layout/common.module.css';
 import styles from './logo.module.css';
 
 /** The logo: an enamel shop sign on a bracket. Decorative, since the name is beside it or on the link around it. */
@@ -27,7 +28,7 @@ export function LoadingScreen() {
   return (
     <div className={styles.screen}>
       <LogoMark />
-      <p role="status" className={styles.screenText}>
+      <p role="status" className={common.muted}>
         Loading...
       </p>
     </div>

@@ -1,10 +1,13 @@
 import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { Search, type LucideIcon } from 'lucide-react';
+import { cx } from '../basics/cx';
+import common from '../layout/common.module.css';
 import styles from './combobox.module.css';
 import { Icon } from '../basics/icon';
-import { TextInput } from './inputs';
+import { FieldIcon, TextInput } from './inputs';
 import { VisuallyHidden } from '../basics/screen-reader';
+import inputs from './inputs.module.css';
 
 export interface ComboboxOption {
   /** Unique in all groups. */
@@ -93,11 +96,11 @@ export function Combobox<Option extends ComboboxOption>({
       <label {...getLabelProps()}>
         <VisuallyHidden>{label}</VisuallyHidden>
       </label>
-      <div className={styles.box}>
-        <Icon of={Search} />
+      <div className={inputs.box}>
+        <FieldIcon of={Search} />
         <TextInput
           {...input}
-          className={styles.input}
+          className={inputs.withIcon}
           placeholder={label}
           autoCapitalize="none"
           spellCheck={false}
@@ -106,7 +109,7 @@ export function Combobox<Option extends ComboboxOption>({
           aria-activedescendant={input['aria-activedescendant'] || undefined}
         />
       </div>
-      <p role="status" className={styles.status}>
+      <p role="status" className={cx(common.small, styles.status)}>
         {status}
       </p>
       {isOpen && (
@@ -129,7 +132,7 @@ export function Combobox<Option extends ComboboxOption>({
                     <Icon of={option.icon} size={20} />
                     <span className={styles.words}>
                       {option.label}
-                      {option.note && <span className={styles.note}> {option.note}</span>}
+                      {option.note && <span className={cx(common.small, styles.note)}> {option.note}</span>}
                     </span>
                   </button>
                 ))}

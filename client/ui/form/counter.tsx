@@ -1,3 +1,4 @@
+import common from '../layout/common.module.css';
 import styles from './counter.module.css';
 import { cx } from '../basics/cx';
 import { VisuallyHidden } from '../basics/screen-reader';
@@ -16,7 +17,7 @@ interface CounterProps {
 export function Counter({ unit, value, max, steps }: CounterProps) {
   const units = unit ?? 'characters';
   return (
-    <p className={cx(styles.counter, value > max && styles.over)}>
+    <p className={cx(common.small, styles.counter, value > max && styles.over)}>
       <span aria-hidden="true">{unit ? `${value} of ${max} ${unit}` : `${value}/${max}`}</span>
       <VisuallyHidden>
         {value} of {max} {units}

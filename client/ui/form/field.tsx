@@ -1,6 +1,7 @@
 import { useContext, useId, type ReactNode, createContext } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { Icon } from '../basics/icon';
+import common from '../layout/common.module.css';
 import styles from './field.module.css';
 import { VisuallyHidden } from '../basics/screen-reader';
 
@@ -70,7 +71,7 @@ export function Field({ label, hideLabel = false, hint, error, optional, counter
           <div className={styles.notes}>
             {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
             {hint && (
-              <p id={`${id}-hint`} className={styles.hint}>
+              <p id={`${id}-hint`} className={common.muted}>
                 {hint}
               </p>
             )}
@@ -99,7 +100,7 @@ export function FieldGroup({ legend, hint, error, children }: FieldGroupProps) {
     .join(' ');
 
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={common.stack1}>
       <legend className={styles.legend}>{legend}</legend>
       <FieldContext
         value={{ describedBy: describedBy || undefined, invalid: Boolean(error) || outer.invalid }}
@@ -108,7 +109,7 @@ export function FieldGroup({ legend, hint, error, children }: FieldGroupProps) {
       </FieldContext>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
-        <p id={`${id}-hint`} className={styles.groupHint}>
+        <p id={`${id}-hint`} className={common.small}>
           {hint}
         </p>
       )}

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Button } from '../basics/button';
 import { Dialog } from '../layers/dialog';
 import { Banner } from '../messages/banner';
-import styles from './form-dialog.module.css';
+import common from '../layout/common.module.css';
 import { NOTHING_TO_SAVE } from './use-form-faults';
 
 interface FormButtonsProps {
@@ -105,7 +105,7 @@ export function FormDialog({
       <form
         {...attributes}
         id={id}
-        className={styles.form}
+        className={common.stack4}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

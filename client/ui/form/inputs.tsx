@@ -2,7 +2,7 @@ import { type ComponentProps, useState, type ReactNode } from 'react';
 import { cx } from '../basics/cx';
 import { useFieldControl } from './field';
 import styles from './inputs.module.css';
-import { ChevronDown, Eye, EyeOff } from 'lucide-react';
+import { ChevronDown, Eye, EyeOff, type LucideIcon } from 'lucide-react';
 import { Icon } from '../basics/icon';
 import { IconButton } from '../basics/button';
 
@@ -23,14 +23,21 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   );
 }
 
+/** An icon over an input, at its start or end. Beside it in an element with the class `box` of inputs.module.css. */
+export function FieldIcon({ of, atEnd = false }: { of: LucideIcon; atEnd?: boolean }) {
+  return (
+    <span className={cx(styles.icon, atEnd && styles.iconAtEnd)}>
+      <Icon of={of} />
+    </span>
+  );
+}
+
 /** A native select. Its children are `<option>`s. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
-    <div className={styles.selectBox}>
+    <div className={styles.box}>
       <select {...useFieldControl()} {...rest} className={cx(styles.control, styles.select, className)} />
-      <span className={styles.chevron}>
-        <Icon of={ChevronDown} />
-      </span>
+      <FieldIcon of={ChevronDown} atEnd />
     </div>
   );
 }
@@ -39,20 +46,20 @@ export function Select({ className, ...rest }: ComponentProps<'select'>) {
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false);
   return (
-    <div className={styles.passwordBox}>
+    <div className={styles.box}>
       <TextInput
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         {...props}
         type={shown ? 'text' : 'password'}
-        className={styles.password}
+        className={cx(styles.withEnd, styles.password)}
       />
       <IconButton
         icon={shown ? EyeOff : Eye}
         label="Show password"
         aria-pressed={shown}
-        className={styles.toggle}
+        className={styles.end}
         onClick={() => setShown(!shown)}
       />
     </div>

@@ -1,9 +1,10 @@
 import { useId, useRef } from 'react';
 import { Search, X } from 'lucide-react';
-import { Icon } from '../basics/icon';
+import { cx } from '../basics/cx';
 import { IconButton } from '../basics/button';
-import { TextInput } from './inputs';
+import { FieldIcon, TextInput } from './inputs';
 import { VisuallyHidden } from '../basics/screen-reader';
+import inputs from './inputs.module.css';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -19,19 +20,17 @@ export function SearchBox({ label, placeholder = label, value, onChange }: Searc
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div role="search" className={styles.box}>
+    <div role="search" className={cx(inputs.box, styles.box)}>
       <label htmlFor={id}>
         <VisuallyHidden>{label}</VisuallyHidden>
       </label>
-      <span className={styles.icon}>
-        <Icon of={Search} />
-      </span>
+      <FieldIcon of={Search} />
       <TextInput
         ref={input}
         id={id}
         type="search"
         autoComplete="off"
-        className={styles.input}
+        className={cx(inputs.withIcon, inputs.withEnd, styles.input)}
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -45,7 +44,7 @@ export function SearchBox({ label, placeholder = label, value, onChange }: Searc
         <IconButton
           icon={X}
           label="Clear search"
-          className={styles.clear}
+          className={inputs.end}
           onClick={() => {
             onChange('');
             input.current?.focus();

@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { Announcer } from '../basics/screen-reader';
 import { cx } from '../basics/cx';
 import { IconButton, Button } from '../basics/button';
+import common from '../layout/common.module.css';
 import { addModalLayer, isTopModalLayer } from './modal-layers';
 import styles from './dialog.module.css';
 
@@ -70,7 +71,7 @@ function OpenDialog({
           {children}
         </div>
         {footer && (
-          <footer className={styles.footer}>
+          <footer className={cx(common.line, styles.footer)}>
             {message && <div className={styles.message}>{message}</div>}
             {footer}
           </footer>
@@ -129,7 +130,7 @@ function OpenAlertDialog({
         {children}
       </div>
       {/* The first button gets the focus, so Cancel comes first. */}
-      <div className={styles.alertActions}>
+      <div className={cx(common.wrap, styles.alertActions)}>
         <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button variant={confirmVariant} busyText={busyText} onClick={onConfirm}>
           {confirmLabel}

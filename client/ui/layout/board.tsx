@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../basics/button';
 import styles from './board.module.css';
 import { cx } from '../basics/cx';
+import common from './common.module.css';
 
 interface BoardProps {
   /** Painted: this is yours. Bare: nothing here yet. Loose, by one hook: something broke. */
@@ -42,7 +43,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
         <h2 className={styles.title}>{title}</h2>
         {children && <p className={styles.text}>{children}</p>}
       </Board>
-      {action && <div className={styles.next}>{action}</div>}
+      {action && <div className={cx(common.line, styles.next)}>{action}</div>}
     </div>
   );
 }
@@ -65,7 +66,7 @@ export function FailedLoad({ message, onRetry, retrying, back }: FailedLoadProps
           <p className={styles.title}>{message}</p>
         </Board>
       </div>
-      <div className={styles.next}>
+      <div className={cx(common.line, styles.next)}>
         <Button variant="primary" onClick={onRetry} disabled={retrying}>
           Try Again
         </Button>

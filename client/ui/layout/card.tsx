@@ -2,7 +2,9 @@ import { useRef, type ReactElement, type ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { StatusBadge, STATUS, type Status } from '../basics/labels';
 import { cx } from '../basics/cx';
+import tones from '../basics/tones.module.css';
 import styles from './card.module.css';
+import common from './common.module.css';
 import { spacerStyle, usePageList } from './use-virtual-list';
 
 interface CardProps {
@@ -36,7 +38,7 @@ export function Card({
   const Heading = `h${headingLevel}` as const;
   const name = [title, STATUS[status].label, details].filter(Boolean).join(', ');
   return (
-    <article className={cx(styles.card, styles[STATUS[status].tone])}>
+    <article className={cx(common.box, styles.card, tones[STATUS[status].tone])}>
       <div className={styles.head}>
         {media}
         <Heading className={styles.title}>
@@ -47,8 +49,8 @@ export function Card({
         <StatusBadge status={status} />
       </div>
       {plate && <div className={styles.plate}>{plate}</div>}
-      {children && <div className={styles.meta}>{children}</div>}
-      {footer && <div className={styles.footer}>{footer}</div>}
+      {children && <div className={common.stack1}>{children}</div>}
+      {footer && <div className={cx(common.spread, common.small, styles.footer)}>{footer}</div>}
     </article>
   );
 }

@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react';
+import { cx } from '../basics/cx';
+import common from './common.module.css';
 import styles from './panel.module.css';
 
 interface PanelProps {
@@ -16,13 +18,13 @@ interface PanelProps {
 export function Panel({ title, note, actions, flush = false, children }: PanelProps) {
   const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
+    <section className={cx(common.box, styles.panel)} aria-labelledby={id}>
+      <div className={cx(common.line, styles.head)}>
+        <h2 id={id} className={common.title}>
           {title}
         </h2>
         {note !== undefined && <span className={styles.note}>{note}</span>}
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {actions !== undefined && <div className={cx(common.line, styles.actions)}>{actions}</div>}
       </div>
       <div className={flush ? styles.flush : styles.body}>{children}</div>
     </section>

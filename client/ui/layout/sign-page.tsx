@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Board } from './board';
 import { cx } from '../basics/cx';
+import common from './common.module.css';
 import styles from './sign-page.module.css';
 
 interface SignPageProps {
@@ -39,7 +40,7 @@ export function SignPage({
           {words && <div className={styles.words}>{words}</div>}
         </Board>
       </div>
-      <div className={card ? styles.card : styles.steps}>{children}</div>
+      <div className={card ? styles.card : cx(common.line, styles.steps)}>{children}</div>
     </main>
   );
 }

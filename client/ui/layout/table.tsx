@@ -1,6 +1,7 @@
 import { useRef, type Key, type ReactNode, type Ref } from 'react';
 import { cx } from '../basics/cx';
 import { VisuallyHidden } from '../basics/screen-reader';
+import common from './common.module.css';
 import styles from './table.module.css';
 import { spacerStyle, usePageList, useScrolledList } from './use-virtual-list';
 
@@ -78,7 +79,12 @@ function BlockTable<Row>({
   const { pieces, measure, onFocus } = useList({ box, sizes, itemHeight: ROW_HEIGHT });
   return (
     <div ref={box} className={cx(styles.container, className)} onFocus={onFocus}>
-      <table ref={ref} tabIndex={-1} className={cx(styles.table, cards)} aria-rowcount={rows.length + 1}>
+      <table
+        ref={ref}
+        tabIndex={-1}
+        className={cx(common.box, styles.table, cards)}
+        aria-rowcount={rows.length + 1}
+      >
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>

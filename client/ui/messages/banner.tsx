@@ -3,6 +3,7 @@ import { CircleCheck, Info, OctagonX, TriangleAlert } from 'lucide-react';
 import { Button } from '../basics/button';
 import { cx } from '../basics/cx';
 import { Icon } from '../basics/icon';
+import common from '../layout/common.module.css';
 import styles from './banner.module.css';
 
 const ICON = { info: Info, success: CircleCheck, warning: TriangleAlert, error: OctagonX };
@@ -17,7 +18,7 @@ interface BannerProps {
 /** A lasting message in the page. An error is announced as an alert. For other tones call `announce` if needed. */
 export function Banner({ tone, children, action }: BannerProps) {
   return (
-    <div className={cx(styles.banner, styles[tone])}>
+    <div className={cx(common.line, styles.banner, styles[tone])}>
       <Icon of={ICON[tone]} size={20} />
       <div className={styles.text} role={tone === 'error' ? 'alert' : undefined}>
         {children}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { announce } from '../basics/screen-reader';
 import { cx } from '../basics/cx';
+import common from '../layout/common.module.css';
 import styles from './loading.module.css';
 
 interface LoadingProps {
@@ -33,7 +34,7 @@ export function Skeleton({
   if (shape !== 'card')
     return <span aria-hidden="true" className={cx(styles.bar, styles.late, styles[shape])} />;
   return (
-    <span aria-hidden="true" className={cx(styles.card, styles.late)}>
+    <span aria-hidden="true" className={cx(common.box, styles.card, styles.late)}>
       <span className={cx(styles.bar, styles.title)} />
       <span className={cx(styles.bar, styles.short)} />
       <span className={cx(styles.bar, styles.line)} />
