@@ -6,6 +6,7 @@ import { ConnectionsService } from '../business-profile/connection/connections.s
 import { Clock } from '../config/clock.js';
 import { Database } from '../database/database.js';
 import { users, workspaces } from '../database/schema.js';
+import { lockWorkspaceForDeletion } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
 import { Jobs } from '../jobs/jobs.js';
@@ -86,14 +87,13 @@ export class AccountRemoval implements OnModuleInit {
     return this.database.transaction(async (tx) => {
       // With these locks no row can be added that refers to the user or to the workspace. The workspace comes first, as
       // everywhere: otherwise a request that has locked it, and changes the user, would wait for this in vain.
-      const isOwn = eq(workspaces.id, uid);
-      await tx.select({ id: workspaces.id }).from(workspaces).where(isOwn).for('update');
+      await lockWorkspaceForDeletion(tx, uid);
       const [user] = await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
       if (!user) return undefined;
       const { isOneBeingSent } = await lockUnsentPosts(tx, uid);
       if (isOneBeingSent) throw AppError.of('post_being_sent');
       const endConnection = await this.connections.remove(uid, tx);
-      await tx.delete(workspaces).where(isOwn);
+      await tx.delete(workspaces).where(eq(workspaces.id, uid));
       await tx.delete(users).where(eq(users.uid, uid));
       await this.jobs.send('account-removal', { uid }, { key: uid, startAfter: onceMoreAt, tx });
       return endConnection;

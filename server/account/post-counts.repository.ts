@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { and, count, eq, gte, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
-import { isUnmade } from '../campaigns/target-state.js';
-import { campaigns, campaignTargets } from '../database/campaigns.schema.js';
+import { countUnmade } from '../campaigns/campaigns.repository.js';
 import { Database } from '../database/database.js';
 import { posts } from '../database/schema.js';
 
@@ -19,12 +18,7 @@ export class PostCountsRepository {
       posts,
       and(eq(posts.workspaceId, uid), eq(posts.seeded, false), isScheduled),
     );
-    const [unmade] = await orm
-      .select({ count: count() })
-      .from(campaigns)
-      .innerJoin(campaignTargets, eq(campaignTargets.campaignId, campaigns.id))
-      .where(and(eq(campaigns.workspaceId, uid), eq(campaigns.state, 'scheduling'), isUnmade()));
-    return made + (unmade?.count ?? 0);
+    return made + (await countUnmade(orm, uid));
   }
 
   /** Counts the posts of a Google account that wait or are being published, and those published since an instant. */

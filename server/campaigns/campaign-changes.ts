@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, or } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
 import {
   type CampaignRow,
@@ -12,11 +12,11 @@ import { posts } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { isIn } from '../posts/post-filter.js';
-import { faultsOfTemplate, toTemplate, toTime } from './campaign-drafts.service.js';
+import { checkFields, withFields } from './campaign-fields.js';
+import type { UpdateCampaignDto } from './campaign.dto.js';
 import { CampaignPlanner } from './plan/campaign-planner.js';
 import { campaignRule } from './plan/campaign-rules.js';
-import { faultsOfTime } from './plan/campaign-times.js';
-import type { UpdateCampaignDto } from './campaign.dto.js';
+import { isGoing, isReached } from './target-filter.js';
 
 /** How many locations are checked at a time. */
 const PART = 500;
@@ -42,25 +42,13 @@ export class CampaignChanges {
    * Errors: `validation_failed`, `not_found` for the photo, `campaign_changed` when another change came first.
    */
   async apply(row: CampaignRow, change: UpdateCampaignDto): Promise<void> {
-    const { choice, time, postBody, withExceptions = false } = change;
-    const newTime = time && toTime(time);
-    const faults: FieldError[] = [
-      ...(choice
-        ? [{ field: 'choice', message: 'The locations of a confirmed campaign can’t be changed' }]
-        : []),
-      ...(newTime ? faultsOfTime(newTime, this.clock.now()) : []),
-      ...(postBody ? faultsOfTemplate(postBody) : []),
-    ];
-    if (faults.length > 0) throw AppError.invalid(faults);
-    await this.photos.keep(row.workspaceId, postBody?.photoId);
+    const { choice, withExceptions = false, ...given } = change;
+    const ofChoice = { field: 'choice', message: 'The locations of a confirmed campaign can’t be changed' };
+    checkFields(given, this.clock.now(), choice ? [ofChoice] : []);
+    await this.photos.keep(row.workspaceId, given.postBody?.photoId);
     const revision = row.revision + 1;
-    const changed: CampaignRow = {
-      ...row,
-      ...newTime,
-      ...(postBody && { body: toTemplate(postBody) }),
-      ...(newTime && { timeRevision: revision }),
-      revision,
-    };
+    const timeRevision = given.time ? revision : row.timeRevision;
+    const changed: CampaignRow = { ...withFields(row, given), revision, timeRevision };
     await this.refuseFaults(changed, withExceptions);
     await this.store(row, changed, withExceptions);
   }
@@ -86,7 +74,7 @@ export class CampaignChanges {
         )
         .returning({ id: campaigns.id });
       if (stored.length === 0) throw AppError.of('campaign_changed');
-      // From now on they are like the others, until they are changed by themselves again.
+      // From now on they follow the campaign, until they are changed individually again.
       if (withExceptions)
         await tx
           .update(posts)
@@ -113,30 +101,18 @@ export class CampaignChanges {
     if (byRule.length > 0) throw AppError.invalid(byRule.map(([rule, of]) => toFieldError(rule, of)));
   }
 
-  /** Locations that a change reaches, by their place in the list. */
+  /** The next locations that a change reaches, by position. */
   private async notOut(
     id: string,
     withExceptions: boolean,
     last: TargetRow | undefined,
   ): Promise<TargetRow[]> {
-    const { campaignId, leftOut, undo, revision, position } = campaignTargets;
-    const waits = and(
-      isIn(['SCHEDULED', 'FAILED']),
-      withExceptions ? undefined : eq(posts.isCampaignException, false),
-    );
+    const { position } = campaignTargets;
     const rows = await this.database.orm
       .select({ target: campaignTargets })
       .from(campaignTargets)
       .leftJoin(posts, eq(posts.id, campaignTargets.postId))
-      .where(
-        and(
-          eq(campaignId, id),
-          isNull(leftOut),
-          isNull(undo),
-          or(eq(revision, 0), and(sql`${posts.id} is not null`, waits)),
-          last && gt(position, last.position),
-        ),
-      )
+      .where(and(isGoing(id), isReached(withExceptions), last && gt(position, last.position)))
       .orderBy(asc(position))
       .limit(PART);
     return rows.map(({ target }) => target);

@@ -1,30 +1,24 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
-import { toGoogleOwner } from '../business-profile/port/google-owner.js';
-import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
-import type { CampaignRow, PostTemplate } from '../database/campaigns.schema.js';
-import { AppError, type FieldError } from '../errors/app-error.js';
+import type { CampaignRow } from '../database/campaigns.schema.js';
+import { Database } from '../database/database.js';
+import { AppError } from '../errors/app-error.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { Idempotency } from '../posts/idempotency.js';
-import { completeBody, faultsOfBody } from '../posts/post-rules.js';
-import type { CampaignBodyDto } from './campaign-body.dto.js';
-import { CampaignDraftsRepository } from './campaign-drafts.repository.js';
+import { checkFields, toTemplate, toTime, withFields } from './campaign-fields.js';
+import { CampaignReadModel } from './campaign-read-model.js';
+import type { TargetChangesDto } from './campaign-target.dto.js';
+import type { CampaignDto, NewCampaignDto, UpdateCampaignDto } from './campaign.dto.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+import { OwnCampaigns } from './own-campaigns.js';
 import { CampaignPlanRepository } from './plan/campaign-plan.repository.js';
 import { CampaignPlanner } from './plan/campaign-planner.js';
-import { CampaignReader } from './campaign-reader.js';
-import type { TargetChangesDto } from './campaign-target.dto.js';
-import { faultsOfVariables } from './plan/campaign-text.js';
-import type { CampaignTimeDto } from './campaign-time.dto.js';
-import { type CampaignTime, faultsOfTime } from './plan/campaign-times.js';
-import type { CampaignDto, NewCampaignDto, UpdateCampaignDto } from './campaign.dto.js';
-import { otherAccount } from './other-account.js';
 import { SelectionsService } from './selections/selections.service.js';
 
 const HOUR_MS = 60 * 60_000;
-/** For how long a draft stays that is not changed. */
+/** How long a draft stays after its last change. */
 const KEPT_MS = 7 * 24 * HOUR_MS;
 
 /**
@@ -36,14 +30,15 @@ export class CampaignDraftsService implements OnModuleInit {
   private readonly logger = new Logger('Campaigns');
 
   constructor(
-    private readonly drafts: CampaignDraftsRepository,
+    private readonly own: OwnCampaigns,
+    private readonly campaigns: CampaignsRepository,
     private readonly plans: CampaignPlanRepository,
     private readonly planner: CampaignPlanner,
     private readonly selections: SelectionsService,
-    private readonly reader: CampaignReader,
-    private readonly providers: BusinessProfileProviders,
+    private readonly readModel: CampaignReadModel,
     private readonly photos: PhotosService,
     private readonly idempotency: Idempotency,
+    private readonly database: Database,
     private readonly intervalTasks: IntervalTasks,
     private readonly clock: Clock,
   ) {}
@@ -59,15 +54,14 @@ export class CampaignDraftsService implements OnModuleInit {
   create(uid: string, draft: NewCampaignDto, key?: string): Promise<CampaignDto> {
     const request = { uid, route: 'planCampaign', key, body: draft } as const;
     return this.idempotency.once<CampaignDto>(request, async (keep) => {
-      const owner = await this.ownerOf(uid);
+      const owner = await this.own.owner(uid);
       const now = this.clock.now();
-      const time = toTime(draft.time);
-      refuse([...faultsOfTime(time, now), ...faultsOfTemplate(draft.postBody)]);
+      checkFields(draft, now);
       const choice = await this.selections.choose(owner, draft.choice);
       await this.photos.keep(owner.workspaceId, draft.postBody.photoId);
       const campaign: CampaignRow = {
         ...owner,
-        ...time,
+        ...toTime(draft.time),
         id: randomUUID(),
         state: 'draft',
         isPaused: false,
@@ -83,13 +77,13 @@ export class CampaignDraftsService implements OnModuleInit {
         confirmedAt: null,
         undoneAt: null,
       };
-      await this.planner.plan(campaign, (tx) => this.drafts.add(tx, campaign));
-      const answer = await this.reader.get(uid, campaign.id);
+      await this.planner.plan(campaign, (tx) => this.campaigns.addDraft(tx, campaign));
+      const answer = await this.readModel.get(uid, campaign.id);
       try {
-        if (keep) await this.drafts.transaction((tx) => keep(tx, answer));
+        if (keep) await this.database.transaction((tx) => keep(tx, answer));
       } catch (error) {
         // Another process has planned it under the same key.
-        await this.drafts.delete(uid, campaign.id);
+        await this.campaigns.deleteDraft(uid, campaign.id);
         throw error;
       }
       return answer;
@@ -103,23 +97,17 @@ export class CampaignDraftsService implements OnModuleInit {
   async update(
     uid: string,
     id: string,
-    { version, choice, time, postBody }: UpdateCampaignDto,
+    { version, choice, ...given }: UpdateCampaignDto,
   ): Promise<CampaignDto> {
-    const { owner, campaign } = await this.find(uid, id);
+    const { owner, campaign } = await this.own.find(uid, id);
     if (campaign.state !== 'draft' || campaign.version !== version) throw AppError.of('campaign_changed');
-    const newTime = time && toTime(time);
-    refuse([
-      ...(newTime ? faultsOfTime(newTime, this.clock.now()) : []),
-      ...(postBody ? faultsOfTemplate(postBody) : []),
-    ]);
-    await this.photos.keep(owner.workspaceId, postBody?.photoId);
+    checkFields(given, this.clock.now());
+    await this.photos.keep(owner.workspaceId, given.postBody?.photoId);
     await this.planner.plan({
-      ...campaign,
-      ...newTime,
+      ...withFields(campaign, given),
       ...(choice && { choice: await this.selections.choose(owner, choice) }),
-      ...(postBody && { body: toTemplate(postBody) }),
     });
-    return this.reader.get(uid, id);
+    return this.readModel.get(uid, id);
   }
 
   /**
@@ -127,25 +115,25 @@ export class CampaignDraftsService implements OnModuleInit {
    * `campaign_confirmed`.
    */
   async planAgain(uid: string, id: string): Promise<CampaignDto> {
-    const { campaign } = await this.find(uid, id);
+    const { campaign } = await this.own.find(uid, id);
     checkDraft(campaign);
     try {
       await this.planner.plan(campaign);
     } catch (error) {
       // A plan that another request has just made is as good.
       if (!(error instanceof AppError && error.code === 'campaign_changed')) throw error;
-      checkDraft((await this.find(uid, id)).campaign);
+      checkDraft((await this.own.find(uid, id)).campaign);
     }
-    return this.reader.get(uid, id);
+    return this.readModel.get(uid, id);
   }
 
   /**
    * Gives locations of a draft a text of their own, or leaves them out. Errors: `validation_failed` for one named twice,
-   * `not_found`, also for a location that it has not, `other_account`, `connect/not-connected`, `campaign_changed`,
+   * `not_found`, also for a location that is not in it, `other_account`, `connect/not-connected`, `campaign_changed`,
    * `campaign_confirmed`.
    */
   async changeTargets(uid: string, id: string, { items, version }: TargetChangesDto): Promise<CampaignDto> {
-    const { campaign } = await this.find(uid, id);
+    const { campaign } = await this.own.find(uid, id);
     checkDraft(campaign);
     if (campaign.version !== version) throw AppError.of('campaign_changed');
     const ids = items.map(({ locationId }) => locationId);
@@ -163,70 +151,22 @@ export class CampaignDraftsService implements OnModuleInit {
       return { ...target, ownText: summary?.trim() ?? null, leftOut: isLeftOut ? 'left-out' : null };
     });
     await this.planner.planTargets(campaign, changed);
-    return this.reader.get(uid, id);
+    return this.readModel.get(uid, id);
   }
 
   /** Errors: `not_found`, `campaign_confirmed`. */
   async delete(uid: string, id: string): Promise<void> {
-    if (await this.drafts.delete(uid, id)) return;
-    throw AppError.of((await this.drafts.find(uid, id)) ? 'campaign_confirmed' : 'not_found');
+    if (await this.campaigns.deleteDraft(uid, id)) return;
+    throw AppError.of((await this.campaigns.find(uid, id)) ? 'campaign_confirmed' : 'not_found');
   }
 
   /** Drops plans that were never confirmed. */
   async cleanUp(): Promise<void> {
-    const dropped = await this.drafts.dropOld(new Date(this.clock.now().getTime() - KEPT_MS));
+    const dropped = await this.campaigns.dropOldDrafts(new Date(this.clock.now().getTime() - KEPT_MS));
     if (dropped > 0) this.logger.log({ event: 'campaigns.drafts_dropped', campaigns: dropped });
-  }
-
-  /** Errors: `connect/not-connected`. */
-  private async ownerOf(uid: string): Promise<GoogleOwner> {
-    return toGoogleOwner((await this.providers.sourceOf(uid)).owner);
-  }
-
-  /** A campaign of the connected Google account. Errors: `not_found`, `connect/not-connected`, `other_account`. */
-  private async find(uid: string, id: string): Promise<{ owner: GoogleOwner; campaign: CampaignRow }> {
-    const campaign = await this.drafts.find(uid, id);
-    if (!campaign) throw AppError.of('not_found');
-    const owner = await this.ownerOf(uid);
-    if (campaign.subject !== owner.subject) throw otherAccount();
-    return { owner, campaign };
   }
 }
 
 function checkDraft({ state }: CampaignRow): void {
   if (state !== 'draft') throw AppError.of('campaign_confirmed');
-}
-
-function refuse(faults: FieldError[]): void {
-  if (faults.length > 0) throw AppError.invalid(faults);
-}
-
-export function toTime({
-  wallTime,
-  publishAt,
-  timeZone,
-  spreadMinutes,
-  closedDays,
-}: CampaignTimeDto): CampaignTime {
-  return {
-    wallTime: wallTime ?? null,
-    publishAt: publishAt ? new Date(publishAt) : null,
-    timeZone,
-    spreadMinutes: spreadMinutes ?? 0,
-    closedDays: closedDays ?? 'publish',
-  };
-}
-
-/** The errors of a body that concern all locations. */
-export function faultsOfTemplate(body: CampaignBodyDto): FieldError[] {
-  return [...faultsOfBody(body), ...faultsOfVariables(body)];
-}
-
-/** A body as it is stored: as that of a post, and the dates of an event stay left out. */
-export function toTemplate({ event, ...body }: CampaignBodyDto): PostTemplate {
-  const { event: _event, ...complete } = completeBody(body, { publishAt: new Date(0), timeZone: 'UTC' });
-  if (!event) return complete;
-  const { startDate, startTime, endDate, endTime } = event.schedule;
-  const schedule = { startDate, startTime, ...(endDate && { endDate }), ...(endTime && { endTime }) };
-  return { ...complete, event: { title: event.title.trim(), schedule } };
 }

@@ -24,7 +24,7 @@ import { Visible } from '../security/visible-text.js';
 import { FindingDto } from '../posts/preflight.dto.js';
 import { RULE_IDS } from './plan/campaign-rules.js';
 
-/** Where the post of a location stands; `CampaignProgressDto` says what each means. */
+/** The states of a location; `CampaignProgressDto` says what each means. */
 export const TARGET_STATES = Object.freeze([
   'left_out',
   'waiting',
@@ -84,7 +84,7 @@ export class TargetDto {
   @ApiProperty({ format: 'uuid' })
   postId!: string | null;
 
-  /** Whether its post was changed by itself. */
+  /** Whether its post was changed individually. */
   isException!: boolean;
 
   @ApiProperty({ format: 'date-time' })
@@ -168,7 +168,7 @@ export class TargetChangesDto {
 }
 
 export class RetryTargetsDto {
-  /** Which locations; all whose post failed, unless told. */
+  /** Which locations; default: all whose post failed. */
   @ApiPropertyOptional({ maxItems: MAX_TARGETS, items: { type: 'string', maxLength: 200 } })
   @IsOptional()
   @MaxLength(200, { each: true, message: 'Each location must be an id of at most 200 characters' })

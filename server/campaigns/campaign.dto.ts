@@ -40,7 +40,7 @@ export class UpdateCampaignDto {
   @Nested(() => CampaignBodyDto, 'Post content is required')
   postBody?: CampaignBodyDto;
 
-  /** Whether posts that were changed by themselves are changed too; they are left alone unless told. */
+  /** Whether posts that were changed individually are changed too; default false. */
   @IfGiven()
   @IsBoolean({ message: 'Exceptions must be true or false' })
   withExceptions?: boolean;
@@ -128,7 +128,7 @@ export class CampaignPlanDto {
   first!: PlannedEndDto | null;
   last!: PlannedEndDto | null;
 
-  /** How many posts go out when, the earliest first. */
+  /** How many posts go out in each quarter of an hour, the earliest first. */
   times!: PlannedTimeDto[];
   quota!: PlannedQuotaDto;
 
@@ -145,7 +145,7 @@ export class CampaignPlanDto {
   unknownStoreCodes!: string[];
 }
 
-/** How many locations stand where. */
+/** How many locations are in each state. */
 export class CampaignProgressDto {
   /** They get no post. */
   left_out!: number;
@@ -161,7 +161,7 @@ export class CampaignProgressDto {
   failed!: number;
   /** Failed, and Google may have it all the same. */
   unconfirmed!: number;
-  /** Their post was deleted by itself. */
+  /** Their post was deleted individually. */
   removed!: number;
   /** Undone before it went out. */
   cancelled!: number;
@@ -200,7 +200,7 @@ export class ListedCampaignDto {
   @ApiProperty({ format: 'date-time' })
   lastAt!: string | null;
 
-  /** How many posts go out when (within `from` and `to`, if given), the earliest first. */
+  /** How many posts go out in each quarter of an hour (within `from` and `to`, if given), the earliest first. */
   times!: PlannedTimeDto[];
   progress!: CampaignProgressDto;
 
@@ -217,7 +217,7 @@ export class CampaignDto extends ListedCampaignDto {
   spreadMinutes!: number;
   closedDays!: (typeof CLOSED_DAYS)[number];
 
-  /** Of a draft it is what confirming promises; of a confirmed one what was promised. */
+  /** Of a draft: what confirming promises. Of a confirmed campaign: what was promised. */
   plan!: CampaignPlanDto;
 
   @ApiProperty({ format: 'date-time' })
@@ -225,7 +225,7 @@ export class CampaignDto extends ListedCampaignDto {
   @ApiProperty({ format: 'date-time' })
   undoneAt!: string | null;
 
-  /** How many posts were changed by themselves. */
+  /** How many posts were changed individually. */
   exceptions!: number;
 
   /** How many posts are being sent at this moment, so that neither a pause nor a change nor an undo stops them. */
@@ -246,7 +246,7 @@ export class CampaignQueryDto {
   @IsInstant({ message: 'To must be a date and time with an offset' })
   to?: string;
 
-  /** `drafts`: those that are planned and not confirmed; else they are left out. */
+  /** `drafts`: only campaigns that are planned and not confirmed. Not given: all others. */
   @IsOptional()
   @IsIn(['drafts'], { message: 'Only can be drafts, or left out' })
   @IsString({ message: 'Only can be drafts, or left out' })

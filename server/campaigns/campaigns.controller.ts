@@ -14,6 +14,7 @@ import {
 } from './campaign.dto.js';
 import { RetryTargetsDto, TargetChangesDto, TargetListDto, TargetQueryDto } from './campaign-target.dto.js';
 import { CampaignDraftsService } from './campaign-drafts.service.js';
+import { CampaignReadModel } from './campaign-read-model.js';
 import { CampaignsService } from './campaigns.service.js';
 
 const CAMPAIGN_ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
@@ -23,6 +24,7 @@ const CAMPAIGN_ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxL
 @Controller('campaigns')
 export class CampaignsController {
   constructor(
+    private readonly readModel: CampaignReadModel,
     private readonly drafts: CampaignDraftsService,
     private readonly campaigns: CampaignsService,
   ) {}
@@ -34,7 +36,7 @@ export class CampaignsController {
     @CurrentUser() { uid }: CurrentSession,
     @Query() query: CampaignQueryDto,
   ): Promise<CampaignListDto> {
-    return this.campaigns.list(uid, query);
+    return this.readModel.list(uid, query);
   }
 
   /** A campaign whole, with its plan and its progress. */
@@ -45,7 +47,7 @@ export class CampaignsController {
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
   ): Promise<CampaignDto> {
-    return this.campaigns.get(uid, id);
+    return this.readModel.get(uid, id);
   }
 
   /** Plans a campaign. Nothing goes out before it is confirmed; a plan that is not confirmed is dropped after 7 days. */
@@ -177,7 +179,7 @@ export class CampaignsController {
     @Param('id', UuidPipe) id: string,
     @Query() query: TargetQueryDto,
   ): Promise<TargetListDto> {
-    return this.campaigns.targets(uid, id, query);
+    return this.readModel.targets(uid, id, query);
   }
 
   /** Gives locations of a plan a text of their own, or leaves them out. */

@@ -4,17 +4,16 @@ import { PhotosModule } from '../photos/photos.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ZonesModule } from '../zones/zones.module.js';
-import { CampaignDraftsRepository } from './campaign-drafts.repository.js';
 import { CampaignDraftsService } from './campaign-drafts.service.js';
 import { CampaignFacts } from './plan/campaign-facts.js';
 import { CampaignPlanRepository } from './plan/campaign-plan.repository.js';
 import { CampaignPlanner } from './plan/campaign-planner.js';
-import { CampaignCountsRepository } from './campaign-counts.js';
-import { CampaignReader } from './campaign-reader.js';
+import { CampaignReadModel } from './campaign-read-model.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
 import { CampaignChanges } from './campaign-changes.js';
+import { OwnCampaigns } from './own-campaigns.js';
 import { CampaignDeletions } from './work/campaign-deletions.js';
 import { DeletionLedger } from './work/deletion-ledger.js';
 import { CampaignDispatcher } from './work/campaign-dispatcher.js';
@@ -34,12 +33,11 @@ import { SelectionsService } from './selections/selections.service.js';
   controllers: [CampaignsController, SelectionsController],
   providers: [
     CampaignsRepository,
-    CampaignCountsRepository,
-    CampaignReader,
+    OwnCampaigns,
+    CampaignReadModel,
     CampaignFacts,
     CampaignPlanRepository,
     CampaignPlanner,
-    CampaignDraftsRepository,
     CampaignDraftsService,
     CampaignLocks,
     TargetPostsRepository,

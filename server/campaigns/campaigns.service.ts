@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
 import { type CampaignRow, campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
@@ -9,61 +8,48 @@ import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import { dueAtOnce } from '../posts/posts.service.js';
 import { CampaignChanges } from './campaign-changes.js';
-import { CampaignDispatcher } from './work/campaign-dispatcher.js';
 import { CampaignDraftsService } from './campaign-drafts.service.js';
-import { SLICE } from './work/campaign-locks.js';
-import { CampaignReader } from './campaign-reader.js';
-import type { CampaignDto, CampaignListDto, CampaignQueryDto, UpdateCampaignDto } from './campaign.dto.js';
-import type { TargetListDto, TargetQueryDto } from './campaign-target.dto.js';
+import { CampaignReadModel } from './campaign-read-model.js';
+import type { CampaignDto, UpdateCampaignDto } from './campaign.dto.js';
 import { CampaignsRepository } from './campaigns.repository.js';
-import { otherAccount } from './other-account.js';
-import { isRemovable } from './target-state.js';
+import { OwnCampaigns } from './own-campaigns.js';
+import { isRemovable } from './target-filter.js';
+import { CampaignDispatcher } from './work/campaign-dispatcher.js';
+import { SLICE } from './work/campaign-locks.js';
 
 /** How many posts of campaigns may wait for their time in a workspace. */
 const MAX_WAITING = 20_000;
 
-/** What becomes of a campaign's row; undefined: it stays as it is. */
+/** The new values of a campaign's row; undefined: it stays as it is. */
 type Change = Partial<CampaignRow> | undefined;
 
 /** Confirms campaigns, and steers those that are confirmed. */
 @Injectable()
 export class CampaignsService {
   constructor(
-    private readonly reader: CampaignReader,
+    private readonly own: OwnCampaigns,
+    private readonly readModel: CampaignReadModel,
     private readonly campaigns: CampaignsRepository,
     private readonly drafts: CampaignDraftsService,
     private readonly changes: CampaignChanges,
     private readonly dispatcher: CampaignDispatcher,
-    private readonly providers: BusinessProfileProviders,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  list(uid: string, query: CampaignQueryDto): Promise<CampaignListDto> {
-    return this.reader.list(uid, query);
-  }
-
-  get(uid: string, id: string): Promise<CampaignDto> {
-    return this.reader.get(uid, id);
-  }
-
-  targets(uid: string, id: string, query: TargetQueryDto): Promise<TargetListDto> {
-    return this.reader.targets(uid, id, query);
-  }
-
   /**
-   * Plans a draft again with changes, or changes what is not out yet. Errors: `validation_failed`, also for locations that
-   * could not have the change, `not_found`, `other_account`, `connect/not-connected`, `campaign_changed`,
+   * Plans a draft again with changes, or changes those of its posts that are not out. Errors: `validation_failed`, also for
+   * locations that could not have the change, `not_found`, `other_account`, `connect/not-connected`, `campaign_changed`,
    * `campaign_undone`.
    */
   async update(uid: string, id: string, change: UpdateCampaignDto): Promise<CampaignDto> {
-    const row = await this.find(uid, id);
+    const { campaign: row } = await this.own.find(uid, id);
     if (row.state === 'draft') return this.drafts.update(uid, id, change);
     refuseUndone(row);
     if (row.version !== change.version) throw AppError.of('campaign_changed');
     await this.changes.apply(row, change);
     this.dispatcher.kick();
-    return this.reader.get(uid, id);
+    return this.readModel.get(uid, id);
   }
 
   /**
@@ -72,7 +58,7 @@ export class CampaignsService {
    * `too_many_campaign_posts`.
    */
   async confirm(uid: string, id: string, version: number): Promise<CampaignDto> {
-    await this.find(uid, id);
+    await this.own.find(uid, id);
     await this.change(uid, id, async (tx, row) => {
       refuseUndone(row);
       if (row.state !== 'draft') return undefined;
@@ -90,7 +76,7 @@ export class CampaignsService {
 
   /** Holds its waiting posts, or lets them go. Errors: `not_found`, `other_account`, `campaign_not_confirmed`, `campaign_undone`. */
   async setPaused(uid: string, id: string, isPaused: boolean): Promise<CampaignDto> {
-    await this.find(uid, id, 'other_account');
+    await this.own.findToSteer(uid, id);
     await this.change(uid, id, (_tx, row) => {
       refuseDraft(row);
       refuseUndone(row);
@@ -100,11 +86,11 @@ export class CampaignsService {
   }
 
   /**
-   * Begins to take it back, or what an earlier undo left at Google. To ask twice does no harm. Errors: `not_found`,
+   * Begins its undo, or once more the deletion of what an earlier undo left at Google. To ask twice does no harm. Errors: `not_found`,
    * `other_account`, `campaign_not_confirmed`.
    */
   async undo(uid: string, id: string): Promise<CampaignDto> {
-    await this.find(uid, id, 'other_account');
+    await this.own.findToSteer(uid, id);
     await this.change(uid, id, async (tx, row) => {
       refuseDraft(row);
       if (row.state === 'undoing') return undefined;
@@ -119,15 +105,15 @@ export class CampaignsService {
    * `campaign_not_confirmed`, `campaign_undone`.
    */
   async retry(uid: string, id: string, locationIds?: string[]): Promise<CampaignDto> {
-    const row = await this.find(uid, id, 'other_account');
+    const row = await this.own.findToSteer(uid, id);
     refuseDraft(row);
     refuseUndone(row);
     // A slice for itself: retrying thousands must not keep their rows locked.
     while ((await this.retrySlice(id, locationIds)) === SLICE);
-    return this.reader.get(uid, id);
+    return this.readModel.get(uid, id);
   }
 
-  /** @returns how many posts are due by now that had failed */
+  /** @returns how many failed posts it made due */
   private async retrySlice(id: string, locationIds: string[] | undefined): Promise<number> {
     const failed = this.database.orm
       .select({ id: posts.id })
@@ -171,26 +157,11 @@ export class CampaignsService {
 
   private answer(uid: string, id: string): Promise<CampaignDto> {
     this.dispatcher.kick();
-    return this.reader.get(uid, id);
-  }
-
-  /** A campaign of the connected Google account. Errors: `not_found`, `other_account`, `connect/not-connected`. */
-  private async find(
-    uid: string,
-    id: string,
-    withoutConnection: 'connect/not-connected' | 'other_account' = 'connect/not-connected',
-  ): Promise<CampaignRow> {
-    const row = await this.campaigns.find(uid, id);
-    if (!row) throw AppError.of('not_found');
-    const { owner } = await this.providers.sourceOf(uid);
-    if (owner.subject === null && withoutConnection === 'connect/not-connected')
-      throw AppError.of(withoutConnection);
-    if (owner.subject !== row.subject) throw otherAccount();
-    return row;
+    return this.readModel.get(uid, id);
   }
 }
 
-/** Has what was left at Google deleted once more. @returns how many posts that are; those that can't be found again stay named */
+/** Has leftovers at Google deleted once more. @returns how many; those that can't be found again stay named */
 async function reopenLeftovers(tx: Orm, id: string): Promise<number> {
   const rows = await tx
     .update(campaignTargets)

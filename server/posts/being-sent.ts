@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 
@@ -20,4 +20,10 @@ export function beingSent(orm: Orm, among: SQL | undefined) {
         isNull(publishAttempts.outcome),
       ),
     );
+}
+
+/** The attempts of which Google may have a post, although it has named none: no answer came, and no post was found since. */
+export function mayHaveArrived(): SQL | undefined {
+  const { sentAt, outcome } = publishAttempts;
+  return and(isNotNull(sentAt), or(isNull(outcome), inArray(outcome, ['unconfirmed', 'not_found'])));
 }

@@ -9,7 +9,7 @@ import { toWallText } from '../config/wall-time.js';
 import type { Orm } from '../database/database.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { PhotosService } from '../photos/photos.service.js';
-import { leaveTrace } from './campaign-traces.js';
+import { keepGoogleNames } from './keep-google-names.js';
 import { isListed } from './find-sent.js';
 import { Idempotency } from './idempotency.js';
 import type { NewPostDto, PostDetailsDto, PostDto, UpdatePostDto } from './post.dto.js';
@@ -151,7 +151,7 @@ export class PostsService {
         throw AppError.of('post_still_shown');
     }
     const isGone = atGoogle && post.googleName !== null;
-    const before = post.campaignId === null || isGone ? undefined : (tx: Orm) => leaveTrace(tx, id);
+    const before = post.campaignId === null || isGone ? undefined : (tx: Orm) => keepGoogleNames(tx, id);
     if (await this.posts.delete(post, id, statuses, before)) return;
     await this.see(uid, id);
     throw AppError.of('post_locked');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import { WAITING_DETAILS } from '../database/waiting-details.js';
@@ -9,7 +9,8 @@ import { ClaimOver, isDue, isHeld, NOW } from '../jobs/claims.js';
 import { readDue } from '../jobs/due-rows.js';
 import type { DueTask } from '../jobs/due-work.js';
 import { noteEvents } from '../notices/events/outbox.js';
-import { type AttemptRow, isOutcomeOpen } from '../posts/posts.repository.js';
+import { mayHaveArrived } from '../posts/being-sent.js';
+import type { AttemptRow } from '../posts/posts.repository.js';
 import { postEvents } from './post-events.js';
 import { Claim, type Result, LEASE_MS } from './steps.js';
 
@@ -159,13 +160,7 @@ export class LedgerRepository {
     const rows = await this.database.orm
       .select()
       .from(publishAttempts)
-      .where(
-        and(
-          inArray(publishAttempts.postId, [...ids]),
-          isNotNull(publishAttempts.sentAt),
-          or(isOutcomeOpen(), eq(publishAttempts.outcome, 'not_found')),
-        ),
-      )
+      .where(and(inArray(publishAttempts.postId, [...ids]), mayHaveArrived()))
       .orderBy(asc(publishAttempts.attempt));
     return ids.map((id) => rows.filter(({ postId }) => postId === id));
   }

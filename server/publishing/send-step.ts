@@ -137,8 +137,8 @@ export class SendStep {
     if (!campaign) return undefined;
     const day = await this.campaigns.openDayOf(claim.post, campaign, claim.now());
     if (day === 'open') return undefined;
-    if (day === 'closed') return { post: failed(FAILURES.closedThatDay) };
-    if (day === 'never-open') return { post: failed(FAILURES.noOpenDay) };
+    if (day === 'closed-that-day') return { post: failed(FAILURES.closedThatDay) };
+    if (day === 'no-open-day') return { post: failed(FAILURES.noOpenDay) };
     await this.campaigns.noteMoved(claim.post.id, day);
     return { post: { status: 'SCHEDULED', detail: null, nextStepAt: day.publishAt, ...day } };
   }

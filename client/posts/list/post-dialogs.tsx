@@ -169,12 +169,12 @@ function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps
       onClose={onClose}
     >
       <p className={styles.post}>{shortened(post.summary)}</p>
-      <p className={styles.now}>
+      <p className={common.muted}>
         {post.status === 'FAILED'
           ? `Failed on ${when}. Choose a new time to schedule it again.`
           : `Scheduled for ${when}.`}
       </p>
-      {post.campaignId !== null && <p className={styles.now}>{APART_FROM_CAMPAIGN}</p>}
+      {post.campaignId !== null && <p className={common.muted}>{APART_FROM_CAMPAIGN}</p>}
       <PublishTimeFields
         value={publishTime}
         timeZone={timeZone}

@@ -35,7 +35,7 @@ import { toPatch } from '../translation/mapping.js';
 import { ProfileChanger } from './profile-changer.js';
 import { DEFAULT_REGION, ProfileCatalogue } from './profile-catalogue.js';
 import { LocationReader } from './location-reader.js';
-import { GoogleQuota } from '../calls/quota.js';
+import { API_ALLOWANCE, GoogleQuota } from '../calls/quota.js';
 import { toRefusal } from '../calls/google-errors.js';
 
 /** On these errors a place is shown as last read. */
@@ -55,6 +55,7 @@ const AWAY = [
 @Injectable()
 export class GoogleProvider extends BusinessProfileProvider {
   readonly source = 'google';
+  readonly postAllowance = API_ALLOWANCE;
 
   constructor(
     private readonly mirror: MirrorRepository,

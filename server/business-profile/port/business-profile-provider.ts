@@ -1,4 +1,5 @@
 import type { ACTION_TYPES, PostBody } from '../../database/schema.js';
+import type { Allowance } from '../../database/token-bucket.js';
 import type {
   Category,
   Location,
@@ -155,6 +156,9 @@ export abstract class BusinessProfileProvider {
     owner: Owner,
     post: { locationId: string; publishAt: Date; body: PostBody },
   ): Promise<Location>;
+
+  /** How many posts the source takes of all people together: at once, and then in each minute. */
+  abstract readonly postAllowance: Readonly<Allowance>;
 
   /**
    * How many posts the source takes right now without making them wait, as far as this process knows; Infinity where

@@ -76,6 +76,7 @@ export class SampleDelays {
 @Injectable()
 export class SampleProvider extends BusinessProfileProvider {
   readonly source = 'sample';
+  readonly postAllowance = Object.freeze({ capacity: Infinity, perMinute: Infinity });
   private readonly logger = new Logger('SampleProvider');
 
   constructor(

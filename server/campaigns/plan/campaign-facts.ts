@@ -7,6 +7,7 @@ import { Clock } from '../../config/clock.js';
 import type { CampaignRow } from '../../database/campaigns.schema.js';
 import { Database } from '../../database/database.js';
 import { posts } from '../../database/schema.js';
+import { Turns } from '../../jobs/turns.js';
 import { isOwned } from '../../posts/post-filter.js';
 import { SAME_TEXT_DAYS } from '../../posts/preflight-rules.js';
 import { PreflightService } from '../../posts/preflight.service.js';
@@ -14,11 +15,13 @@ import { LocationZones } from '../../zones/location-zones.js';
 import { DAYS_AHEAD, toOpeningDays } from './open-days.js';
 import type { LocationSheet, PlanContext } from './planned-target.js';
 
+/** Of how many locations the facts are read at once: a few milliseconds. */
+const SHEETS_AT_ONCE = 50;
 const DAY_MS = 24 * 60 * 60_000;
-/** By how much a time of day can be apart in two zones, and a post spread. */
+/** How far apart the posts of one time of day can be: by their zones and by the spread. */
 const ZONES_MS = 2 * DAY_MS;
 
-/** Reads what the posts of a campaign depend on, for many locations at once. */
+/** Reads the facts that the posts of a campaign depend on, for many locations at once. */
 @Injectable()
 export class CampaignFacts {
   constructor(
@@ -35,7 +38,7 @@ export class CampaignFacts {
     const { owner, connection, closedApis } = await this.providers.sourceOf(workspaceId);
     return {
       now: this.clock.now(),
-      // What waits for another account than the connected one is held, as if its connection were lost.
+      // Posts to another account than the connected one are held, as if its connection were lost.
       connection: owner.subject === subject ? connection : 'reconnect',
       isPostingClosed: closedApis.includes('v4'),
       photo: await this.preflight.photoOf({ workspaceId, source: 'google' }, body),
@@ -58,6 +61,19 @@ export class CampaignFacts {
         { ...toSheet(known), timeZone: zones.get(id)?.timeZone ?? null, texts: texts.get(id) ?? [] },
       ]),
     );
+  }
+
+  /** The same for thousands of locations, in their order. */
+  async manySheets(campaign: CampaignRow, ids: string[]): Promise<LocationSheet[]> {
+    const all: LocationSheet[] = [];
+    const turns = new Turns();
+    for (let from = 0; from < ids.length; from += SHEETS_AT_ONCE) {
+      await turns.pass();
+      const part = ids.slice(from, from + SHEETS_AT_ONCE);
+      const sheets = await this.sheets(campaign, part);
+      all.push(...part.flatMap((id) => sheets.get(id) ?? []));
+    }
+    return all;
   }
 
   /** The texts of other posts at locations around the time of a campaign. */

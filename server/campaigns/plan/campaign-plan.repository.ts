@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import {
   type CampaignRow,
   campaigns,
   campaignTargets,
-  type StoredPlan,
   type TargetRow,
 } from '../../database/campaigns.schema.js';
 import { Database, type Orm } from '../../database/database.js';
@@ -18,8 +17,8 @@ import type { DueCounts } from './plan-summary.js';
 const ROWS_AT_ONCE = 250;
 
 /**
- * Where the positions of locations begin that were planned to get a post, by name; those of locations that were left out
- * begin at 0. A location keeps its position until the campaign is planned again, so it keeps its turn in a spread too.
+ * The first position of locations that were planned to get a post, by name. The positions of left-out locations begin at 0.
+ * A location keeps its position until the campaign is planned again, so it keeps its turn in a spread too.
  */
 export const FIRST_POSITION = 50_000;
 
@@ -43,13 +42,21 @@ export class CampaignPlanRepository {
     return new Map(rows.map(({ locationId: id, ...chosen }) => [id, chosen]));
   }
 
-  /** Those of the locations that the campaign has. */
-  targets(campaignId: string, locationIds: string[]): Promise<TargetRow[]> {
-    const { locationId } = campaignTargets;
-    return this.database.orm
-      .select()
-      .from(campaignTargets)
-      .where(and(eq(campaignTargets.campaignId, campaignId), inArray(locationId, locationIds)));
+  /** All locations of a campaign by position, or only those with the given ids. */
+  async targets(id: string, locationIds?: string[]): Promise<TargetRow[]> {
+    const { campaignId, locationId, position } = campaignTargets;
+    const all: TargetRow[] = [];
+    for (let last = -1; ;) {
+      const part = await this.database.orm
+        .select()
+        .from(campaignTargets)
+        .where(and(eq(campaignId, id), locationIds && inArray(locationId, locationIds), gt(position, last)))
+        .orderBy(asc(position))
+        .limit(ROWS_AT_ONCE);
+      all.push(...part);
+      if (part.length < ROWS_AT_ONCE) return all;
+      last = part.at(-1)?.position ?? Infinity;
+    }
   }
 
   /**
@@ -73,79 +80,33 @@ export class CampaignPlanRepository {
     });
   }
 
-  /**
-   * Changes some locations of a draft, and then its plan as `planOf` says.
-   * Errors: `campaign_changed` when the draft is another one by now.
-   */
-  async change(
-    campaign: CampaignRow,
-    changed: TargetRow[],
-    planOf: (tx: Orm) => Promise<StoredPlan>,
-  ): Promise<void> {
+  /** Stores a draft with its plan and some of its locations. Errors: `campaign_changed` when the draft is another one by now. */
+  async change(campaign: CampaignRow, changed: TargetRow[]): Promise<void> {
+    const { campaignId, locationId } = campaignTargets;
     await this.database.transaction(async (tx) => {
       await storeDraft(tx, campaign);
       for (const target of changed)
         await tx
           .update(campaignTargets)
           .set(target)
-          .where(
-            and(
-              eq(campaignTargets.campaignId, campaign.id),
-              eq(campaignTargets.locationId, target.locationId),
-            ),
-          );
-      const plan = await planOf(tx);
-      await tx.update(campaigns).set({ plan }).where(eq(campaigns.id, campaign.id));
+          .where(and(eq(campaignId, campaign.id), eq(locationId, target.locationId)));
     });
   }
 
-  /** All locations of a campaign that get a post, in parts. */
-  async *eachPlanned(tx: Orm, id: string): AsyncGenerator<TargetRow[]> {
-    const { campaignId, leftOut, position } = campaignTargets;
-    for (let last = -1; ;) {
-      const part = await tx
-        .select()
-        .from(campaignTargets)
-        .where(and(eq(campaignId, id), isNull(leftOut), gt(position, last)))
-        .orderBy(asc(position))
-        .limit(ROWS_AT_ONCE);
-      yield part;
-      if (part.length < ROWS_AT_ONCE) return;
-      last = part.at(-1)?.position ?? Infinity;
-    }
-  }
-
-  /**
-   * The turn of each of the locations among those of its zone, or of all for one instant, as they were planned: how many
-   * come before it, and how many they are.
-   */
-  async turns(
-    { id, wallTime }: CampaignRow,
-    locationIds: string[],
-  ): Promise<Map<string, { before: number; all: number }>> {
+  /** The locations that were planned to get a post, in the order of their turns in a spread. */
+  turns(id: string): Promise<Pick<TargetRow, 'locationId' | 'timeZone'>[]> {
     const { campaignId, locationId, timeZone, position } = campaignTargets;
-    const together = wallTime === null ? sql`` : sql`partition by ${timeZone}`;
-    const turns = this.database.orm
-      .select({
-        locationId,
-        before: sql<number>`rank() over (${together} order by ${position}) - 1`.mapWith(Number).as('before'),
-        all: sql<number>`count(*) over (${together})`.mapWith(Number).as('all_of_them'),
-      })
+    return this.database.orm
+      .select({ locationId, timeZone })
       .from(campaignTargets)
       .where(and(eq(campaignId, id), gte(position, FIRST_POSITION)))
-      .as('turns');
-    const rows = await this.database.orm.select().from(turns).where(inArray(turns.locationId, locationIds));
-    return new Map(rows.map(({ locationId: location, ...turn }) => [location, turn]));
+      .orderBy(asc(position));
   }
 
   /** How many posts of others to Google are due in each minute between two instants. */
-  async dueCounts(
-    campaignId: string,
-    { from, to }: { from: Date; to: Date },
-    orm: Orm = this.database.orm,
-  ): Promise<DueCounts> {
+  async dueCounts(campaignId: string, { from, to }: { from: Date; to: Date }): Promise<DueCounts> {
     const minute = sql<Date>`date_trunc('minute', ${posts.nextStepAt})`.mapWith(posts.nextStepAt);
-    const rows = await orm
+    const rows = await this.database.orm
       .select({ minute, count: sql<number>`count(*)`.mapWith(Number) })
       .from(posts)
       .where(

@@ -8,14 +8,14 @@ export interface CampaignRule {
   severity: 'block' | 'warn';
   /** In two or three words. */
   title: string;
-  /** The path in the request of what it is about. */
+  /** The field of the request that it concerns. */
   field: string;
   reason: string;
   /** Null where the reason says it. */
   cure: string | null;
 }
 
-/** What a text that uses a variable lacks at a location, by the variable. */
+/** The rule that a text breaks at a location without a value for a variable, by the variable. */
 export const MISSING_RULES = frozen({
   name: 'missing-name',
   city: 'missing-city',
@@ -196,7 +196,7 @@ const OF_POSTS: Readonly<
   'posting-closed': ['Waits for Google'],
 });
 
-/** Where campaigns have what a single post has in these fields. */
+/** The fields of campaigns in place of those of a single post. */
 const FIELDS: Readonly<Partial<Record<string, string>>> = frozen({ locationId: 'choice', publishAt: 'time' });
 
 export const RULE_IDS = Object.freeze([
@@ -230,7 +230,7 @@ export function campaignRule(id: string): CampaignRule | undefined {
   return BY_ID.get(id);
 }
 
-/** The rules that apply to a location as its row has them, what blocks first; a moved post says to which day. */
+/** The rules that apply to a location as stored, the blocking one first. The reason of a moved post names the day. */
 export function rulesOfTarget({
   leftOut,
   warnings,

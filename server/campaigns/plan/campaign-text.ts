@@ -15,12 +15,12 @@ import { MISSING_RULES, type RuleId } from './campaign-rules.js';
 
 type Variable = keyof LocationFacts;
 
-/** What stands in braces in a text, and is replaced by what a location has. */
+/** The words that a text can have in braces, each replaced by a location's value. */
 const VARIABLES: readonly Variable[] = frozen(['name', 'city', 'street', 'storeCode', 'website']);
 /** A word in braces. Other braces are text. */
 const IN_BRACES = /\{([\p{L}\p{N}_]+)\}/gu;
 const WEBSITE = '{website}';
-/** What of an address is before its parameters, these, and what is behind #. */
+/** The parts of an address: the part before the parameters, the parameters, and the part from # on. */
 const PARTS = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s;
 
 /** When a rendered post goes out, and the zone of its wall times. */

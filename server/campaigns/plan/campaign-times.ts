@@ -12,13 +12,13 @@ export type CampaignTime = Pick<
   'wallTime' | 'publishAt' | 'timeZone' | 'spreadMinutes' | 'closedDays'
 >;
 
-/** When the post of a location goes out, and what is to be said of it. */
+/** When the post of a location goes out, and the rules that this breaks. */
 export interface PlannedTime {
   /** `YYYY-MM-DDTHH:MM` at the location; null: its zone is not known. */
   wallTime: string | null;
-  /** Null: it cannot be said. */
+  /** Null: the zone is needed and not known. */
   publishAt: Date | null;
-  /** The first moment of the posts that are spread from there. */
+  /** When its spread begins. */
   startsAt: Date | null;
   /** Why it gets no post; undefined: nothing is against it. */
   leftOut?: RuleId;
@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 /** The zone whose day ends last of all. */
 const LAST_ZONE = 'Etc/GMT+12';
 
-/** Most locations of a campaign share a zone and a time, and to work it out takes the longest of all. */
+/** Most locations of a campaign share a zone and a time, and nothing else of a plan takes as long to work out. */
 const clocks = new LRUCache<string, ReturnType<typeof clockAt>>({
   max: 2000,
   memoMethod: (key) => {
@@ -38,7 +38,7 @@ const clocks = new LRUCache<string, ReturnType<typeof clockAt>>({
   },
 });
 
-/** So do the wall times of an instant. */
+/** The same for the wall times of an instant. */
 const wallTexts = new LRUCache<string, string>({
   max: 2000,
   memoMethod: (key) => {
@@ -66,8 +66,8 @@ function isRealDay(wallTime: string): boolean {
 }
 
 /**
- * When the post of a location goes out, so many minutes after the first of those that are spread. A time of day needs the
- * zone; the opening days count at the location, or where the author is as long as its zone is not known.
+ * When the post of a location goes out, so many minutes after the first of its spread. A time of day needs the location's
+ * zone. Whether the location is open is asked for the day there; while its zone is not known, for the author's day.
  */
 export function timeAt(
   time: CampaignTime,
@@ -79,7 +79,7 @@ export function timeAt(
     return { wallTime: null, publishAt: null, startsAt: null, leftOut: 'zone-unknown', warnings: [] };
   const zone = timeZone ?? time.timeZone;
   const promised = time.wallTime ?? wallTextOf(time.publishAt ?? new Date(NaN), zone);
-  const moved = dayFor(time.closedDays, hours, promised);
+  const moved = openDayFor(time.closedDays, hours, promised);
   const isMoved = moved.wallTime !== promised;
   const warnings: RuleId[] = isMoved ? ['moved'] : [];
   const { leftOut } = moved;
@@ -104,12 +104,12 @@ function wallTextOf(at: Date, zone: string): string {
   return wallTexts.memo(`${zone} ${at.getTime()}`);
 }
 
-/** The promised time on the day on which the post goes out, or why it does not. */
-function dayFor(
+/** The promised wall time on the day on which the post goes out, or why it does not. */
+export function openDayFor(
   closedDays: CampaignTime['closedDays'],
   hours: OpeningDays,
   promised: string,
-): { wallTime: string; leftOut?: RuleId } {
+): { wallTime: string; leftOut?: 'closed-that-day' | 'no-open-day' } {
   const { date } = fromWallText(promised);
   if (closedDays === 'publish' || isOpenOn(hours, date)) return { wallTime: promised };
   if (closedDays === 'skip') return { wallTime: promised, leftOut: 'closed-that-day' };
@@ -123,7 +123,7 @@ function dayFor(
 function clockAt(wallTime: string, zone: string): { at: Date; shift: RuleId | undefined } {
   const at = instantAt(fromWallText(wallTime), zone);
   if (isSkipped(fromWallText(wallTime), zone)) return { at, shift: 'skipped-hour' };
-  // By how many minutes clocks are put back: on Lord Howe Island, elsewhere, at Troll Station.
+  // The minutes by which clocks are put back: on Lord Howe Island, elsewhere, at Troll Station.
   const isAgain = [30, 60, 120].some(
     (minutes) => toWallText(new Date(at.getTime() + minutes * MINUTE_MS), zone) === wallTime,
   );

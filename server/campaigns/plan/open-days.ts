@@ -3,13 +3,13 @@ import { addDays, type CalendarDate } from '../../config/wall-time.js';
 
 /** When a location is open. */
 export interface OpeningDays {
-  /** On which it opens; null: its hours are not set, and then each day counts as open. */
+  /** The weekdays on which it opens; null: its hours are not set, so each day counts as open. */
   weekdays: readonly (typeof DAYS)[number][] | null;
-  /** Days of their own hours, past ones included. */
+  /** Days with hours of their own, past ones included. */
   specialDays: Pick<SpecialPeriod, 'date' | 'isClosed'>[];
 }
 
-/** How many days are looked at for one on which a closed location is open. */
+/** How many days ahead the next open day is looked for. */
 export const DAYS_AHEAD = 14;
 
 /** The days of a location's hours, without the times. */

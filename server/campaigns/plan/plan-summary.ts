@@ -1,22 +1,22 @@
-import { API_ALLOWANCE } from '../../business-profile/calls/quota.js';
 import { toCanonicalText } from '../../business-profile/port/remote-post.js';
-import type { PlannedEnd, StoredPlan } from '../../database/campaigns.schema.js';
+import type { CampaignRow, PlannedEnd, StoredPlan, TargetRow } from '../../database/campaigns.schema.js';
+import type { Allowance } from '../../database/token-bucket.js';
+import { renderSummary } from './campaign-text.js';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** A post of a plan. */
-interface PlannedPost {
+interface PlannedPost extends Pick<TargetRow, 'locationName'> {
   publishAt: Date;
   timeZone: string;
-  locationName: string;
-  text: string;
 }
 
 /** How many posts are due in a minute, by the instant at which it begins. */
 export type DueCounts = ReadonlyMap<number, number>;
 
-/** Gathers what a plan says of all its posts. */
+/** Sums up what a plan says of all its posts. */
 export class PlanSummary {
   private posts = 0;
   private first: PlannedPost | undefined;
@@ -25,23 +25,39 @@ export class PlanSummary {
   private readonly minutes = new Map<number, number>();
   private readonly texts = new Map<string, number>();
 
-  add(post: PlannedPost): void {
-    const at = post.publishAt.getTime();
+  constructor(private readonly campaign: Pick<CampaignRow, 'body' | 'timeZone'>) {}
+
+  /** Adds the post of a location, if it gets one. */
+  add({
+    leftOut,
+    publishAt,
+    timeZone,
+    locationName,
+    facts,
+    ownText,
+  }: Pick<TargetRow, 'leftOut' | 'publishAt' | 'timeZone' | 'locationName' | 'facts' | 'ownText'>): void {
+    if (leftOut !== null || publishAt === null) return;
+    const at = publishAt.getTime();
+    const post = { publishAt, timeZone: timeZone ?? this.campaign.timeZone, locationName };
     this.posts += 1;
     if (!this.first || at < this.first.publishAt.getTime()) this.first = post;
     if (!this.last || at > this.last.publishAt.getTime()) this.last = post;
     count(this.quarters, at - (at % QUARTER_MS));
     count(this.minutes, at - (at % MINUTE_MS));
-    count(this.texts, toCanonicalText(post.text));
+    count(this.texts, toCanonicalText(renderSummary(this.campaign.body, facts, ownText)));
   }
 
-  /** From when to when posts are due; undefined: there are none. */
-  get span(): { from: Date; to: Date } | undefined {
-    return this.first && this.last && { from: this.first.publishAt, to: this.last.publishAt };
+  /** Around which instants other posts can delay these: what is due in the hour before may still be on its way. */
+  get around(): { from: Date; to: Date } | undefined {
+    if (!this.first || !this.last) return undefined;
+    return {
+      from: new Date(this.first.publishAt.getTime() - HOUR_MS),
+      to: new Date(this.last.publishAt.getTime() + HOUR_MS),
+    };
   }
 
-  /** @param others all other posts that are due around that time */
-  result(others: DueCounts): Omit<StoredPlan, 'chosen' | 'unknownStoreCodes'> {
+  /** @param others all other posts that are due around that time  @param allowance how many posts Google takes */
+  result(others: DueCounts, allowance: Allowance): Omit<StoredPlan, 'chosen' | 'unknownStoreCodes'> {
     return {
       posts: this.posts,
       first: toEnd(this.first),
@@ -49,7 +65,7 @@ export class PlanSummary {
       times: [...this.quarters]
         .sort(([a], [b]) => a - b)
         .map(([at, number]) => ({ at: new Date(at).toISOString(), count: number })),
-      quota: quotaOf(this.minutes, others),
+      quota: quotaOf(this.minutes, others, allowance),
       sameText: [...this.texts.values()].reduce((most, number) => Math.max(most, number), 0),
     };
   }
@@ -59,8 +75,11 @@ export class PlanSummary {
  * The minute of a plan in which most posts are due, and when Google's quota has let the last of them out: a full bucket at
  * once, the rest as it refills.
  */
-export function quotaOf(own: DueCounts, others: DueCounts): StoredPlan['quota'] {
-  const { capacity, perMinute } = API_ALLOWANCE;
+export function quotaOf(
+  own: DueCounts,
+  others: DueCounts,
+  { capacity, perMinute }: Allowance,
+): StoredPlan['quota'] {
   const due = [...new Set([...own.keys(), ...others.keys()])]
     .sort((a, b) => a - b)
     .map((at) => ({ at, count: (own.get(at) ?? 0) + (others.get(at) ?? 0) }));

@@ -2,11 +2,12 @@ import type { Location } from '../../business-profile/port/location.js';
 import { toCanonicalText } from '../../business-profile/port/remote-post.js';
 import type { CampaignRow, LocationFacts } from '../../database/campaigns.schema.js';
 import type { PostBody } from '../../database/schema.js';
+import { inTurns } from '../../jobs/turns.js';
 import { type CheckedLocation, type PreflightFacts, SAME_TEXT_DAYS } from '../../posts/preflight-rules.js';
 import { findingsOf } from '../../posts/preflight.service.js';
 import { CAMPAIGN_RULES } from './campaign-rules.js';
 import { renderPost } from './campaign-text.js';
-import { timeAt } from './campaign-times.js';
+import { type CampaignTime, timeAt } from './campaign-times.js';
 import type { OpeningDays } from './open-days.js';
 
 /** What a location's post is to be, by what is known now. */
@@ -32,7 +33,7 @@ export interface LocationSheet {
   texts: { publishAt: Date; text: string }[];
 }
 
-/** What is known besides, the same for all locations of a campaign. */
+/** What is the same for all locations of a campaign. */
 export interface PlanContext extends Pick<PreflightFacts, 'connection' | 'isPostingClosed' | 'photo'> {
   now: Date;
 }
@@ -41,22 +42,65 @@ export interface PlanContext extends Pick<PreflightFacts, 'connection' | 'isPost
 interface OwnChoice {
   ownText: string | null;
   isLeftOut: boolean;
-  /** After how many minutes of those over which posts are spread it has its turn. */
+}
+
+/** What is settled about the time of a location's post. */
+interface Turn {
+  /** How many minutes after the first post of its spread it goes out. */
   minutes: number;
-  /** When its post was promised to go out, or `accepted` for whatever the campaign says: such a time does not pass. */
+  /** A time that does not count as past: the one that was promised; `accepted`: any that the campaign says. Null: there is none. */
   promisedAt: Date | 'accepted' | null;
 }
 
 const SAME_TEXT_MS = SAME_TEXT_DAYS * 24 * 60 * 60_000;
 
+/** The fields of a campaign on which its plan depends. */
+type Plannable = CampaignTime & Pick<CampaignRow, 'body'>;
+
+/** What all locations of a campaign get, in the order of their turns in a spread. */
+export async function planAll(
+  campaign: Plannable,
+  wanted: readonly (OwnChoice & { sheet: LocationSheet })[],
+  context: PlanContext,
+): Promise<PlannedTarget[]> {
+  const planEach = (minutesOf: readonly number[]) =>
+    inTurns(wanted, ({ sheet, ...chosen }, index) => {
+      const minutes = minutesOf[index] ?? 0;
+      return planTarget(campaign, sheet, { ...chosen, minutes, promisedAt: null }, context);
+    });
+  const atOnce = await planEach([]);
+  if (campaign.spreadMinutes === 0) return atOnce;
+  const zones = atOnce.map(({ leftOut, timeZone }) => (leftOut === null ? timeZone : undefined));
+  return planEach(spread(campaign, zones));
+}
+
+/**
+ * After how many minutes each post has its turn, by the zones of their locations in the order of the turns: those of one
+ * zone are spread evenly, or all those of one instant. Undefined: the location gets no post.
+ */
+export function spread(
+  { wallTime, spreadMinutes }: Pick<CampaignRow, 'wallTime' | 'spreadMinutes'>,
+  zones: readonly (string | null | undefined)[],
+): number[] {
+  const groups = zones.map((zone) => (zone === undefined || wallTime !== null ? zone : null));
+  const sizes = new Map<string | null, number>();
+  const ranks = groups.map((group) => {
+    if (group === undefined) return 0;
+    const rank = sizes.get(group) ?? 0;
+    sizes.set(group, rank + 1);
+    return rank;
+  });
+  return groups.map((group, index) => {
+    const size = group === undefined ? 1 : (sizes.get(group) ?? 1);
+    return Math.floor(((ranks[index] ?? 0) * spreadMinutes) / size);
+  });
+}
+
 /** What a location gets; a location without a sheet is no longer the person's. */
 export function planTarget(
-  campaign: Pick<
-    CampaignRow,
-    'body' | 'wallTime' | 'publishAt' | 'timeZone' | 'spreadMinutes' | 'closedDays'
-  >,
+  campaign: Plannable,
   sheet: LocationSheet | undefined,
-  { ownText, isLeftOut, minutes, promisedAt }: OwnChoice,
+  { ownText, isLeftOut, minutes, promisedAt }: OwnChoice & Turn,
   { now, ...context }: PlanContext,
 ): PlannedTarget {
   const timeZone = sheet?.timeZone ?? null;

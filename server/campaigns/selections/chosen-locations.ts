@@ -40,7 +40,7 @@ export class ChosenLocations {
     return rows.map((row) => row.id);
   }
 
-  /** The same as a part of another query, without an order. */
+  /** The same ids as a part of another query, without an order. */
   within(owner: GoogleOwner, choice: LocationChoice) {
     return this.database.orm
       .select({ id: mirrorLocations.id })
@@ -121,7 +121,7 @@ export class ChosenLocations {
     );
     const isNamed = [
       storeCodes && sql`${STORE_CODE} in ${among(storeCodes, sql`lower(btrim(value))`)}`,
-      // As an array, so that the database knows how many they are: a few are found by the index of ids alone.
+      // As an array, so that the database knows how many ids there are: a few are found by their index alone.
       locationIds && sql`${id} = any(${sql.param(locationIds)}::text[])`,
     ];
     return and(

@@ -89,7 +89,7 @@ export class SelectionsRepository {
     return deleted.length > 0;
   }
 
-  /** Deletes what is not kept and was last changed before an instant. Answers how many. */
+  /** Deletes selections that are not kept and were last changed before an instant. @returns how many */
   async dropPassing(before: Date): Promise<number> {
     const dropped = await this.database.orm
       .delete(selections)

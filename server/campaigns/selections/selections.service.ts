@@ -25,9 +25,9 @@ import {
 import { SelectionsRepository } from './selections.repository.js';
 
 const HOUR_MS = 60 * 60_000;
-/** For how long a selection stays that is not kept. */
+/** How long a selection without a name stays. */
 const PASSING_MS = 24 * HOUR_MS;
-/** What a choice and its selection can both limit, and then it must be to the same. */
+/** The criteria that a choice and its selection can both have: they must be equal then. */
 const CRITERIA = ['accountId', 'label', 'state', 'search'] as const;
 
 /** Chosen locations of the connected Google account, kept under a name or gathered in parts. */
@@ -121,7 +121,7 @@ export class SelectionsService implements OnModuleInit {
   }
 
   /**
-   * Renames a selection, or adds to it. One that is not live takes those locations that there are at that moment.
+   * Renames a selection, or adds to it. One that is not live takes the locations that match at that moment.
    * Errors: `not_found`, `connect/not-connected`, `too_many_selections`, `validation_failed` for a name that is taken or for
    * too many codes.
    */
@@ -159,7 +159,7 @@ export class SelectionsService implements OnModuleInit {
     return combined(choice, selection.choice);
   }
 
-  /** Drops what was begun and never kept. */
+  /** Drops selections that were begun and never kept. */
   async cleanUp(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - PASSING_MS);
     const dropped = await this.selections.dropPassing(before);
@@ -220,7 +220,7 @@ function toSelection({ id, name, isLive }: SelectionRow, locationCount: number):
   return { id, name, isLive, locationCount };
 }
 
-/** A choice as it is stored: without what is not given, each code and id once. */
+/** A choice as it is stored: only the fields that are given, each code and id once. */
 function toChoice({
   storeCodes,
   locationIds,
@@ -237,7 +237,7 @@ function toChoice({
   };
 }
 
-/** What both choices name, by codes and ids. */
+/** The codes and ids of both choices together. */
 function namedBy(...choices: LocationChoice[]): Pick<LocationChoice, 'storeCodes' | 'locationIds'> {
   const all = (key: 'storeCodes' | 'locationIds') => {
     const lists = choices.flatMap((choice) => (choice[key] ? [choice[key]] : []));

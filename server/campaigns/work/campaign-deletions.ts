@@ -33,9 +33,9 @@ const WITHOUT_CONNECTION: readonly ErrorCode[] = [
 const LOOK_AGAIN_MS = 60_000;
 
 /**
- * Deletes at Google what undone campaigns have published. The intent commits before each call, and a post that Google no
- * longer has counts as deleted, so that a call can be repeated after any crash. Failures are tried again for hours; what is
- * still there then is named.
+ * Deletes at Google the posts of undone campaigns. The intent commits before each call, and a post that Google no longer
+ * has counts as deleted, so that a call can be repeated after any crash. Failures are tried again for hours; a post that is
+ * still there then is named as a leftover.
  */
 @Injectable()
 export class CampaignDeletions {
@@ -57,7 +57,7 @@ export class CampaignDeletions {
     });
   }
 
-  /** Takes one post away that is due. */
+  /** Deletes one post that is due. */
   private async step(task: DueDeletion): Promise<void> {
     const claim = await this.ledger.claim(task);
     if (!claim) return;
@@ -78,7 +78,7 @@ export class CampaignDeletions {
     const { post, attempts } = await this.ledger.sentOf(postId);
     const doubtful = attempts.filter(({ googleName }) => googleName === null).filter(isPlaced);
     const { found, mayBeMore } = await this.findSent.of(provider, owner, doubtful);
-    // What may be the owner's own stays.
+    // A post that may be the owner's own stays.
     const isUnsure =
       found.some(({ isAlone }) => !isAlone) || attempts.some(({ doubt }) => doubt === 'several_alike');
     if (isUnsure) return { undo: 'leftover', undoError: SEVERAL_ALIKE };
@@ -96,7 +96,7 @@ export class CampaignDeletions {
     return mayBeMore ? { undo: 'leftover', undoError: MAY_BE_THERE } : { undo: 'deleted' };
   }
 
-  /** A lost connection, or an API that Google keeps closed, is waited for, whatever time it takes. */
+  /** The outcome after an error. A lost connection, or an API that Google keeps closed, is waited for without end. */
   private afterFailure({ tries }: DeletionClaim, error: unknown): DeletionOutcome {
     if (error instanceof ProcessStops) return { waitMs: 0, isFree: true };
     if (!(error instanceof AppError)) {

@@ -19,8 +19,8 @@ const AT_ONCE = 2;
 
 /**
  * Works through the campaigns whose posts are to be made, changed, released or taken back, slice by slice. Workspaces take
- * turns, and so do the campaigns of each: the one that was worked on longest ago is next. What is to be done is read from
- * the database each time, so that any process goes on where another ended.
+ * turns, and so do the campaigns of each: the one that was worked on longest ago is next. The next slice is read from the
+ * database each time, so that any process continues where another ended.
  */
 @Injectable()
 export class CampaignDispatcher {
@@ -47,7 +47,7 @@ export class CampaignDispatcher {
     this.work.lookSoon();
   }
 
-  /** How many campaigns are at work, and how long ago the one made progress that has waited longest. */
+  /** How many campaigns are being worked on, and for how long the longest waiting one has made no progress. */
   async countAtWork(): Promise<{ state: CampaignRow['state']; count: number; idleSeconds: number }[]> {
     const { state, updatedAt } = campaigns;
     const idle = sql`extract(epoch from shingle_now() - min(${updatedAt}))`;
@@ -67,8 +67,8 @@ export class CampaignDispatcher {
   }
 
   /**
-   * The campaigns that something is to be done for. Posts are made for the connected Google account alone; what waits is
-   * cancelled without one, too.
+   * The campaigns with work to do. Posts are made for the connected Google account alone; waiting posts are cancelled
+   * without one as well.
    */
   private async due(): Promise<DueCampaign[]> {
     const { state, updatedAt, workspaceId, subject, isPaused } = campaigns;

@@ -17,8 +17,8 @@ export class CampaignLocks {
   ) {}
 
   /**
-   * Does a part of the work in one transaction, under the lock of the campaign's row. When it did something, the campaign
-   * has had its turn.
+   * Does a part of the work in one transaction, under the lock of the campaign's row. If anything was done, the campaign has
+   * had its turn.
    * @returns undefined when another process works on it, or it has changed since it was read
    */
   hold<Done>(

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { and, asc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, not, type SQL, sql } from 'drizzle-orm';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
 import type { Owner } from '../../business-profile/port/business-profile-provider.js';
 import {
@@ -10,23 +10,23 @@ import {
 } from '../../database/campaigns.schema.js';
 import { Database } from '../../database/database.js';
 import { posts } from '../../database/schema.js';
-import { isWaitingDetail } from '../../posts/post-filter.js';
-import { CampaignLocks, SLICE } from './campaign-locks.js';
 import { CampaignPlanner } from '../plan/campaign-planner.js';
+import { isGoing, isOnItsWay, isReached } from '../target-filter.js';
+import { CampaignLocks, SLICE } from './campaign-locks.js';
 import { TargetPostsRepository, type Slice } from './target-posts.repository.js';
 
-/** A location whose post has not the campaign's newest revision, and what there is of its post. */
+/** A location whose post does not have the campaign's newest revision yet. */
 interface OpenTarget {
   target: TargetRow;
-  post: Pick<
-    typeof posts.$inferSelect,
-    'id' | 'status' | 'detail' | 'isCampaignException' | 'publishAt'
-  > | null;
+  /** Null: it has no post. */
+  postId: string | null;
+  /** Whether its post can still be made or changed; null: it has none. */
+  isReached: boolean | null;
 }
 
 /**
- * Makes the posts of a confirmed campaign, and changes those that are not out after a change of the whole: both are
- * locations with an older revision than the campaign, so that a kill between two slices neither loses nor doubles one.
+ * Makes the posts of a confirmed campaign, and after a change of the campaign changes those that are not out. Either way the
+ * location has an older revision than the campaign, so that a kill between two slices neither loses nor doubles a post.
  */
 @Injectable()
 export class CampaignScheduler {
@@ -36,7 +36,7 @@ export class CampaignScheduler {
     private readonly database: Database,
     private readonly locks: CampaignLocks,
     private readonly planner: CampaignPlanner,
-    private readonly slices: TargetPostsRepository,
+    private readonly targetPosts: TargetPostsRepository,
     private readonly providers: BusinessProfileProviders,
   ) {}
 
@@ -46,10 +46,10 @@ export class CampaignScheduler {
     const open = await this.nextOf(campaign);
     if (open.length === 0) return this.finish(campaign);
     const owner: Owner = { workspaceId: campaign.workspaceId, source: 'google', subject: campaign.subject };
-    // Until all locations are read, one that is missing may still exist.
+    // Until all locations are read, a missing one may still exist.
     if (!(await this.providers.named('google').arePlacesKnown(owner))) return false;
     const slice = await this.sliceOf(campaign, open);
-    const counts = await this.locks.hold(campaign, (tx) => this.slices.apply(tx, campaign, slice));
+    const counts = await this.locks.hold(campaign, (tx) => this.targetPosts.apply(tx, campaign, slice));
     if (counts) {
       const tookMs = Math.round(performance.now() - began);
       this.logger.log({ event: 'campaigns.scheduling', campaign: campaign.id, ...counts, tookMs });
@@ -59,41 +59,29 @@ export class CampaignScheduler {
 
   /** The next locations whose post can be made or changed at present. A post that is being sent is waited for. */
   private nextOf({ id, revision }: CampaignRow): Promise<OpenTarget[]> {
-    const { status, detail } = posts;
-    const isOnItsWay = and(eq(status, 'QUEUED'), or(isNull(detail), eq(detail, 'unconfirmed')));
     return this.database.orm
-      .select({
-        target: campaignTargets,
-        post: {
-          id: posts.id,
-          status,
-          detail,
-          isCampaignException: posts.isCampaignException,
-          publishAt: posts.publishAt,
-        },
-      })
+      .select({ target: campaignTargets, postId: posts.id, isReached: sql<boolean | null>`${isReached()}` })
       .from(campaignTargets)
       .leftJoin(posts, eq(posts.id, campaignTargets.postId))
-      .where(and(isOpen(id, revision), or(isNull(posts.id), sql`not (${isOnItsWay})`)))
+      .where(and(isOpen(id, revision), not(isOnItsWay())))
       .orderBy(asc(campaignTargets.publishAt), asc(campaignTargets.locationId))
       .limit(SLICE);
   }
 
   private async sliceOf(campaign: CampaignRow, open: OpenTarget[]): Promise<Slice> {
     const slice: Slice = { make: [], change: [], keep: [], leaveOut: [] };
-    const toPlan = open.filter((each) => each.target.revision === 0 || isChangeable(each));
-    slice.keep = open.filter((each) => !toPlan.includes(each)).map(({ target }) => target);
+    const reached = open.filter((each) => each.isReached);
+    slice.keep = open.filter((each) => !each.isReached).map(({ target }) => target);
     const planned = await this.planner.targetsNow(
       campaign,
-      toPlan.map(({ target }) => target),
+      reached.map(({ target }) => target),
       true,
     );
-    for (const { target, post } of toPlan) {
+    for (const { target, postId } of reached) {
       const found = planned.get(target.locationId);
       const body = found?.body;
-      const postId = post?.id;
       if (found && body)
-        slice[postId ? 'change' : 'make'].push({ target, postId, planned: { ...found, body } });
+        slice[postId === null ? 'make' : 'change'].push({ target, postId, planned: { ...found, body } });
       else slice.leaveOut.push({ target, postId, rule: found?.leftOut ?? 'location-gone' });
     }
     return slice;
@@ -113,18 +101,5 @@ export class CampaignScheduler {
 
 /** Locations that get a post, and whose post has an older revision or is still to be made. */
 function isOpen(campaignId: string, revision: number): SQL | undefined {
-  const { leftOut, undo } = campaignTargets;
-  return and(
-    eq(campaignTargets.campaignId, campaignId),
-    isNull(leftOut),
-    isNull(undo),
-    lt(campaignTargets.revision, revision),
-  );
-}
-
-/** Whether its post waits or has failed, so that it can still be changed. */
-function isChangeable({ post }: OpenTarget): boolean {
-  if (!post || post.isCampaignException) return false;
-  const { status, detail } = post;
-  return status === 'SCHEDULED' || status === 'FAILED' || isWaitingDetail(detail);
+  return and(isGoing(campaignId), lt(campaignTargets.revision, revision));
 }

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
-import { fromWallText, instantAt, toWallText, toWallTime } from '../../config/wall-time.js';
+import { fromWallText, instantAt, toWallText } from '../../config/wall-time.js';
 import { type CampaignRow, campaigns, campaignTargets } from '../../database/campaigns.schema.js';
 import { Database } from '../../database/database.js';
 import type { PostRow } from '../../posts/posts.repository.js';
-import { isOpenOn, nextOpenDay, toOpeningDays } from '../plan/open-days.js';
+import { openDayFor } from '../plan/campaign-times.js';
+import { toOpeningDays } from '../plan/open-days.js';
 
 /** What the campaign of a post says about sending it. */
 export interface PostCampaign extends Pick<CampaignRow, 'state' | 'isPaused' | 'closedDays'> {
@@ -14,10 +15,10 @@ export interface PostCampaign extends Pick<CampaignRow, 'state' | 'isPaused' | '
   isChanging: boolean;
 }
 
-/** What the policy for closed days makes of a post. `closed`: it does not go out. */
-export type OpenDay = 'open' | 'closed' | 'never-open' | { publishAt: Date; wallTime: string };
+/** The result of the policy for closed days: the post goes out, does not go out, or goes out on another day. */
+export type OpenDay = 'open' | 'closed-that-day' | 'no-open-day' | { publishAt: Date; wallTime: string };
 
-/** Tells publishing what campaigns say about their posts. */
+/** The rules of campaigns that publishing asks for before it sends a post. */
 @Injectable()
 export class CampaignSendRules {
   private readonly loader = new DataLoader((ids: readonly string[]) => this.find(ids), {
@@ -36,21 +37,19 @@ export class CampaignSendRules {
   }
 
   /**
-   * Whether a location is open on its day of an instant, as last read, or what becomes of the post if not. What a person has
-   * scheduled by itself, or retried, goes out as they said.
+   * Whether a location is open on its day of an instant, as last read, or what happens to the post if not. A post that a
+   * person has changed individually, or retried, goes out as that person said.
    */
   async openDayOf(post: PostRow, { closedDays }: PostCampaign, now: Date): Promise<OpenDay> {
     const { wallTime, timeZone } = post;
     if (closedDays === 'publish' || wallTime === null || post.isCampaignException) return 'open';
     const location = await this.providers.named(post.source).knownLocation(post, post.locationId);
     if (!location) return 'open';
-    const hours = toOpeningDays(location);
-    const { date: today } = toWallTime(now, timeZone);
-    if (isOpenOn(hours, today)) return 'open';
-    if (closedDays === 'skip') return 'closed';
-    const day = nextOpenDay(hours, today);
-    if (!day) return 'never-open';
-    const publishAt = instantAt({ date: day, time: fromWallText(wallTime).time }, timeZone);
+    const today = toWallText(now, timeZone).slice(0, 10) + wallTime.slice(10);
+    const moved = openDayFor(closedDays, toOpeningDays(location), today);
+    if (moved.leftOut) return moved.leftOut;
+    if (moved.wallTime === today) return 'open';
+    const publishAt = instantAt(fromWallText(moved.wallTime), timeZone);
     return { publishAt, wallTime: toWallText(publishAt, timeZone) };
   }
 

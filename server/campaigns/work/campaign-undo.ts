@@ -1,15 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { and, eq, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { Clock } from '../../config/clock.js';
 import { type CampaignRow, campaigns, campaignTargets } from '../../database/campaigns.schema.js';
 import { Database, type Orm } from '../../database/database.js';
 import { posts, publishAttempts } from '../../database/schema.js';
+import { mayHaveArrived } from '../../posts/being-sent.js';
 import { isIn } from '../../posts/post-filter.js';
+import { isGoing } from '../target-filter.js';
 import { CampaignLocks, SLICE } from './campaign-locks.js';
 
 /**
- * Takes back what a campaign has not published yet, in slices, and ends its undo. What Google has or may have is
- * `CampaignDeletions`' work; a post that is being sent, or whose outcome is not known yet, is waited for.
+ * Cancels the posts of a campaign that are not out, in slices, and ends its undo. `CampaignDeletions` deletes the posts that
+ * Google has or may have; a post that is being sent, or whose outcome is not known yet, is waited for.
  */
 @Injectable()
 export class CampaignUndo {
@@ -38,7 +40,7 @@ export class CampaignUndo {
     const unmade = tx
       .select({ locationId: campaignTargets.locationId })
       .from(campaignTargets)
-      .where(and(isOpenUndo(id), eq(campaignTargets.revision, 0)))
+      .where(and(isGoing(id), eq(campaignTargets.revision, 0)))
       .limit(SLICE);
     const rows = await tx
       .update(campaignTargets)
@@ -48,7 +50,7 @@ export class CampaignUndo {
     return rows.length;
   }
 
-  /** Deletes posts that were surely not taken by Google. */
+  /** Deletes posts that Google has certainly not taken. */
   private async cancelWaiting(tx: Orm, id: string): Promise<number> {
     const rows = await tx
       .select({ id: posts.id })
@@ -56,7 +58,7 @@ export class CampaignUndo {
       .innerJoin(campaignTargets, eq(campaignTargets.postId, posts.id))
       .where(
         and(
-          isOpenUndo(id),
+          isGoing(id),
           isIn(['SCHEDULED', 'FAILED']),
           isNull(posts.googleName),
           notExists(mayBeAtGoogle(this.database.orm)),
@@ -71,47 +73,33 @@ export class CampaignUndo {
     return ids.length;
   }
 
-  /** Posts that were deleted here by themselves while it was not known whether Google has them. */
+  /** Names the posts that were deleted here individually while it was not known whether Google has them. */
   private async nameDeleted(tx: Orm, id: string): Promise<number> {
     const { undoError, leftAtGoogle, postId } = campaignTargets;
     const rows = await tx
       .update(campaignTargets)
       .set({ undo: 'leftover' })
-      .where(and(isOpenUndo(id), isNull(postId), isNotNull(undoError), isNull(leftAtGoogle)))
+      .where(and(isGoing(id), isNull(postId), isNotNull(undoError), isNull(leftAtGoogle)))
       .returning({ locationId: campaignTargets.locationId });
     return rows.length;
   }
 
-  /** Ends the undo if every location has an outcome. Whose post was deleted by itself needs none. */
+  /** Ends the undo if every location has an outcome. A location whose post was deleted individually needs none. */
   private async finish(tx: Orm, id: string): Promise<boolean> {
     const { postId, leftAtGoogle, revision } = campaignTargets;
     const isLeft = or(eq(revision, 0), isNotNull(postId), isNotNull(leftAtGoogle));
-    if ((await tx.$count(campaignTargets, and(isOpenUndo(id), isLeft))) > 0) return false;
+    if ((await tx.$count(campaignTargets, and(isGoing(id), isLeft))) > 0) return false;
     const undoneAt = this.clock.now();
     await tx.update(campaigns).set({ state: 'undone', undoneAt }).where(eq(campaigns.id, id));
     return true;
   }
 }
 
-/** Locations of a campaign whose post has not been undone yet. */
-export function isOpenUndo(id: string): SQL | undefined {
-  const { campaignId, leftOut, undo } = campaignTargets;
-  return and(eq(campaignId, id), isNull(leftOut), isNull(undo));
-}
-
 /** Attempts of a post that Google has named, or that it may have taken. */
 export function mayBeAtGoogle(orm: Orm) {
-  const { postId, googleName, sentAt, outcome } = publishAttempts;
+  const { postId, googleName } = publishAttempts;
   return orm
     .select({ one: sql`1` })
     .from(publishAttempts)
-    .where(
-      and(
-        eq(postId, posts.id),
-        or(
-          isNotNull(googleName),
-          and(isNotNull(sentAt), or(isNull(outcome), inArray(outcome, ['unconfirmed', 'not_found']))),
-        ),
-      ),
-    );
+    .where(and(eq(postId, posts.id), or(isNotNull(googleName), mayHaveArrived())));
 }

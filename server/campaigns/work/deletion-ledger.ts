@@ -8,6 +8,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  not,
   or,
   type SQL,
   sql,
@@ -20,6 +21,8 @@ import { posts, publishAttempts } from '../../database/schema.js';
 import { lockWorkspaceAgainstDeletion } from '../../database/workspace-lock.js';
 import { DATABASE_NOW, inMs, NOW } from '../../jobs/claims.js';
 import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
+import { mayHaveArrived } from '../../posts/being-sent.js';
+import { isOnItsWay } from '../target-filter.js';
 import { mayBeAtGoogle } from './campaign-undo.js';
 
 type PostRow = typeof posts.$inferSelect;
@@ -33,7 +36,7 @@ export const MAY_BE_THERE =
 export const SEVERAL_ALIKE =
   'Google shows several posts with these words, and it isn’t known which one went out from here. Check the location on Google.';
 
-/** What a try has come to: an outcome, or how long to wait before the next. */
+/** The result of a try: an outcome, or how long to wait before the next try. */
 export type DeletionOutcome =
   | { undo: 'deleted' | 'leftover'; undoError?: string }
   | { waitMs: number; /** It does not count as a try. */ isFree?: boolean };
@@ -44,7 +47,7 @@ export interface DueDeletion extends DueTask<'delete'> {
   subject: string;
 }
 
-/** A claimed one. */
+/** A location that this process has claimed. */
 export interface DeletionClaim {
   campaignId: string;
   locationId: string;
@@ -57,12 +60,12 @@ export interface DeletionClaim {
   claimedAt: Date;
 }
 
-/** What is to be deleted at Google, under claims: `campaign_targets.undo_next_at` alone says when. */
+/** Keeps the claims of posts that are to be deleted at Google: `campaign_targets.undo_next_at` alone says when. */
 @Injectable()
 export class DeletionLedger {
   constructor(private readonly database: Database) {}
 
-  /** What is due of workspaces whose connection works: of each what was tried least. */
+  /** The locations that are due in workspaces with a working connection: in each those that were tried least. */
   async due(): Promise<DueDeletion[]> {
     const { campaignId, locationId, undoTries, undoNextAt, leftAtGoogle } = campaignTargets;
     const { workspaceId, subject } = campaigns;
@@ -139,26 +142,22 @@ export class DeletionLedger {
     });
   }
 
-  /** The post that is to go, and its attempts that Google has taken or may have. */
+  /** The post that is to be deleted, and those of its attempts that Google has taken or may have. */
   async sentOf(postId: string | null): Promise<{ post: PostRow | undefined; attempts: AttemptRow[] }> {
     if (postId === null) return { post: undefined, attempts: [] };
-    const { googleName, outcome, sentAt } = publishAttempts;
-    const mayBeThere = and(
-      isNotNull(sentAt),
-      or(isNull(outcome), inArray(outcome, ['unconfirmed', 'not_found'])),
-    );
+    const isOfPost = eq(publishAttempts.postId, postId);
     const { orm } = this.database;
     const [[post], attempts] = await Promise.all([
       orm.select().from(posts).where(eq(posts.id, postId)),
       orm
         .select()
         .from(publishAttempts)
-        .where(and(eq(publishAttempts.postId, postId), or(isNotNull(googleName), mayBeThere))),
+        .where(and(isOfPost, or(isNotNull(publishAttempts.googleName), mayHaveArrived()))),
     ]);
     return { post, attempts };
   }
 
-  /** What is deleted there is deleted here; what may be there stays as a failed post that does not go out. */
+  /** Stores the outcome of a try. A post that is deleted there is deleted here; one that may be there stays and does not go out. */
   async record(
     { campaignId, locationId, owner, postId, tries }: DeletionClaim,
     outcome: DeletionOutcome,
@@ -211,9 +210,7 @@ function isDue(): SQL | undefined {
   return and(isNull(undo), isNull(leftOut), or(isNull(undoNextAt), lte(undoNextAt, NOW)));
 }
 
-/** Nothing is being done with it, and it is not being looked for. */
+/** A location whose post is neither being worked on nor being looked for. */
 function isSettled(): SQL | undefined {
-  const { status, detail, leaseUntil } = posts;
-  const isOnItsWay = sql`(${status} = 'QUEUED' and coalesce(${detail}, 'unconfirmed') = 'unconfirmed')`;
-  return and(sql`not ${isOnItsWay}`, or(isNull(leaseUntil), lte(leaseUntil, NOW)));
+  return and(not(isOnItsWay()), or(isNull(posts.leaseUntil), lte(posts.leaseUntil, NOW)));
 }

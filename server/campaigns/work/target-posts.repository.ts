@@ -9,26 +9,26 @@ import { isIn } from '../../posts/post-filter.js';
 import { newRow } from '../../posts/new-row.js';
 import type { PlannedTarget } from '../plan/planned-target.js';
 
-/** What becomes of the locations of a slice. */
+/** What happens to the locations of a slice. */
 export interface Slice {
   /** They get a post. */
   make: PlannedPost[];
   /** Their post has not gone out and gets the new text, and the new time if that changed. */
   change: PlannedPost[];
-  /** Nothing is to be changed: their post is out, an exception or deleted. */
+  /** Their post stays as it is: it is out, an exception or deleted. */
   keep: TargetRow[];
   /** They get no post after all. */
-  leaveOut: { target: TargetRow; postId: string | undefined; rule: string }[];
+  leaveOut: { target: TargetRow; postId: string | null; rule: string }[];
 }
 
-/** The post of a location as it is to be; `postId`: it is there already. */
+/** The post that a location is to have. `postId`: the post that it has; null: none yet. */
 interface PlannedPost {
   target: TargetRow;
-  postId: string | undefined;
+  postId: string | null;
   planned: PlannedTarget & { body: NonNullable<PlannedTarget['body']> };
 }
 
-/** Stores what becomes of the locations of a slice, under the lock of their campaign. */
+/** Makes, changes and deletes the posts of locations, under the lock of their campaign. */
 @Injectable()
 export class TargetPostsRepository {
   constructor(private readonly clock: Clock) {}
@@ -56,7 +56,7 @@ export class TargetPostsRepository {
     const rows = planned
       .filter(({ target }) => unmade.has(target.locationId))
       .map(({ target, planned: { body, ...found } }) => {
-        // What was confirmed is promised, unless its time has been changed since.
+        // The confirmed time is promised, unless the campaign's time has changed since.
         const time = hasNewTime(campaign, target) ? found : target;
         const { publishAt } = time;
         if (!publishAt) throw new Error(`A location of campaign ${campaign.id} has no time.`);
@@ -84,7 +84,7 @@ export class TargetPostsRepository {
     return rows.length;
   }
 
-  /** Changes what still waits, and the text of what failed. What is being sent just then stays open. */
+  /** Changes posts that still wait, and the text of failed ones. A post that is being sent at that moment stays open. */
   private async change(tx: Orm, campaign: CampaignRow, planned: PlannedPost[]): Promise<number> {
     if (planned.length === 0) return 0;
     const given = planned.map(({ postId, target, planned: { body, publishAt, wallTime, timeZone } }) => ({
@@ -117,7 +117,7 @@ export class TargetPostsRepository {
       where ${posts.id} = given.id and not ${posts.isCampaignException} and ${isIn(['SCHEDULED', 'FAILED'])}
       returning ${posts.id} as id`)) as { rows: { id: string }[] };
     const changed = new Set(rows.map(({ id }) => id));
-    const done = planned.filter(({ postId }) => postId !== undefined && changed.has(postId));
+    const done = planned.filter(({ postId }) => postId !== null && changed.has(postId));
     await this.markAs(
       tx,
       campaign,
@@ -129,18 +129,18 @@ export class TargetPostsRepository {
     return done.length;
   }
 
-  /** A post that still waits is deleted, and one that failed keeps its text. What is being sent just then stays open. */
+  /** Deletes posts that still wait; a failed one keeps its text. A post that is being sent at that moment stays open. */
   private async leaveOut(tx: Orm, { id, revision }: CampaignRow, all: Slice['leaveOut']): Promise<void> {
     const { campaignId, locationId, postId: ofPost } = campaignTargets;
     for (const { target, postId, rule } of all) {
       const isTarget = and(eq(campaignId, id), eq(locationId, target.locationId));
-      if (postId !== undefined)
+      if (postId !== null)
         await tx
           .delete(posts)
           .where(and(eq(posts.id, postId), eq(posts.isCampaignException, false), isIn(['SCHEDULED'])));
       const [left] = await tx
         .update(campaignTargets)
-        .set({ leftOut: rule, revision: postId === undefined ? 0 : revision })
+        .set({ leftOut: rule, revision: postId === null ? 0 : revision })
         .where(and(isTarget, isNull(ofPost), lt(campaignTargets.revision, revision)))
         .returning({ locationId });
       const isFailed = tx
@@ -155,7 +155,7 @@ export class TargetPostsRepository {
     }
   }
 
-  /** Notes that the posts of locations have the campaign's revision. */
+  /** Stores that the posts of locations have the campaign's revision. */
   private async markAs(
     tx: Orm,
     { id, revision }: CampaignRow,

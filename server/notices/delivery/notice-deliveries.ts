@@ -10,10 +10,10 @@ import {
   notices,
 } from '../../database/notices.schema.js';
 import { users } from '../../database/schema.js';
+import { lockFreeWorkspacesExclusively } from '../../database/workspace-lock.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 import { type Listener, listenersOf, nowOf, passUnwanted, zoneOf } from '../channels/channel-listeners.js';
 import { mailAllowedAt } from '../sending/mail-limit.js';
-import { lockWorkspaces } from '../events/notice-gatherer.js';
 import { isUrgent, KIND_RULES, SUBJECTS_TOLD } from '../events/notice-kinds.js';
 import type { NoticeRow } from '../events/notices.repository.js';
 import { afterQuietHours, digestEnd } from '../channels/delivery-times.js';
@@ -71,7 +71,7 @@ export class NoticeTeller implements OnModuleInit {
       .where(isDue)
       .orderBy(asc(notices.tellAt))
       .limit(BATCH);
-    const ids = await lockWorkspaces(
+    const ids = await lockFreeWorkspacesExclusively(
       tx,
       waiting.map(({ workspaceId }) => workspaceId),
     );
@@ -118,7 +118,7 @@ export class NoticeTeller implements OnModuleInit {
   }
 
   private async makeDigestsOf(tx: Orm, workspaceId: string): Promise<void> {
-    if ((await lockWorkspaces(tx, [workspaceId])).length === 0) return;
+    if ((await lockFreeWorkspacesExclusively(tx, [workspaceId])).length === 0) return;
     const now = await nowOf(tx);
     let made = 0;
     for (const listener of await listenersOf(tx, [workspaceId])) {

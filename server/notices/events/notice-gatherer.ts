@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../../database/database.js';
 import { noticeEvents, notices } from '../../database/notices.schema.js';
-import { users, workspaces } from '../../database/schema.js';
+import { users } from '../../database/schema.js';
+import { lockFreeWorkspacesExclusively } from '../../database/workspace-lock.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 import { GATHERED_FOR_MS, GATHERING_MS, KIND_RULES } from './notice-kinds.js';
 import type { NoticeRow } from './notices.repository.js';
@@ -47,7 +48,7 @@ export class NoticeGatherer implements OnModuleInit {
       .where(isOpen)
       .orderBy(asc(noticeEvents.at))
       .limit(BATCH);
-    const ids = await lockWorkspaces(
+    const ids = await lockFreeWorkspacesExclusively(
       tx,
       waiting.map(({ workspaceId }) => workspaceId),
     );
@@ -106,21 +107,6 @@ export class NoticeGatherer implements OnModuleInit {
       .where(inArray(users.uid, workspaceIds));
     return new Set(rows.flatMap(({ uid, preferences }) => (preferences.notifications ? [uid] : [])));
   }
-}
-
-/**
- * Locks the workspaces that no other process gathers or tells at this moment, for the rest of the transaction. The lock
- * lets others add rows that refer to the workspace. @returns their ids
- */
-export async function lockWorkspaces(tx: Orm, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .select({ id: workspaces.id })
-    .from(workspaces)
-    .where(inArray(workspaces.id, [...new Set(ids)]))
-    .orderBy(asc(workspaces.id))
-    .for('no key update', { skipLocked: true });
-  return rows.map(({ id }) => id);
 }
 
 /** The notices that these events may belong to, the oldest first. */

@@ -63,12 +63,15 @@ afterAll(async () => {
 
 /** What a process has found to be missing is old by the time it makes it, and it dies in the first slice that it makes. */
 function strikeSlices({ served: { app } }: Process): void {
-  const [scheduler, slices] = [app.get(CampaignScheduler), app.get(TargetPostsRepository)] as unknown as [
+  const [scheduler, targetPosts] = [
+    app.get(CampaignScheduler),
+    app.get(TargetPostsRepository),
+  ] as unknown as [
     { sliceOf(...given: unknown[]): Promise<unknown> },
     { apply(...given: unknown[]): Promise<unknown> },
   ];
   const { sliceOf } = CampaignScheduler.prototype as unknown as typeof scheduler;
-  const { apply } = TargetPostsRepository.prototype as unknown as typeof slices;
+  const { apply } = TargetPostsRepository.prototype as unknown as typeof targetPosts;
   let isDead = false;
   Object.assign(scheduler, {
     sliceOf: async (campaign: CampaignRow, open: unknown) => {
@@ -77,9 +80,9 @@ function strikeSlices({ served: { app } }: Process): void {
       return slice;
     },
   });
-  Object.assign(slices, {
+  Object.assign(targetPosts, {
     apply: async (...given: unknown[]) => {
-      const counts = await apply.apply(slices, given);
+      const counts = await apply.apply(targetPosts, given);
       if (isDead) return counts;
       isDead = true;
       throw new Error('the process has died');

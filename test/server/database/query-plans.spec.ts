@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { CampaignDeletions } from '../../../dist/server/campaigns/work/campaign-deletions.js';
 import { CampaignDispatcher } from '../../../dist/server/campaigns/work/campaign-dispatcher.js';
-import { CampaignCountsRepository } from '../../../dist/server/campaigns/campaign-counts.js';
+import { countStates } from '../../../dist/server/campaigns/campaign-read-model-counts.js';
 import { posts } from '../../../dist/server/database/schema.js';
 import { ChangeDispatcher } from '../../../dist/server/changes/change-dispatcher.js';
 import { StatisticsDispatcher } from '../../../dist/server/statistics/reading/statistics-dispatcher.js';
@@ -314,10 +314,10 @@ describe('of a big account', () => {
   });
 
   it('the posts of a campaign are counted at once, also while the database believes that there are no locations', async () => {
-    const { app, database } = served;
+    const { database } = served;
     const id = await addCampaign();
     statements.take();
-    await app.get(CampaignCountsRepository).of([id], null);
+    await countStates(database.orm, [id], null);
     const rows = await Promise.all(
       statements.take().map((statement) => rowsReadOf(database, statement, 'campaign_targets')),
     );

@@ -10,7 +10,9 @@ interface Prototype<Methods> {
 }
 
 const server = `${process.env.CHAOS_SERVER}/campaigns`;
-const { TargetPostsRepository: slices } = (await import(`${server}/work/target-posts.repository.js`)) as {
+const { TargetPostsRepository: targetPosts } = (await import(
+  `${server}/work/target-posts.repository.js`
+)) as {
   TargetPostsRepository: Prototype<{
     stillUnmade(tx: unknown, campaignId: string, locationIds: string[]): Promise<Set<string>>;
   }>;
@@ -19,7 +21,7 @@ const { CampaignScheduler: scheduler } = (await import(`${server}/work/campaign-
   CampaignScheduler: Prototype<{ sliceOf(...given: unknown[]): Promise<unknown> }>;
 };
 
-slices.prototype.stillUnmade = (_tx, _campaignId, locationIds) => Promise.resolve(new Set(locationIds));
+targetPosts.prototype.stillUnmade = (_tx, _campaignId, locationIds) => Promise.resolve(new Set(locationIds));
 const { sliceOf } = scheduler.prototype;
 scheduler.prototype.sliceOf = async function (...given) {
   const slice = await sliceOf.apply(this, given);

@@ -7,11 +7,11 @@ const PAUSE_MS = 1_500;
 
 replace('/campaigns/work/campaign-locks.js', ".for('no key update', { skipLocked: true })", '');
 
-const { TargetPostsRepository: slices } = (await import(
+const { TargetPostsRepository: targetPosts } = (await import(
   `${process.env.CHAOS_SERVER}/campaigns/work/target-posts.repository.js`
 )) as { TargetPostsRepository: { prototype: { stillUnmade(...given: unknown[]): Promise<Set<string>> } } };
-const { stillUnmade } = slices.prototype;
-slices.prototype.stillUnmade = async function (...given) {
+const { stillUnmade } = targetPosts.prototype;
+targetPosts.prototype.stillUnmade = async function (...given) {
   const unmade = await stillUnmade.apply(this, given);
   await delay(PAUSE_MS);
   return unmade;

@@ -6,7 +6,7 @@ import {
   timeAt,
 } from '../../../../dist/server/campaigns/plan/campaign-times.js';
 import { isOpenOn, nextOpenDay } from '../../../../dist/server/campaigns/plan/open-days.js';
-import { quotaOf } from '../../../../dist/server/campaigns/plan/plan-summary.js';
+import { type DueCounts, quotaOf } from '../../../../dist/server/campaigns/plan/plan-summary.js';
 
 const ALWAYS = { weekdays: null, specialDays: [] };
 const WEEKDAYS = {
@@ -141,34 +141,36 @@ describe('the rush of a plan', () => {
   const NINE = Date.parse('2027-03-01T09:00:00Z');
   const minute = (number: number) => NINE + number * 60_000;
   const text = (at_: number) => new Date(at_).toISOString();
+  const rushOf = (own: DueCounts, others: DueCounts) =>
+    quotaOf(own, others, { capacity: 50, perMinute: 240 });
 
   it('is the minute in which most is due, and is over when the quota has let it out', () => {
     const own = new Map([
       [minute(0), 290],
       [minute(10), 20],
     ]);
-    expect(quotaOf(own, new Map())).toEqual({
+    expect(rushOf(own, new Map())).toEqual({
       perMinute: 240,
       busiestAt: text(minute(0)),
       busiestCount: 290,
       doneAt: text(minute(1)),
     });
-    expect(quotaOf(own, new Map([[minute(10), 500]]))).toMatchObject({
+    expect(rushOf(own, new Map([[minute(10), 500]]))).toMatchObject({
       busiestAt: text(minute(10)),
       busiestCount: 520,
     });
-    expect(quotaOf(new Map([[minute(3), 2]]), new Map())).toMatchObject({ doneAt: text(minute(3)) });
-    expect(quotaOf(new Map(), new Map([[minute(0), 9]]))).toMatchObject({ busiestAt: null, doneAt: null });
+    expect(rushOf(new Map([[minute(3), 2]]), new Map())).toMatchObject({ doneAt: text(minute(3)) });
+    expect(rushOf(new Map(), new Map([[minute(0), 9]]))).toMatchObject({ busiestAt: null, doneAt: null });
   });
 
   it('waits for what is still on its way from before', () => {
     // 50 at once, 240 in this minute, and 240 in the next one.
-    const { doneAt } = quotaOf(new Map([[minute(1), 240]]), new Map([[minute(0), 290]]));
+    const { doneAt } = rushOf(new Map([[minute(1), 240]]), new Map([[minute(0), 290]]));
     expect(doneAt).toBe(text(minute(2)));
   });
 
   it('is let out in at most 290 posts in any minute', () => {
-    const { doneAt } = quotaOf(new Map([[minute(0), 10_000]]), new Map());
+    const { doneAt } = rushOf(new Map([[minute(0), 10_000]]), new Map());
     expect((Date.parse(doneAt ?? '') - NINE) / 60_000).toBeCloseTo((10_000 - 50) / 240);
   });
 });

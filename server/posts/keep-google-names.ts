@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { campaignTargets } from '../database/campaigns.schema.js';
 import type { Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
+import { mayHaveArrived } from './being-sent.js';
 
 const MAY_BE_THERE =
   'This post was deleted here before it was known whether Google has it. Check the location on Google.';
@@ -10,8 +11,8 @@ const MAY_BE_THERE =
  * Keeps with the campaign what an undo needs to know of a post that is about to be deleted here alone: Google's name of it,
  * or that Google may have it.
  */
-export async function leaveTrace(tx: Orm, id: string): Promise<void> {
-  const { postId, attempt, googleName, sentAt, outcome } = publishAttempts;
+export async function keepGoogleNames(tx: Orm, id: string): Promise<void> {
+  const { postId, attempt, googleName } = publishAttempts;
   const named = tx
     .select({ name: sql`coalesce(${posts.googleName}, ${googleName})` })
     .from(posts)
@@ -22,13 +23,7 @@ export async function leaveTrace(tx: Orm, id: string): Promise<void> {
   const doubtful = tx
     .select({ one: sql`1` })
     .from(publishAttempts)
-    .where(
-      and(
-        eq(postId, id),
-        isNotNull(sentAt),
-        or(isNull(outcome), inArray(outcome, ['unconfirmed', 'not_found'])),
-      ),
-    );
+    .where(and(eq(postId, id), mayHaveArrived()));
   await tx
     .update(campaignTargets)
     .set({

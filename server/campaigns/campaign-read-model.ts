@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import { and, asc, desc, eq, exists, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import {
+  type CampaignRow,
+  campaigns,
+  campaignTargets,
+  type StoredPlan,
+} from '../database/campaigns.schema.js';
+import { Database } from '../database/database.js';
+import { posts } from '../database/schema.js';
+import { AppError } from '../errors/app-error.js';
+import { beingSent } from '../posts/being-sent.js';
+import { fromCursor, isAfter, toCursor } from '../security/list-cursor.js';
+import { MAX_PAGE } from '../security/validation.js';
+import type {
+  CampaignDto,
+  CampaignListDto,
+  CampaignQueryDto,
+  ListedCampaignDto,
+  PlannedRuleDto,
+} from './campaign.dto.js';
+import {
+  type CampaignCounts,
+  countRules,
+  countStates,
+  type Period,
+  type RuleCount,
+} from './campaign-read-model-counts.js';
+import { countTargets, readTargets } from './campaign-read-model-targets.js';
+import type { TargetListDto, TargetQueryDto } from './campaign-target.dto.js';
+import { isCampaign } from './campaigns.repository.js';
+import { campaignRule } from './plan/campaign-rules.js';
+import { isRemovable, isUnmade } from './target-filter.js';
+
+/** The plan of a campaign that is being planned for the first time. */
+const NO_PLAN: StoredPlan = {
+  chosen: 0,
+  posts: 0,
+  first: null,
+  last: null,
+  times: [],
+  quota: { perMinute: 0, busiestAt: null, busiestCount: 0, doneAt: null },
+  sameText: 0,
+  unknownStoreCodes: [],
+};
+
+/** A campaign with counts that only its own page shows. */
+interface SeenCampaign {
+  row: CampaignRow;
+  exceptions: number;
+  beingSent: number;
+  removable: number;
+  /** The connected Google account; null: there is none. */
+  shown: string | null;
+}
+
+/**
+ * Reads what the screens of campaigns show: the list, the page of one campaign, and its locations. A page of the list is
+ * read before its counts, and a campaign before its locations: the database estimates the rows of known ids, and not of a
+ * subquery. What matches is counted apart from the page, which begins at a cursor.
+ */
+@Injectable()
+export class CampaignReadModel {
+  constructor(
+    private readonly database: Database,
+    private readonly providers: BusinessProfileProviders,
+  ) {}
+
+  /** A page of the list, the latest made first. Errors: `validation_failed` for an invalid cursor. */
+  async list(uid: string, query: CampaignQueryDto): Promise<CampaignListDto> {
+    const limit = query.limit ?? MAX_PAGE;
+    const period = { from: toDate(query.from), to: toDate(query.to) };
+    const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
+    const { owner } = await this.providers.sourceToShow(uid);
+    const { workspaceId, state, createdAt, id } = campaigns;
+    const rows = await this.database.orm
+      .select()
+      .from(campaigns)
+      .where(
+        and(
+          eq(workspaceId, uid),
+          query.only === 'drafts' ? eq(state, 'draft') : ne(state, 'draft'),
+          this.hasPostWithin(period),
+          after && isAfter(after, { at: createdAt, id }),
+        ),
+      )
+      .orderBy(desc(createdAt), asc(id))
+      .limit(limit + 1);
+    const page = rows.slice(0, limit);
+    const ids = page.map((row) => row.id);
+    const counts = await countStates(this.database.orm, ids, owner.subject, period);
+    const last = page.at(-1);
+    return {
+      items: page.map((row) => toListedCampaign(row, counts(row.id), owner.subject)),
+      nextCursor: last && rows.length > limit ? toCursor({ at: last.createdAt, id: last.id }) : null,
+    };
+  }
+
+  /** A campaign whole. Errors: `not_found`. */
+  async get(uid: string, id: string): Promise<CampaignDto> {
+    const { row, shown, ...counted } = await this.see(uid, id);
+    const [counts, rules] = await Promise.all([
+      countStates(this.database.orm, [id], shown),
+      countRules(this.database.orm, id),
+    ]);
+    return {
+      ...toListedCampaign(row, counts(id), shown),
+      version: row.version,
+      postBody: row.body,
+      timeZone: row.timeZone,
+      spreadMinutes: row.spreadMinutes,
+      closedDays: row.closedDays,
+      plan: {
+        ...(row.plan ?? NO_PLAN),
+        leftOut: rules.leftOut.flatMap(toPlannedRule),
+        warnings: rules.warnings.flatMap(toPlannedRule),
+      },
+      confirmedAt: toText(row.confirmedAt),
+      undoneAt: toText(row.undoneAt),
+      ...counted,
+    };
+  }
+
+  /** A page of a campaign's locations: faults first, then by name. Errors: `not_found`. */
+  async targets(uid: string, id: string, query: TargetQueryDto): Promise<TargetListDto> {
+    const { row, shown } = await this.see(uid, id);
+    const [page, matched] = await Promise.all([
+      readTargets(this.database.orm, row, shown, query),
+      countTargets(this.database.orm, row, shown, query),
+    ]);
+    return { ...page, matched };
+  }
+
+  /** Errors: `not_found`. */
+  private async see(uid: string, id: string): Promise<SeenCampaign> {
+    const { orm } = this.database;
+    const [[seen], { owner }] = await Promise.all([
+      orm
+        .select({
+          row: campaigns,
+          exceptions: orm.$count(posts, and(eq(posts.campaignId, id), eq(posts.isCampaignException, true))),
+          beingSent: orm.$count(beingSent(orm, eq(posts.campaignId, id)).as('being_sent')),
+          removable: orm.$count(campaignTargets, isRemovable(id)),
+        })
+        .from(campaigns)
+        .where(isCampaign(uid, id)),
+      this.providers.sourceToShow(uid),
+    ]);
+    if (!seen) throw AppError.of('not_found');
+    return { ...seen, shown: owner.subject };
+  }
+
+  private hasPostWithin({ from, to }: Period): SQL | undefined {
+    if (!from && !to) return undefined;
+    const { orm } = this.database;
+    const { campaignId, publishAt } = campaignTargets;
+    const one = { one: sql`1` };
+    const isMade = and(
+      eq(posts.campaignId, campaigns.id),
+      from && gte(posts.publishAt, from),
+      to && lt(posts.publishAt, to),
+    );
+    const isToBeMade = and(
+      eq(campaignId, campaigns.id),
+      isUnmade(),
+      from && gte(publishAt, from),
+      to && lt(publishAt, to),
+    );
+    return or(
+      exists(orm.select(one).from(posts).where(isMade)),
+      exists(orm.select(one).from(campaignTargets).where(isToBeMade)),
+    );
+  }
+}
+
+/** @param shown the connected Google account; null: there is none */
+function toListedCampaign(
+  row: CampaignRow,
+  { progress, firstAt, lastAt, times }: CampaignCounts,
+  shown: string | null,
+): ListedCampaignDto {
+  const { left_out: _leftOut, ...others } = progress;
+  return {
+    id: row.id,
+    state: row.state,
+    isPaused: row.isPaused,
+    isOfOtherAccount: row.subject !== shown,
+    summary: row.body.summary,
+    wallTime: row.wallTime,
+    publishAt: toText(row.publishAt),
+    posts: Object.values(others).reduce((sum, count) => sum + count, 0),
+    firstAt: toText(firstAt),
+    lastAt: toText(lastAt),
+    times,
+    progress,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function toPlannedRule({ rule, count }: RuleCount): PlannedRuleDto[] {
+  const known = campaignRule(rule);
+  return known ? [{ rule, title: known.title, reason: known.reason, cure: known.cure, count }] : [];
+}
+
+function toText(instant: Date | null): string | null {
+  return instant?.toISOString() ?? null;
+}
+
+function toDate(text: string | null | undefined): Date | undefined {
+  return text ? new Date(text) : undefined;
+}
