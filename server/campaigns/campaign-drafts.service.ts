@@ -4,6 +4,7 @@ import type { GoogleOwner } from '../business-profile/port/business-profile-prov
 import { toGoogleOwner } from '../business-profile/port/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
+import { HOUR_MS } from '../config/durations.js';
 import type { CampaignRow, PostTemplate } from '../database/campaigns.schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
@@ -23,7 +24,6 @@ import type { CampaignDto, NewCampaignDto, UpdateCampaignDto } from './campaign.
 import { otherAccount } from './other-account.js';
 import { SelectionsService } from './selections/selections.service.js';
 
-const HOUR_MS = 60 * 60_000;
 /** For how long a draft stays that is not changed. */
 const KEPT_MS = 7 * 24 * HOUR_MS;
 

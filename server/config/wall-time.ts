@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { DAY_MS } from './durations.js';
 
 /** A calendar day without a zone. */
 export interface CalendarDate {
@@ -75,7 +76,6 @@ export function addDays({ year, month, day }: CalendarDate, days: number): Calen
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The first instant of the calendar month of an instant, in an IANA time zone. It is not always midnight. */
 export function startOfMonth(instant: Date, timeZone: string): Date {

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
+import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { fromWallText, instantAt, toWallText } from '../config/wall-time.js';
 import { Database, type Orm } from '../database/database.js';
 import { posts } from '../database/schema.js';
@@ -8,10 +9,9 @@ import { zoneData } from '../database/zones.schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { noteEvents } from '../notices/events/outbox.js';
 
-const CHECK_EVERY_MS = 60 * 60_000;
+const CHECK_EVERY_MS = HOUR_MS;
 /** How many posts are checked in one transaction: a few milliseconds of computing. */
 const PART = 200;
-const MINUTE_MS = 60_000;
 /** The version of this server's time zone data, such as `2026c`. */
 const OWN_VERSION = process.versions.tz ?? '';
 

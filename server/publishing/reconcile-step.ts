@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BusinessProfileProvider } from '../business-profile/port/business-profile-provider.js';
 import { hashOfPost } from '../business-profile/port/remote-post.js';
+import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { FindSent, type FoundPost } from '../posts/find-sent.js';
@@ -22,8 +23,6 @@ import {
   nextTry,
 } from './steps.js';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Looks in the platform's list for a post that may have been taken, before anything is sent again. */
 @Injectable()

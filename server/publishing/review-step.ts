@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RemotePost } from '../business-profile/port/remote-post.js';
+import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { PostAccess } from './access.js';
@@ -17,9 +18,8 @@ import {
 } from './steps.js';
 import { LedgerRepository } from './ledger.repository.js';
 
-const MINUTE_MS = 60_000;
 /** How often posts are checked while the connection is lost. Once it is back they are checked at once anyway. */
-const WITHOUT_ACCESS = { least: 15 * MINUTE_MS, most: 6 * 60 * MINUTE_MS };
+const WITHOUT_ACCESS = { least: 15 * MINUTE_MS, most: 6 * HOUR_MS };
 
 /** Follows up posts that Google has taken: the result of the review, and whether the post is still there. */
 @Injectable()

@@ -10,6 +10,7 @@ import {
   type PublishFailureFacts,
 } from '../business-profile/port/remote-post.js';
 import { CampaignSendRules, type PostCampaign } from '../campaigns/work/campaign-send-rules.js';
+import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { ClaimOver } from '../jobs/claims.js';
@@ -41,11 +42,10 @@ import { HoldsRepository, type Pause } from './holds.repository.js';
 import { type Access, googleOwner, PostAccess } from './access.js';
 import { LedgerRepository } from './ledger.repository.js';
 
-const HOUR_MS = 60 * 60_000;
 /** Places are being read from Google for the first time: soon they are known. */
 const PLACES_MS = 30_000;
 /** How often the approval of the app by Google is checked; it costs no call. */
-const APPROVAL_MS = 5 * 60_000;
+const APPROVAL_MS = 5 * MINUTE_MS;
 /** A change of a campaign reaches a post about a second after it was made. */
 const CHANGE_MS = 2_000;
 

@@ -1,4 +1,5 @@
 import type { RemotePost, NotSentCode } from '../business-profile/port/remote-post.js';
+import { SECOND_MS, MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import type { ATTEMPT_DOUBTS } from '../database/schema.js';
 import type { WAITING_DETAILS } from '../database/waiting-details.js';
@@ -171,9 +172,6 @@ export const LEASE_MS = 24_000;
 /** How much of a claim must be left when the request is sent. */
 const SEND_MS = 8_000;
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long a live post is checked, because reviews go on. */
 const RECHECKS_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HOUR_MS } from '../../config/durations.js';
 import { Database } from '../../database/database.js';
 import { type Allowance, forgetBuckets, takeToken, tokensIn } from '../../database/token-bucket.js';
 import { AppError } from '../../errors/app-error.js';
@@ -32,7 +33,7 @@ const MAX_PAUSE_MS = 1000;
 
 /** After a minute without use a bucket is full, and a missing row counts as full. */
 const FULL_AFTER_MINUTES = 1;
-const FORGET_EVERY_MS = 60 * 60_000;
+const FORGET_EVERY_MS = HOUR_MS;
 
 /** A request for one call. */
 export interface Claim {

@@ -4,6 +4,7 @@ import type { GoogleOwner } from '../../business-profile/port/business-profile-p
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
 import { type PostedLocation, PostedLocations } from '../../business-profile/mirror/posted-locations.js';
 import { Clock } from '../../config/clock.js';
+import { DAY_MS } from '../../config/durations.js';
 import type { CampaignRow } from '../../database/campaigns.schema.js';
 import { Database } from '../../database/database.js';
 import { posts } from '../../database/schema.js';
@@ -14,7 +15,6 @@ import { LocationZones } from '../../zones/location-zones.js';
 import { DAYS_AHEAD, toOpeningDays } from './open-days.js';
 import type { LocationSheet, PlanContext } from './planned-target.js';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** By how much a time of day can be apart in two zones, and a post spread. */
 const ZONES_MS = 2 * DAY_MS;
 

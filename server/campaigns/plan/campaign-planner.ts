@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR_MS } from '../../config/durations.js';
 import type { CampaignRow, StoredPlan, TargetRow } from '../../database/campaigns.schema.js';
 import type { Orm } from '../../database/database.js';
 import { Clock } from '../../config/clock.js';
@@ -13,7 +14,6 @@ import { PlanSummary } from './plan-summary.js';
 import { type LocationSheet, type PlannedTarget, planTarget } from './planned-target.js';
 import { MAX_NAMED } from '../selections/selection.dto.js';
 
-const HOUR_MS = 60 * 60_000;
 /** Of how many locations the facts are read at once: a few milliseconds. */
 const SHEETS_AT_ONCE = 50;
 

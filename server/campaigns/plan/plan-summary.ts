@@ -1,8 +1,8 @@
 import { API_ALLOWANCE } from '../../business-profile/calls/quota.js';
 import { toCanonicalText } from '../../business-profile/port/remote-post.js';
+import { MINUTE_MS } from '../../config/durations.js';
 import type { PlannedEnd, StoredPlan } from '../../database/campaigns.schema.js';
 
-const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
 
 /** A post of a plan. */

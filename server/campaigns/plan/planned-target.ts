@@ -1,5 +1,6 @@
 import type { Location } from '../../business-profile/port/location.js';
 import { toCanonicalText } from '../../business-profile/port/remote-post.js';
+import { DAY_MS } from '../../config/durations.js';
 import type { CampaignRow, LocationFacts } from '../../database/campaigns.schema.js';
 import type { PostBody } from '../../database/schema.js';
 import { type CheckedLocation, type PreflightFacts, SAME_TEXT_DAYS } from '../../posts/preflight-rules.js';
@@ -47,7 +48,7 @@ interface OwnChoice {
   promisedAt: Date | 'accepted' | null;
 }
 
-const SAME_TEXT_MS = SAME_TEXT_DAYS * 24 * 60 * 60_000;
+const SAME_TEXT_MS = SAME_TEXT_DAYS * DAY_MS;
 
 /** What a location gets; a location without a sheet is no longer the person's. */
 export function planTarget(

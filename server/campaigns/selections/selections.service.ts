@@ -6,6 +6,7 @@ import { toGoogleOwner } from '../../business-profile/port/google-owner.js';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
 import { PostedLocations } from '../../business-profile/mirror/posted-locations.js';
 import { Clock } from '../../config/clock.js';
+import { HOUR_MS } from '../../config/durations.js';
 import type { LocationChoice, SelectionRow } from '../../database/campaigns.schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
@@ -24,7 +25,6 @@ import {
 } from './selection.dto.js';
 import { SelectionsRepository } from './selections.repository.js';
 
-const HOUR_MS = 60 * 60_000;
 /** For how long a selection stays that is not kept. */
 const PASSING_MS = 24 * HOUR_MS;
 /** What a choice and its selection can both limit, and then it must be to the same. */

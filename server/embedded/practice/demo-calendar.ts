@@ -10,6 +10,7 @@ import {
 } from '../../business-profile/business-profile-providers.js';
 import { hashOfPost } from '../../business-profile/port/remote-post.js';
 import { Clock } from '../../config/clock.js';
+import { DAY_MS } from '../../config/durations.js';
 import { Database } from '../../database/database.js';
 import { noticeEvents } from '../../database/notices.schema.js';
 import { posts, publishAttempts } from '../../database/schema.js';
@@ -33,7 +34,6 @@ import {
 import type { PracticeWorld } from './practice.dto.js';
 import { PracticeService, SIMULATOR } from './practice.service.js';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long before its time a post was written. */
 const WRITTEN_BEFORE_MS = 2 * DAY_MS;
 const REVIEW_MS = 2_400;

@@ -1,5 +1,6 @@
 import { type PublishFailureFacts, toCanonicalText } from '../../business-profile/port/remote-post.js';
 import type { RemoteReply, RemoteReview } from '../../business-profile/port/remote-review.js';
+import { SECOND_MS, MINUTE_MS, HOUR_MS } from '../../config/durations.js';
 import type { ReviewReplyAttemptRow, ReviewReplyRow } from '../../database/reviews.schema.js';
 import { ERRORS } from '../../errors/app-error.js';
 
@@ -38,9 +39,6 @@ export interface Result {
   attempt?: Pick<ReviewReplyAttemptRow, 'outcome'> & Partial<Pick<ReviewReplyAttemptRow, 'doubt' | 'error'>>;
 }
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * When a reply that Google reviews is looked at: 2, 5, 15 and 60 minutes after it was taken, then every 6 hours for three
