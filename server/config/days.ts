@@ -6,7 +6,6 @@ export interface DayRange {
   to: string;
 }
 
-
 /** The day of an instant, by UTC. */
 export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);

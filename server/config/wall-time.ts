@@ -76,7 +76,6 @@ export function addDays({ year, month, day }: CalendarDate, days: number): Calen
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
 }
 
-
 /** The first instant of the calendar month of an instant, in an IANA time zone. It is not always midnight. */
 export function startOfMonth(instant: Date, timeZone: string): Date {
   const { year, month } = toWallTime(instant, timeZone).date;

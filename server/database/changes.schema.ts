@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, customType, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { instant, ownerColumns, stepColumns } from './workspaces.schema.js';
 
 /** Any JSON, also a text alone. (Drizzle's own `jsonb` reads a text such as "12345" once more, and makes it a number.) */

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { CalendarDate, TimeOfDay } from '../config/wall-time.js';
 import { WAITING_DETAILS } from './waiting-details.js';
 import { instant, stepColumns, workspaceColumn } from './workspaces.schema.js';

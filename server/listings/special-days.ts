@@ -4,7 +4,6 @@ import { dayOf, overlapInWords, spanOf } from '../business-profile/port/special-
 import { DAY_MINUTES } from '../config/durations.js';
 import { CLOSING_TIME, OPENING_TIME } from './opening-hours.js';
 
-
 /** Whether a text is a day that exists, `YYYY-MM-DD`, after 1 AD. */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false;

@@ -29,7 +29,6 @@ export interface PlannedPost {
   body: PostBody;
 }
 
-
 /** Predicts, before a post is scheduled, what Google would refuse later, from what is known here. */
 @Injectable()
 export class PreflightService {

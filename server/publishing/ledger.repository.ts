@@ -11,7 +11,7 @@ import type { DueTask } from '../jobs/due-work.js';
 import { noteEvents } from '../notices/events/outbox.js';
 import { type AttemptRow, isOutcomeOpen } from '../posts/posts.repository.js';
 import { postEvents } from './post-events.js';
-import { Claim, type Result, LEASE_MS } from './steps.js';
+import { PostClaim, type PostResult, LEASE_MS } from './steps.js';
 
 const LEASE_END = sql`${NOW} + ${sql.raw(`interval '${LEASE_MS} milliseconds'`)}`;
 /**
@@ -66,7 +66,7 @@ export class LedgerRepository {
    * Claims a post that is due and not claimed; undefined otherwise. While the claim holds nothing else changes the post.
    * If the process dies, the post is due again when the claim ends.
    */
-  claim(id: string): Promise<Claim | undefined> {
+  claim(id: string): Promise<PostClaim | undefined> {
     return this.claims.load(id);
   }
 
@@ -75,7 +75,7 @@ export class LedgerRepository {
    * campaign has been paused, changed or undone since; then nothing may leave.
    */
   async intend(
-    claim: Claim,
+    claim: PostClaim,
     attempt: Pick<AttemptRow, 'googleDate' | 'accountId' | 'locationId' | 'bodyHash'>,
   ): Promise<void> {
     const { googleDate, accountId, locationId, bodyHash } = attempt;
@@ -91,7 +91,7 @@ export class LedgerRepository {
    * Records the result of a step and ends the claim. False, and nothing recorded, when the claim is over already.
    * Errors: `NameTaken`.
    */
-  async finish(claim: Claim, result: Result): Promise<boolean> {
+  async finish(claim: PostClaim, result: PostResult): Promise<boolean> {
     const { answeredName } = result;
     try {
       return await this.record(claim, result).catch((error: unknown) => {
@@ -105,7 +105,7 @@ export class LedgerRepository {
   }
 
   /** The attempts of a claimed post that may have published it: their outcome is not known, or Google did not list them. */
-  async unconfirmedAttempts({ post: { id, attempt } }: Claim): Promise<AttemptRow[]> {
+  async unconfirmedAttempts({ post: { id, attempt } }: PostClaim): Promise<AttemptRow[]> {
     // Each claim has a number, so that there is no attempt before the first.
     return attempt === 1 ? [] : this.unconfirmed.load(id);
   }
@@ -127,7 +127,7 @@ export class LedgerRepository {
     return readDue(this.database.orm, posts, { place, lane, each: [workspaceId, place] });
   }
 
-  private async claimAll(ids: readonly string[]): Promise<(Claim | undefined)[]> {
+  private async claimAll(ids: readonly string[]): Promise<(PostClaim | undefined)[]> {
     const askedAt = performance.now();
     const due = this.database.orm
       .select({ id: posts.id })
@@ -146,7 +146,7 @@ export class LedgerRepository {
       })
       .where(inArray(posts.id, due))
       .returning();
-    const claims = new Map(rows.map((post) => [post.id, new Claim(post, askedAt)]));
+    const claims = new Map(rows.map((post) => [post.id, new PostClaim(post, askedAt)]));
     return ids.map((id) => {
       const claim = claims.get(id);
       // An id that was asked for twice is claimed once.
@@ -172,8 +172,8 @@ export class LedgerRepository {
 
   /** @param before what to do first in the same transaction, while the claim holds */
   private record(
-    claim: Claim,
-    { post: change, attempts = [] }: Result,
+    claim: PostClaim,
+    { post: change, attempts = [] }: PostResult,
     before?: (tx: Orm) => Promise<void>,
   ): Promise<boolean> {
     const { id, status } = claim.post;
@@ -217,7 +217,7 @@ export class LedgerRepository {
   }
 
   /** Takes the name from another post that was believed to have it: the outcome of that post is open again. */
-  private async takeName(tx: Orm, name: string, { post }: Claim): Promise<void> {
+  private async takeName(tx: Orm, name: string, { post }: PostClaim): Promise<void> {
     const [other] = await tx
       .update(posts)
       .set({

@@ -5,10 +5,10 @@ import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { PostAccess } from './access.js';
 import {
-  type Claim,
+  type PostClaim,
   FAILURES,
   failed,
-  type Result,
+  type PostResult,
   taken,
   after,
   growing,
@@ -35,7 +35,7 @@ export class ReviewStep {
   }
 
   /** Checks a post whose review has no result yet. */
-  async takeReview(claim: Claim, name: string): Promise<Result> {
+  async takeReview(claim: PostClaim, name: string): Promise<PostResult> {
     const { post } = claim;
     const sentAt = await this.ledger.sentAt(post.id, name);
     const since = sentAt ?? post.publishAt;
@@ -56,7 +56,7 @@ export class ReviewStep {
   }
 
   /** Checks a live post, which Google may still take down. */
-  async takeRecheck(claim: Claim, name: string): Promise<Result> {
+  async takeRecheck(claim: PostClaim, name: string): Promise<PostResult> {
     const { post } = claim;
     const now = claim.now();
     const remote = await this.ask(claim, name);
@@ -75,7 +75,7 @@ export class ReviewStep {
   }
 
   private async ask(
-    { post }: Claim,
+    { post }: PostClaim,
     name: string,
   ): Promise<Pick<RemotePost, 'state' | 'searchUrl'> | 'gone' | 'unknown' | 'no access'> {
     const access = await this.access.of(post);

@@ -21,14 +21,14 @@ import { PhotosService } from '../photos/photos.service.js';
 import type { PostRow } from '../posts/posts.repository.js';
 import { refusalOf } from '../posts/preflight.service.js';
 import {
-  type Claim,
+  type PostClaim,
   DOUBTS,
   FAILURES,
   NOT_SENT,
   failed,
   held,
   parked,
-  type Result,
+  type PostResult,
   taken,
   unconfirmed,
   WAITING_FOR,
@@ -84,7 +84,7 @@ export class SendStep {
   }
 
   /** Reads what sending a post depends on, all at once. */
-  async loadSendContext({ post }: Claim): Promise<SendContext> {
+  async loadSendContext({ post }: PostClaim): Promise<SendContext> {
     const owner = googleOwner(post);
     const [access, place, pause, photoUrl, campaign] = await Promise.all([
       this.access.of(post),
@@ -97,7 +97,7 @@ export class SendStep {
   }
 
   /** @param loaded the context, if it has just been loaded */
-  async take(claim: Claim, loaded?: SendContext): Promise<Result> {
+  async take(claim: PostClaim, loaded?: SendContext): Promise<PostResult> {
     const { post } = claim;
     const context = loaded ?? (await this.loadSendContext(claim));
     const { access, place, pause, photoUrl, campaign } = context;
@@ -133,7 +133,7 @@ export class SendStep {
   }
 
   /** What the campaign of a post wants on a day on which its location is closed; undefined: it goes out. */
-  private async onClosedDay(claim: Claim, campaign: PostCampaign | undefined): Promise<Result | undefined> {
+  private async onClosedDay(claim: PostClaim, campaign: PostCampaign | undefined): Promise<PostResult | undefined> {
     if (!campaign) return undefined;
     const day = await this.campaigns.openDayOf(claim.post, campaign, claim.now());
     if (day === 'open') return undefined;
@@ -157,11 +157,11 @@ export class SendStep {
   }
 
   private async send(
-    claim: Claim,
+    claim: PostClaim,
     provider: BusinessProfileProvider,
     place: PostPlace,
     { wasPaused, photoUrl }: { wasPaused: boolean; photoUrl: string | undefined },
-  ): Promise<Result> {
+  ): Promise<PostResult> {
     const { post } = claim;
     const bodyHash = hashOfPost(post.body);
     const beforeSending = async (googleDate: Date | null, accountId: string): Promise<void> => {
@@ -200,7 +200,7 @@ export class SendStep {
     if (words !== undefined) throw new PublishFailure({ kind: 'refused', code: 'invalid' }, words);
   }
 
-  private async afterFailure(claim: Claim, { facts, words }: PublishFailure): Promise<Result> {
+  private async afterFailure(claim: PostClaim, { facts, words }: PublishFailure): Promise<PostResult> {
     switch (facts.kind) {
       case 'ambiguous':
         return this.doubt(claim, facts.code);
@@ -219,7 +219,7 @@ export class SendStep {
     }
   }
 
-  private async putOff(claim: Claim, { code, retryAfterMs = 0 }: NotSent): Promise<Result['post']> {
+  private async putOff(claim: PostClaim, { code, retryAfterMs = 0 }: NotSent): Promise<PostResult['post']> {
     const { post } = claim;
     const now = claim.now();
     const owner = googleOwner(post);
@@ -246,7 +246,7 @@ export class SendStep {
   }
 
   /** It may have been taken: from now on it is reconciled, not sent. */
-  private doubt(claim: Claim, doubt: keyof typeof DOUBTS): Result {
+  private doubt(claim: PostClaim, doubt: keyof typeof DOUBTS): PostResult {
     const now = claim.now();
     const change = { outcome: 'unconfirmed', doubt, error: DOUBTS[doubt] } as const;
     return {
@@ -256,7 +256,7 @@ export class SendStep {
   }
 
   /** Nothing has left: another process, or this one a little later, tries again. */
-  private giveBack(claim: Claim, reason: ClaimOver | ProcessStops): Result {
+  private giveBack(claim: PostClaim, reason: ClaimOver | ProcessStops): PostResult {
     this.logger.warn({ event: 'publishing.given_back', post: claim.post.id, reason: reason.message });
     const now = claim.now();
     const change = { outcome: 'not_sent', endedAt: now } as const;
@@ -271,7 +271,7 @@ export class SendStep {
   }
 
   /** When a post that waits has waited too long. */
-  private missedAt({ post }: Claim): Date {
+  private missedAt({ post }: PostClaim): Date {
     return after(post.publishAt, this.lateMs + 1000);
   }
 }

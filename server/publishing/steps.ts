@@ -9,7 +9,7 @@ import { ClaimClock, ClaimOver } from '../jobs/claims.js';
 type AttemptChange = Partial<Pick<AttemptRow, 'outcome' | 'doubt' | 'googleName' | 'error' | 'endedAt'>>;
 
 /** A post that this process alone may work on, until the lease ends. */
-export class Claim {
+export class PostClaim {
   private readonly clock: ClaimClock;
 
   /**
@@ -40,7 +40,7 @@ export class Claim {
 }
 
 /** The state of a post and of its attempts after a step. */
-export interface Result {
+export interface PostResult {
   post: Pick<PostRow, 'status' | 'detail' | 'nextStepAt'> &
     Partial<
       Pick<PostRow, 'googleName' | 'googleUrl' | 'publishedAt' | 'errorDetails' | 'publishAt' | 'wallTime'>
@@ -51,22 +51,22 @@ export interface Result {
 }
 
 /** A post that failed. Nothing more happens unless a person asks for it. */
-export function failed(errorDetails: string): Result['post'] {
+export function failed(errorDetails: string): PostResult['post'] {
   return { status: 'FAILED', detail: null, nextStepAt: null, errorDetails };
 }
 
 /** A post that may have been taken and is not listed. Its owner decides whether to retry. */
-export function notConfirmed(): Result['post'] {
+export function notConfirmed(): PostResult['post'] {
   return { ...failed(FAILURES.unconfirmed), detail: 'unconfirmed' };
 }
 
 /** A post that waits for its connection. It is checked once more at the end of its longest wait. */
-export function held(detail: 'connection_lost' | 'connection_held', nextStepAt: Date): Result['post'] {
+export function held(detail: 'connection_lost' | 'connection_held', nextStepAt: Date): PostResult['post'] {
   return { status: 'SCHEDULED', detail, nextStepAt };
 }
 
 /** A post that its campaign holds back, until it releases or cancels it. */
-export function parked(): Result['post'] {
+export function parked(): PostResult['post'] {
   return { status: 'SCHEDULED', detail: 'campaign_paused', nextStepAt: null };
 }
 
@@ -74,12 +74,12 @@ export function parked(): Result['post'] {
 export function waiting(
   nextStepAt: Date,
   detail: (typeof WAITING_DETAILS)[number] = 'waiting_for_quota',
-): Result['post'] {
+): PostResult['post'] {
   return { status: 'QUEUED', detail, nextStepAt };
 }
 
 /** A post that may have been taken. */
-export function unconfirmed(nextStepAt: Date): Result['post'] {
+export function unconfirmed(nextStepAt: Date): PostResult['post'] {
   return { status: 'QUEUED', detail: 'unconfirmed', nextStepAt };
 }
 
@@ -88,7 +88,7 @@ export function taken(
   post: PostRow,
   remote: Pick<RemotePost, 'state' | 'searchUrl'> & { name: string },
   { sentAt, now }: { sentAt: Date; now: Date },
-): { post: Result['post']; attempt: AttemptChange } {
+): { post: PostResult['post']; attempt: AttemptChange } {
   const known = { googleName: remote.name, errorDetails: null };
   const attempt = { googleName: remote.name, error: null, endedAt: now };
   switch (remote.state) {
@@ -171,7 +171,6 @@ export const DOUBTS: Record<(typeof ATTEMPT_DOUBTS)[number], string> = Object.fr
 export const LEASE_MS = 24_000;
 /** How much of a claim must be left when the request is sent. */
 const SEND_MS = 8_000;
-
 
 /** How long a live post is checked, because reviews go on. */
 const RECHECKS_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];

@@ -4,7 +4,6 @@ import { DAY_MS } from '../config/durations.js';
 import type { Env } from '../config/env.js';
 import { readContacts } from '../config/env-rules.js';
 
-
 /** The file says this long in advance when it is out of date: RFC 9116 (2.5.5) recommends less than a year. */
 const HOLDS_DAYS = 180;
 

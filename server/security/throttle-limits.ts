@@ -2,7 +2,6 @@ import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { frozen } from '../config/frozen.js';
 import type { ErrorCode } from '../errors/app-error.js';
 
-
 /** A bucket of `limit` tokens that fills in `ttl` (ms), one token after another: no client is locked out for good. */
 export interface Limit {
   limit: number;

@@ -16,7 +16,6 @@ import { MirrorRepository } from './mirror.repository.js';
 import { countUnreadable } from './unreadable.js';
 import type { MirrorDto } from './mirror.dto.js';
 
-
 /** How long after a failed import it is retried. */
 const AFTER_TROUBLE_MS = 15 * MINUTE_MS;
 /**

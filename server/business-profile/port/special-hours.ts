@@ -1,7 +1,6 @@
 import { DAY_MINUTES } from '../../config/durations.js';
 import type { SpecialPeriod } from './location.js';
 
-
 /** When a period is, in minutes since 1970. A closed day lasts from midnight to midnight. */
 export function spanOf({ date, isClosed, openTime, closeTime, closeDate }: SpecialPeriod): {
   start: number;

@@ -4,7 +4,6 @@ import { frozen } from '../../config/frozen.js';
 import type { PostBody } from '../../database/schema.js';
 import type { PostBodyDto } from '../../posts/post-body.dto.js';
 
-
 /** The zone of all practice locations. */
 export const TIME_ZONE = 'Europe/London';
 

@@ -14,7 +14,6 @@ import { Jobs, type RunningJob } from '../../jobs/jobs.js';
 import { isRefused, ReviewReader } from './review-reader.js';
 import { type ReviewedLocation, ReviewSchedule } from './review-schedule.js';
 
-
 /** A location is read whole at least once in so long, and not all of them at the same time. */
 const WHOLE_EVERY_MS = 24 * HOUR_MS;
 const WHOLE_SPREAD_MS = 4 * HOUR_MS;

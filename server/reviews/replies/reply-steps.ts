@@ -39,7 +39,6 @@ export interface Result {
   attempt?: Pick<ReviewReplyAttemptRow, 'outcome'> & Partial<Pick<ReviewReplyAttemptRow, 'doubt' | 'error'>>;
 }
 
-
 /**
  * When a reply that Google reviews is looked at: 2, 5, 15 and 60 minutes after it was taken, then every 6 hours for three
  * days. After that the readings of the location still show what becomes of it.

@@ -41,7 +41,6 @@ const WORDS_EVERY_DAYS = 25;
 /** How many months one claim reads. */
 const MONTHS_AT_ONCE = 3;
 
-
 /** Google has no figures of a location that can be stored, or none for this project; it waits until the next day. */
 const REFUSALS: ErrorCode[] = ['not_found', 'google/refused', 'google/unreadable', 'google/no-quota'];
 
