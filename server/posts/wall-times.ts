@@ -1,11 +1,12 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
 import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { fromWallText, instantAt, toWallText } from '../config/wall-time.js';
 import { Database, type Orm } from '../database/database.js';
 import { posts } from '../database/schema.js';
 import { zoneData } from '../database/zones.schema.js';
+import { isUnclaimed } from '../jobs/claims.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { noteEvents } from '../notices/events/outbox.js';
 
@@ -134,11 +135,12 @@ export class WallTimes implements OnModuleInit {
     { id, version }: WaitingPost,
     change: Partial<typeof posts.$inferInsert>,
   ): Promise<boolean> {
-    const isFree = or(isNull(posts.leaseUntil), lt(posts.leaseUntil, sql`shingle_now()`));
     const rows = await tx
       .update(posts)
       .set(change.publishAt ? { ...change, version: version + 1, updatedAt: this.clock.now() } : change)
-      .where(and(eq(posts.id, id), eq(posts.version, version), eq(posts.status, 'SCHEDULED'), isFree))
+      .where(
+        and(eq(posts.id, id), eq(posts.version, version), eq(posts.status, 'SCHEDULED'), isUnclaimed(posts)),
+      )
       .returning({ id: posts.id });
     return rows.length > 0;
   }

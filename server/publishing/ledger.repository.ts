@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { NOW } from '../database/database-clock.js';
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import { WAITING_DETAILS } from '../database/waiting-details.js';
 import { rootOf } from '../errors/database-errors.js';
-import { ClaimOver, isDue, isHeld, NOW } from '../jobs/claims.js';
+import { ClaimOver, claimRows, isDue, isHeld, lockClaim } from '../jobs/claims.js';
 import { readDue } from '../jobs/due-rows.js';
 import type { DueTask } from '../jobs/due-work.js';
 import { noteEvents } from '../notices/events/outbox.js';
@@ -13,7 +14,6 @@ import { type AttemptRow, isOutcomeOpen } from '../posts/posts.repository.js';
 import { postEvents } from './post-events.js';
 import { PostClaim, type PostResult, LEASE_MS } from './steps.js';
 
-const LEASE_END = sql`${NOW} + ${sql.raw(`interval '${LEASE_MS} milliseconds'`)}`;
 /**
  * Stores an intent if the claim holds and the post's campaign lets it go, in one statement, so that neither another claim nor
  * a change of the campaign comes between: the campaign's row is locked before the post's, as everywhere, and a pause,
@@ -128,25 +128,17 @@ export class LedgerRepository {
   }
 
   private async claimAll(ids: readonly string[]): Promise<(PostClaim | undefined)[]> {
-    const askedAt = performance.now();
     const due = this.database.orm
       .select({ id: posts.id })
       .from(posts)
       .where(and(inArray(posts.id, [...ids]), isDue(posts)))
       .for('update', { skipLocked: true });
     const wasSure = or(eq(posts.status, 'SCHEDULED'), inArray(posts.detail, [...WAITING_DETAILS]));
-    const rows = await this.database.orm
-      .update(posts)
-      .set({
-        attempt: sql`${posts.attempt} + 1`,
-        leaseUntil: LEASE_END,
-        nextStepAt: LEASE_END,
-        status: sql`case when ${posts.status} = 'SCHEDULED' then 'QUEUED' else ${posts.status} end`,
-        detail: sql`case when ${wasSure} then null else ${posts.detail} end`,
-      })
-      .where(inArray(posts.id, due))
-      .returning();
-    const claims = new Map(rows.map((post) => [post.id, new PostClaim(post, askedAt)]));
+    const claimed = await claimRows(this.database.orm, posts, LEASE_MS, inArray(posts.id, due), {
+      status: sql`case when ${posts.status} = 'SCHEDULED' then 'QUEUED' else ${posts.status} end`,
+      detail: sql`case when ${wasSure} then null else ${posts.detail} end`,
+    });
+    const claims = new Map(claimed.map(({ row, clock }) => [row.id, new PostClaim(row, clock)]));
     return ids.map((id) => {
       const claim = claims.get(id);
       // An id that was asked for twice is claimed once.
@@ -180,14 +172,7 @@ export class LedgerRepository {
     const isFinal = change.status === 'PUBLISHED' || change.status === 'FAILED';
     const grows = isFinal && change.status !== status;
     return this.database.transaction(async (tx) => {
-      if (before) {
-        const [held] = await tx
-          .select({ id: posts.id })
-          .from(posts)
-          .where(isHeld(posts, claim.post))
-          .for('update');
-        if (held) await before(tx);
-      }
+      if (before && (await lockClaim(tx, posts, claim.post))) await before(tx);
       const recorded = await tx
         .update(posts)
         .set({

@@ -5,7 +5,7 @@ import type { PostClaim, PostResult } from './steps.js';
 /** How long a cause may be. */
 const CAUSE_LENGTH = 500;
 
-/** What the owner is to be told of a step's result: a post that has failed for good, or that waits for its connection. */
+/** The events for the owner in a step's result: a post has failed for good, or waits for its connection. */
 export function postEvents(
   claim: Pick<PostClaim, 'post' | 'now'>,
   { status, detail, errorDetails }: Pick<PostResult['post'], 'status' | 'detail' | 'errorDetails'>,

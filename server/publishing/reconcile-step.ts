@@ -14,7 +14,7 @@ import {
   failed,
   notConfirmed,
   type PostResult,
-  taken,
+  accepted,
   unconfirmed,
   waiting,
   after,
@@ -84,7 +84,7 @@ export class ReconcileStep {
   private adopt(claim: PostClaim, { attempt, remote, isAlone }: FoundPost): PostResult {
     const { post } = claim;
     const now = claim.now();
-    const result = taken(post, remote, { sentAt: attempt.sentAt ?? now, now });
+    const result = accepted(post, remote, { sentAt: attempt.sentAt ?? now, now });
     // The nearest in time is the likely one, but what may be somebody else's is never deleted.
     const change = { ...result.attempt, ...(!isAlone && { doubt: 'several_alike' as const }) };
     // The text has changed, so the post at Google is not the one in the calendar.

@@ -9,9 +9,9 @@ import {
   FAILURES,
   failed,
   type PostResult,
-  taken,
+  accepted,
   after,
-  growing,
+  nextCheck,
   nextAnswer,
   nextRecheck,
   nextReview,
@@ -44,14 +44,14 @@ export class ReviewStep {
     const inReview = { status: 'QUEUED', detail: 'in_review' } as const;
     if (remote === 'unknown') return { post: { ...inReview, nextStepAt: nextAnswer(since, now) } };
     if (remote === 'no access')
-      return { post: { ...inReview, nextStepAt: growing(since, now, WITHOUT_ACCESS) } };
+      return { post: { ...inReview, nextStepAt: nextCheck(since, now, WITHOUT_ACCESS) } };
     if (remote === 'gone') {
       if (now < after(since, this.settleMs))
         return { post: { ...inReview, nextStepAt: nextReview(since, now) } };
       const change = { outcome: 'rejected', error: FAILURES.removed, endedAt: now } as const;
       return { post: failed(FAILURES.removed), attempts: [{ googleName: name, change }] };
     }
-    const { post: change, attempt } = taken(post, { ...remote, name }, { sentAt: since, now });
+    const { post: change, attempt } = accepted(post, { ...remote, name }, { sentAt: since, now });
     return { post: change, attempts: [{ googleName: name, change: attempt }] };
   }
 

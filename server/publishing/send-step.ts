@@ -29,7 +29,7 @@ import {
   held,
   parked,
   type PostResult,
-  taken,
+  accepted,
   unconfirmed,
   WAITING_FOR,
   waiting,
@@ -133,7 +133,10 @@ export class SendStep {
   }
 
   /** What the campaign of a post wants on a day on which its location is closed; undefined: it goes out. */
-  private async onClosedDay(claim: PostClaim, campaign: PostCampaign | undefined): Promise<PostResult | undefined> {
+  private async onClosedDay(
+    claim: PostClaim,
+    campaign: PostCampaign | undefined,
+  ): Promise<PostResult | undefined> {
     if (!campaign) return undefined;
     const day = await this.campaigns.openDayOf(claim.post, campaign, claim.now());
     if (day === 'open') return undefined;
@@ -180,7 +183,7 @@ export class SendStep {
       const { name } = remote;
       if (name === null) return this.doubt(claim, 'nameless_answer');
       const times = { sentAt: claim.claimedAt, now: claim.now() };
-      const result = taken(post, { ...remote, name }, times);
+      const result = accepted(post, { ...remote, name }, times);
       return {
         post: result.post,
         attempts: [{ number: post.attempt, change: result.attempt }],

@@ -3,25 +3,18 @@ import { SECOND_MS, MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import type { ATTEMPT_DOUBTS } from '../database/schema.js';
 import type { WAITING_DETAILS } from '../database/waiting-details.js';
-import { backOff } from '../jobs/back-off.js';
-import { ClaimClock, ClaimOver } from '../jobs/claims.js';
+import { backOff, growing } from '../jobs/back-off.js';
+import { type ClaimClock, ClaimOver } from '../jobs/claims.js';
 
 type AttemptChange = Partial<Pick<AttemptRow, 'outcome' | 'doubt' | 'googleName' | 'error' | 'endedAt'>>;
 
 /** A post that this process alone may work on, until the lease ends. */
 export class PostClaim {
-  private readonly clock: ClaimClock;
-
-  /**
-   * @param post as it is in the database since the claim
-   * @param askedAt `performance.now()` just before the claim, so that the lease ends no later than it says
-   */
+  /** @param post as it is in the database since the claim */
   constructor(
     readonly post: PostRow,
-    askedAt: number,
-  ) {
-    this.clock = new ClaimClock(after(post.leaseUntil ?? new Date(0), -LEASE_MS), askedAt);
-  }
+    private readonly clock: ClaimClock,
+  ) {}
 
   /** When it was claimed, by the database's clock. What is due then is due at once, while `now` may be a little ahead. */
   get claimedAt(): Date {
@@ -84,7 +77,7 @@ export function unconfirmed(nextStepAt: Date): PostResult['post'] {
 }
 
 /** The state of a post that the platform has taken and named. */
-export function taken(
+export function accepted(
   post: PostRow,
   remote: Pick<RemotePost, 'state' | 'searchUrl'> & { name: string },
   { sentAt, now }: { sentAt: Date; now: Date },
@@ -176,26 +169,25 @@ const SEND_MS = 8_000;
 const RECHECKS_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 
 /** When to check next for something that began at `since`: soon at first, then at growing intervals. */
-export function growing(since: Date, now: Date, between: { least: number; most: number }): Date {
-  const elapsed = now.getTime() - since.getTime();
-  return after(now, Math.min(between.most, Math.max(between.least, elapsed)));
+export function nextCheck(since: Date, now: Date, between: { least: number; most: number }): Date {
+  return after(now, growing(now.getTime() - since.getTime(), between.least, between.most));
 }
 
 /** When to look next for a post that may have been taken. */
 export const nextLook = (since: Date, now: Date, hasSettled = false): Date =>
-  growing(since, now, { least: 5 * SECOND_MS, most: (hasSettled ? 15 : 2) * MINUTE_MS });
+  nextCheck(since, now, { least: 5 * SECOND_MS, most: (hasSettled ? 15 : 2) * MINUTE_MS });
 
 /** When to look next for an earlier attempt after the list could not be read. */
 export const nextTry = (since: Date, now: Date): Date =>
-  growing(since, now, { least: 15 * SECOND_MS, most: 10 * MINUTE_MS });
+  nextCheck(since, now, { least: 15 * SECOND_MS, most: 10 * MINUTE_MS });
 
 /** When to check the result of a review next. */
 export const nextReview = (since: Date, now: Date): Date =>
-  growing(since, now, { least: 5 * SECOND_MS, most: 12 * HOUR_MS });
+  nextCheck(since, now, { least: 5 * SECOND_MS, most: 12 * HOUR_MS });
 
 /** When to check the result of a review next after a check without an answer, which says nothing about its duration. */
 export const nextAnswer = (since: Date, now: Date): Date =>
-  growing(since, now, { least: 5 * SECOND_MS, most: 2 * MINUTE_MS });
+  nextCheck(since, now, { least: 5 * SECOND_MS, most: 2 * MINUTE_MS });
 
 /** When to check a live post next; null when it needs no more checks. */
 export function nextRecheck(publishedAt: Date, now: Date): Date | null {

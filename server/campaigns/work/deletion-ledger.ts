@@ -15,10 +15,11 @@ import {
 import type { Owner } from '../../business-profile/port/business-profile-provider.js';
 import { campaigns, campaignTargets } from '../../database/campaigns.schema.js';
 import { googleConnections } from '../../database/connection.schema.js';
+import { DATABASE_NOW, inMs, NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import { posts, publishAttempts } from '../../database/schema.js';
 import { lockWorkspaceAgainstDeletion } from '../../database/workspace-lock.js';
-import { DATABASE_NOW, inMs, NOW } from '../../jobs/claims.js';
+import { isUnclaimed } from '../../jobs/claims.js';
 import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
 import { mayBeAtGoogle } from './campaign-undo.js';
 
@@ -213,7 +214,7 @@ function isDue(): SQL | undefined {
 
 /** Nothing is being done with it, and it is not being looked for. */
 function isSettled(): SQL | undefined {
-  const { status, detail, leaseUntil } = posts;
+  const { status, detail } = posts;
   const isOnItsWay = sql`(${status} = 'QUEUED' and coalesce(${detail}, 'unconfirmed') = 'unconfirmed')`;
-  return and(sql`not ${isOnItsWay}`, or(isNull(leaseUntil), lte(leaseUntil, NOW)));
+  return and(sql`not ${isOnItsWay}`, isUnclaimed(posts));
 }

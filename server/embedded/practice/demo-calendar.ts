@@ -21,7 +21,7 @@ import { newRow } from '../../posts/new-row.js';
 import { PostsService } from '../../posts/posts.service.js';
 import { postEvents } from '../../publishing/post-events.js';
 import { RefusalReasons } from '../../publishing/refusal-reasons.js';
-import { after, DOUBTS, failed, FAILURES, nextRecheck, notConfirmed, taken } from '../../publishing/steps.js';
+import { after, DOUBTS, failed, FAILURES, nextRecheck, notConfirmed, accepted } from '../../publishing/steps.js';
 import {
   bodyOf,
   type DemoPost,
@@ -147,7 +147,7 @@ export class DemoCalendar {
     this.simulator.world.datePost({ post: name, createdAt: createdAt ?? '', reviewedAt: reviewed });
     const remote = await provider.getPublished(owner, name);
     const seenAt = reviewedAt < now ? reviewedAt : now;
-    const { post, attempt } = taken(row, { ...remote, name }, { sentAt: publishAt, now: seenAt });
+    const { post, attempt } = accepted(row, { ...remote, name }, { sentAt: publishAt, now: seenAt });
     const nextStepAt = post.status === 'PUBLISHED' ? nextRecheck(seenAt, now) : post.nextStepAt;
     const outcome = { post: { ...post, nextStepAt, updatedAt: seenAt }, attempt };
     if (!post.errorDetails) return outcome;

@@ -3,6 +3,7 @@ import type { RemoteReply, RemoteReview } from '../../business-profile/port/remo
 import { SECOND_MS, MINUTE_MS, HOUR_MS } from '../../config/durations.js';
 import type { ReviewReplyAttemptRow, ReviewReplyRow } from '../../database/reviews.schema.js';
 import { ERRORS } from '../../errors/app-error.js';
+import { growing } from '../../jobs/back-off.js';
 
 /** What a look at Google shows of a review: its reply; that it has none; that Google has no such review, or serves none. */
 export type SeenReply = RemoteReply | 'no reply' | 'no review' | 'not served';
@@ -256,8 +257,4 @@ function conflict(seen: RemoteReply | 'no reply'): Result {
 
 function doubted(doubt: 'error_answer' | 'no_answer', nextInMs: number): Result {
   return { state: 'unconfirmed', nextInMs, attempt: { outcome: 'unconfirmed', doubt } };
-}
-
-function growing(sinceMs: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, sinceMs));
 }
