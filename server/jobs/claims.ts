@@ -1,15 +1,4 @@
-import {
-  and,
-  type AnyColumn,
-  eq,
-  getTableColumns,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DATABASE_NOW, inMs, NOW } from '../database/database-clock.js';
 import type { Orm } from '../database/database.js';
@@ -31,7 +20,7 @@ import type { Orm } from '../database/database.js';
  *   claim away.
  * - What ends a claim asks only whether it is still the last one (`isHeld`), also after `lease_until`: an outcome that comes
  *   late is recorded unless another process works on the row by then. What lets something be sent asks also whether the
- *   claim holds at this moment (`isHeldNow`), in the transaction of the intent.
+ *   claim holds at this moment (`holdClaim`), in the transaction of the intent.
  * - Locks are taken in one order, so that no two transactions wait for each other: a campaign before its posts, a location
  *   before its reviews, a review before its replies, a save before its lines and its location's turn.
  * - The database's clock decides, for all processes.

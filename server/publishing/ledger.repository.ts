@@ -128,6 +128,7 @@ export class LedgerRepository {
   }
 
   private async claimAll(ids: readonly string[]): Promise<(PostClaim | undefined)[]> {
+    // What another transaction has locked is not waited for: it is still due at the next reading.
     const due = this.database.orm
       .select({ id: posts.id })
       .from(posts)

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 
 /** What stands between the arrows of steps and those of everything else. */
@@ -36,6 +38,24 @@ export class SeenArrows {
   get arrows(): string[] {
     return [...this.seen].sort();
   }
+}
+
+/** What a test throws as a fault of ours. */
+export const FAULT = 'a fault of ours';
+
+/** Keeps the log quiet. @returns the errors in it that no test has thrown, as they come */
+export function faultsInLog(): unknown[] {
+  const faults: unknown[] = [];
+  for (const level of ['log', 'warn'] as const) jest.spyOn(Logger.prototype, level).mockReturnValue();
+  jest.spyOn(Logger.prototype, 'error').mockImplementation((facts: unknown) => {
+    if (!JSON.stringify(facts).includes(FAULT)) faults.push(facts);
+  });
+  return faults;
+}
+
+/** The result of some work a moment later, also where it throws. */
+export function inTime<Result>(work: () => Result): Promise<Result> {
+  return Promise.resolve().then(work);
 }
 
 /** What there may be of each of several things. */

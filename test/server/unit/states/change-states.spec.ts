@@ -1,5 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import { Logger } from '@nestjs/common';
+import { describe, expect, it } from '@jest/globals';
 import { LocationBusy } from '../../../../dist/server/business-profile/changes/change-claim.js';
 import { ChangeSender } from '../../../../dist/server/business-profile/google/change-sender.js';
 import { ProfileChanger } from '../../../../dist/server/business-profile/google/profile-changer.js';
@@ -12,11 +11,14 @@ import { ProcessStops } from '../../../../dist/server/jobs/process-stops.js';
 import {
   type Chosen,
   combinationsOf,
+  FAULT,
+  faultsInLog,
+  inTime,
   pictureOf,
   SeenArrows,
 } from '../../../support/documents/state-picture.ts';
 
-for (const level of ['log', 'warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockReturnValue();
+const faults = faultsInLog();
 
 const NOW = new Date('2026-11-02T12:00:00Z');
 const before = (ms: number) => new Date(NOW.getTime() - ms);
@@ -79,7 +81,7 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
     lookAgain: () => Promise.resolve(),
     endLook: () => Promise.resolve(),
   };
-  const place = () => Promise.resolve().then(() => placeIn(is.shown));
+  const place = () => inTime(() => placeIn(is.shown));
   const readings = {
     begin: () => Promise.resolve({}),
     noteTaken: () => Promise.resolve(),
@@ -98,7 +100,7 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
       await beforeSending();
       return answerOf(is, body);
     },
-    getLocation: () => place().then(({ google }) => google),
+    getLocation: () => inTime(() => placeIn(is.shown === 'busy' ? 'no answer' : is.shown).google),
   };
   const turn = { holder: 'save', locationId: 'location', isOpen: false };
   const turns = {
@@ -112,8 +114,7 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
   const changer = new ProfileChanger(...(changing as never as ConstructorParameters<typeof ProfileChanger>));
   // A fault of ours leaves the change to the end of its claim, or puts it off.
   await changer.step('save').catch((error: unknown) => {
-    if (error instanceof AppError || !(error instanceof Error && error.message === 'a fault of ours'))
-      throw error;
+    if (error instanceof AppError || !(error instanceof Error && error.message === FAULT)) throw error;
   });
 }
 
@@ -142,7 +143,7 @@ function placeIn(shown: Circumstances['shown']) {
 function answerOf({ answer }: Circumstances, body: object) {
   if (answer === 'refused' || answer === 'throttled') throw failure(answer);
   if (answer === 'no answer') throw failure('unavailable');
-  if (answer === 'fault') throw new Error('a fault of ours');
+  if (answer === 'fault') throw new Error(FAULT);
   return body;
 }
 
@@ -151,6 +152,7 @@ describe('the states of a change', () => {
     const seen = new SeenArrows();
     for (const circumstances of combinationsOf(CIRCUMSTANCES)) await stepFrom(circumstances, seen);
     const picture = pictureOf('A change');
+    expect(faults).toEqual([]);
     expect(picture.arrows).toEqual(seen.arrows);
     expect(picture.states).toEqual([...SAVE_STATES].sort());
   });

@@ -1,5 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import { Logger } from '@nestjs/common';
+import { describe, expect, it } from '@jest/globals';
 import { hashOfPost, PublishFailure } from '../../../../dist/server/business-profile/port/remote-post.js';
 import { Env } from '../../../../dist/server/config/env.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../dist/server/config/durations.js';
@@ -16,12 +15,14 @@ import type { AttemptRow, PostRow } from '../../../../dist/server/posts/posts.re
 import {
   type Chosen,
   combinationsOf,
+  FAULT,
+  faultsInLog,
+  inTime,
   pictureOf,
   SeenArrows,
 } from '../../../support/documents/state-picture.ts';
 
-jest.spyOn(Logger.prototype, 'log').mockReturnValue();
-jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+const faults = faultsInLog();
 
 const NOW = new Date('2026-11-02T12:00:00Z');
 const before = (ms: number) => new Date(NOW.getTime() - ms);
@@ -75,9 +76,16 @@ const CLAIMED: Partial<PostRow>[] = [
   { status: 'PUBLISHED', detail: null, googleName: 'accounts/1/locations/2/localPosts/3', publishedAt: NOW },
 ];
 
+/** What the step that is being taken finds. */
+let is: Circumstances;
+/** The post as it is claimed. */
+let post: PostRow;
+let result: PostResult | undefined;
+
 /** The state to which a step takes a post; the claim, the list and the answers of Google are as the circumstances say. */
-async function stepFrom(claimed: Partial<PostRow>, is: Circumstances): Promise<string> {
-  const post = {
+async function stepFrom(claimed: Partial<PostRow>, circumstances: Circumstances): Promise<string> {
+  is = circumstances;
+  post = {
     ...{ id: 'post', workspaceId: 'owner', source: 'google', subject: 'account', attempt: 2, version: 1 },
     ...{ accountId: '1', locationId: '2', timeZone: 'Europe/London', googleName: null, googleUrl: null },
     publishAt: before(is.lateMs),
@@ -85,64 +93,56 @@ async function stepFrom(claimed: Partial<PostRow>, is: Circumstances): Promise<s
     campaignId: is.campaign === 'none' ? null : 'campaign',
     ...claimed,
   } as PostRow;
-  const env = Object.assign(new Env(), { PUBLISH_UNCONFIRMED: is.setting });
-  const claim = new PostClaim(post, new ClaimClock(NOW, performance.now()));
-  const provider = {
-    publishPost: (_owner: object, _post: object, { beforeSending }: { beforeSending: Send }) =>
-      beforeSending(null, '1').then(() => answerOf(is.answer)),
-    arePlacesKnown: () => Promise.resolve(is.place !== 'not read yet'),
-    getLocation: () => Promise.resolve({ openStatus: 'CLOSED_PERMANENTLY' }),
-    getPublished: () => shownAs(is.shown),
-  };
-  const access = {
-    of: () => Promise.resolve({ state: is.access, provider }),
-    placeOf: () => Promise.resolve(placeIn(is.place)),
-  };
-  let result: PostResult | undefined;
-  const ledger = {
-    claim: () => Promise.resolve(claim),
-    unconfirmedAttempts: () => Promise.resolve(attemptsIn(is, claimed)),
+  env.PUBLISH_UNCONFIRMED = is.setting;
+  result = undefined;
+  await publisher.step('post');
+  return nameOf(result ? (result as PostResult).post : post);
+}
+
+const env = new Env();
+const until = new Date(NOW.getTime() + MINUTE_MS);
+const provider = {
+  publishPost: (_owner: object, _post: object, { beforeSending }: { beforeSending: Send }) =>
+    beforeSending(null, '1').then(() => answerOf(is.answer)),
+  arePlacesKnown: () => Promise.resolve(is.place !== 'not read yet'),
+  getLocation: () => Promise.resolve({ openStatus: 'CLOSED_PERMANENTLY' }),
+  getPublished: () => inTime(() => shownAs(is.shown)),
+};
+const publisher = publisherOf({
+  env,
+  ledger: {
+    claim: () => Promise.resolve(new PostClaim(post, new ClaimClock(NOW, performance.now()))),
+    unconfirmedAttempts: () => Promise.resolve(attemptsIn(is, post)),
     sentAt: () => Promise.resolve(before(is.sentAgoMs)),
     intend: () => Promise.resolve(),
     finish: (_claim: PostClaim, reached: PostResult) => {
       result = reached;
       return Promise.resolve(true);
     },
-  };
-  const until = new Date(NOW.getTime() + MINUTE_MS);
-  const holds = {
+  },
+  holds: {
     pauseOf: () => Promise.resolve(is.pause ? { until, detail: 'waiting_for_google' } : undefined),
     pause: () => Promise.resolve(until),
     endPause: () => Promise.resolve(),
-  };
-  const campaigns = {
+  },
+  access: {
+    of: () => Promise.resolve({ state: is.access, provider }),
+    placeOf: () => Promise.resolve(placeIn(is.place)),
+  },
+  photos: { find: () => Promise.resolve(is.photo === 'none') },
+  campaigns: {
     of: () => Promise.resolve(campaignIn(is.campaign)),
     openDayOf: () =>
       Promise.resolve(
         is.campaign === 'moved' ? { publishAt: NOW, wallTime: '2026-11-03T12:00' } : is.campaign,
       ),
     noteMoved: () => Promise.resolve(),
-  };
-  const findSent = { of: () => listedAs(is.listed) };
-  const photos = { find: () => Promise.resolve(is.photo === 'none') };
-  const dueWork = { stopping: AbortSignal.any([]) };
-  const metrics = { noteStep: () => undefined, noteAttempt: () => undefined, noteLag: () => undefined };
-  const reasons = { explain: (_claim: PostClaim, reached: PostResult) => Promise.resolve(reached) };
-  const parts = {
-    env,
-    ledger,
-    holds,
-    access,
-    photos,
-    campaigns,
-    findSent,
-    dueWork,
-    metrics,
-    reasons,
-  } as never as Parts;
-  await publisherOf(parts).step('post');
-  return result ? nameOf(result.post) : nameOf(post);
-}
+  },
+  findSent: { of: () => inTime(() => listedAs(is.listed)) },
+  dueWork: { stopping: AbortSignal.any([]) },
+  metrics: { noteStep: () => undefined, noteAttempt: () => undefined, noteLag: () => undefined },
+  reasons: { explain: (_claim: PostClaim, reached: PostResult) => Promise.resolve(reached) },
+} as never);
 
 type Send = (date: Date | null, accountId: string) => Promise<void>;
 type Constructed<Of extends abstract new (...args: never[]) => unknown> = ConstructorParameters<Of>;
@@ -190,7 +190,7 @@ function remote(state: string, name: string | null = 'accounts/1/locations/2/loc
   return { name, state, searchUrl: null, createTime: NOW, bodyHash: null };
 }
 
-async function answerOf(answer: Circumstances['answer']) {
+function answerOf(answer: Circumstances['answer']) {
   switch (answer) {
     case 'LIVE':
     case 'PROCESSING':
@@ -209,7 +209,7 @@ async function answerOf(answer: Circumstances['answer']) {
     case 'stop':
       throw new ProcessStops();
     case 'fault':
-      throw new Error('a fault of ours');
+      throw new Error(FAULT);
     default:
       throw new PublishFailure({ kind: 'not_sent', code: answer });
   }
@@ -230,7 +230,7 @@ function attemptsIn({ attempts, sentAgoMs }: Circumstances, { detail }: Partial<
   return [{ postId: 'post', attempt: 1, startedAt: at, sentAt: at, outcome, doubt } as AttemptRow];
 }
 
-async function listedAs(listed: Circumstances['listed']) {
+function listedAs(listed: Circumstances['listed']) {
   if (listed === 'unknown') throw AppError.of('google/unavailable');
   if (listed === 'nothing') return { found: [], mayBeMore: false };
   const bodyHash = listed === 'an older text' ? 'older' : hashOfPost(BODY);
@@ -239,7 +239,7 @@ async function listedAs(listed: Circumstances['listed']) {
   return { found: [{ attempt, remote: remote(state), isAlone: true }], mayBeMore: false };
 }
 
-async function shownAs(shown: Circumstances['shown']) {
+function shownAs(shown: Circumstances['shown']) {
   if (shown === 'gone') throw AppError.of('not_found');
   if (shown === 'unknown') throw AppError.of('google/unavailable');
   return remote(shown);
@@ -261,6 +261,7 @@ describe('the states of a post', () => {
       for (const some of parts)
         for (const circumstances of combinationsOf(CIRCUMSTANCES, some))
           seen.add(nameOf(claimed as PostRow), await stepFrom(claimed, circumstances));
+    expect(faults).toEqual([]);
     expect(pictureOf('A post').arrows).toEqual(seen.arrows);
   });
 });

@@ -1,5 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
-import { Logger } from '@nestjs/common';
+import { describe, expect, it } from '@jest/globals';
 import {
   type NotSentCode,
   PublishFailure,
@@ -14,11 +13,14 @@ import { ReplySender } from '../../../../dist/server/reviews/sending/reply-sende
 import {
   type Chosen,
   combinationsOf,
+  FAULT,
+  faultsInLog,
+  inTime,
   pictureOf,
   SeenArrows,
 } from '../../../support/documents/state-picture.ts';
 
-for (const level of ['log', 'warn', 'error'] as const) jest.spyOn(Logger.prototype, level).mockReturnValue();
+const faults = faultsInLog();
 
 const NOW = new Date('2026-11-02T12:00:00Z');
 const before = (ms: number) => new Date(NOW.getTime() - ms);
@@ -77,13 +79,14 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
   const ledger = {
     claim: () => Promise.resolve(claim),
     hasSuccessor: () => Promise.resolve(is.hasSuccessor),
-    intend: async () => {
-      if (is.answer === 'newer') throw new Replaced();
-      if (is.answer === 'claim over') throw new ClaimOver();
-      move('sending');
-      claim.hasIntended = true;
-      Object.assign(reply, { sentAt: NOW, timesSent: reply.timesSent + 1 });
-    },
+    intend: () =>
+      inTime(() => {
+        if (is.answer === 'newer') throw new Replaced();
+        if (is.answer === 'claim over') throw new ClaimOver();
+        move('sending');
+        claim.hasIntended = true;
+        Object.assign(reply, { sentAt: NOW, timesSent: reply.timesSent + 1 });
+      }),
     finish: (_claim: object, { state }: Pick<ReviewReplyRow, 'state'>) => {
       move(state);
       return Promise.resolve(true);
@@ -91,7 +94,7 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
   };
   const send = (_owner: object, _name: string, ...rest: unknown[]) =>
     (rest.at(-1) as { beforeSending: () => Promise<void> }).beforeSending().then(() => answerOf(is));
-  const google = { get: () => reviewIn(is), putReply: send, deleteReply: send };
+  const google = { get: () => inTime(() => reviewIn(is)), putReply: send, deleteReply: send };
   const connection = is.look === 'no connection' ? 'reconnect' : 'connected';
   const providers = { sourceOf: () => Promise.resolve({ owner, connection }) };
   const dueWork = { stopping: AbortSignal.any([]) };
@@ -103,7 +106,7 @@ function replyAs(text: string, state: string, updatedAt = NOW) {
   return { text, state, updatedAt, violation: null };
 }
 
-async function reviewIn({ look, replaced }: Circumstances) {
+function reviewIn({ look, replaced }: Circumstances) {
   const replies = {
     nothing: null,
     'the same, public': replyAs('Thank you!', 'PUBLIC'),
@@ -118,7 +121,7 @@ async function reviewIn({ look, replaced }: Circumstances) {
   return { stars: 5, comment: 'Good', reply: replies[look] };
 }
 
-async function answerOf({ answer }: Circumstances) {
+function answerOf({ answer }: Circumstances) {
   switch (answer) {
     case 'taken':
       return replyAs('Thank you!', 'IN_REVIEW');
@@ -131,7 +134,7 @@ async function answerOf({ answer }: Circumstances) {
     case 'stop':
       throw new ProcessStops();
     case 'fault':
-      throw new Error('a fault of ours');
+      throw new Error(FAULT);
     default:
       throw new PublishFailure({ kind: 'not_sent', code: answer as NotSentCode });
   }
@@ -142,6 +145,7 @@ describe('the states of a reply', () => {
     const seen = new SeenArrows();
     for (const circumstances of combinationsOf(CIRCUMSTANCES)) await stepFrom(circumstances, seen);
     const picture = pictureOf('A reply');
+    expect(faults).toEqual([]);
     expect(picture.arrows).toEqual(seen.arrows);
     expect(picture.states).toEqual([...OWN_REPLY_STATES].sort());
   });
