@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { CookieOptions, Request, Response } from 'express';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Clock } from '../config/clock.js';
+import { MINUTE_MS, DAY_MS } from '../config/durations.js';
 import { Env } from '../config/env.js';
 import { Database } from '../database/database.js';
 import { serverKeys } from '../database/connection.schema.js';
@@ -51,7 +52,7 @@ export class SessionCookie {
   }
 }
 
-const BINDING_LIFETIME_MS = 10 * 60_000;
+const BINDING_LIFETIME_MS = 10 * MINUTE_MS;
 const BINDING_PATTERN = /^[\w-]{43}(?:\.([0-9a-f]{64}))?$/;
 
 /** The content of the cookie while the popup is at Google. */
@@ -104,7 +105,7 @@ export class GoogleBindingCookie {
 }
 
 /** The longest lifetime that browsers accept (draft-ietf-httpbis-rfc6265bis). Each sign-in renews it. */
-const KNOWN_LIFETIME_MS = 400 * 24 * 60 * 60_000;
+const KNOWN_LIFETIME_MS = 400 * DAY_MS;
 /** A shop's browser may be shared. The account with the oldest sign-in is dropped first. */
 const MAX_ACCOUNTS = 5;
 const KEY_PURPOSE = 'known-browser';

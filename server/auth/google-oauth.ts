@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import { Clock } from '../config/clock.js';
+import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { Env } from '../config/env.js';
 import { type OAUTH_PURPOSES, oauthTransactions } from '../database/connection.schema.js';
 import { Database } from '../database/database.js';
@@ -138,9 +139,9 @@ function textOrNothing(value: unknown): string | undefined {
 
 type Purpose = (typeof OAUTH_PURPOSES)[number];
 
-const LIFETIME_MS = 10 * 60_000;
+const LIFETIME_MS = 10 * MINUTE_MS;
 /** Expired ones are kept for this time, so that a late answer is recognised as late. */
-const KEPT_MS = 60 * 60_000;
+const KEPT_MS = HOUR_MS;
 /** 256 bits; RFC 9700, 4.7.1 wants a value that cannot be guessed. */
 const RANDOM_BYTES = 32;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../config/clock.js';
+import { MINUTE_MS } from '../config/durations.js';
 import { AppError } from '../errors/app-error.js';
 import { UsersService } from '../users/users.service.js';
 import { AccountLimits } from './account-limits.js';
@@ -7,7 +8,7 @@ import { Firebase, refuseAs } from './firebase.js';
 import type { CurrentSession } from './session.js';
 
 /** The maximum age of a sign-in whose ID token is exchanged (Firebase's guide to session cookies) or that counts as proof. */
-export const RECENT_SIGN_IN_MS = 5 * 60_000;
+export const RECENT_SIGN_IN_MS = 5 * MINUTE_MS;
 
 /** A new proof of who a signed-in user is. */
 @Injectable()

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Clock } from '../config/clock.js';
+import { MINUTE_MS, DAY_MS } from '../config/durations.js';
 import { Database } from '../database/database.js';
 import { NotifiedCache } from '../database/notified-cache.js';
 import { AppError } from '../errors/app-error.js';
@@ -11,8 +12,6 @@ import { Firebase, FirebaseUnreachable, isUserUnknown } from './firebase.js';
 import type { CurrentSession } from './session.js';
 import { SessionsRepository } from './sessions.repository.js';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Firebase's longest session cookie. */
 const REMEMBERED_MS = 14 * DAY_MS;
 const UNREMEMBERED_MS = DAY_MS;

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { HOUR_MS } from '../config/durations.js';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../config/clock.js';
 import type { CampaignRow } from '../database/campaigns.schema.js';
@@ -17,7 +18,6 @@ import { CampaignPlanRepository } from './plan/campaign-plan.repository.js';
 import { CampaignPlanner } from './plan/campaign-planner.js';
 import { SelectionsService } from './selections/selections.service.js';
 
-const HOUR_MS = 60 * 60_000;
 /** How long a draft stays after its last change. */
 const KEPT_MS = 7 * 24 * HOUR_MS;
 

@@ -7,6 +7,7 @@ import { ChangeLedger } from '../business-profile/changes/change-ledger.js';
 import { PlannedChanges } from '../business-profile/changes/planned-changes.js';
 import { LocationTurns } from '../business-profile/changes/location-turns.js';
 import { Clock } from '../config/clock.js';
+import { HOUR_MS, DAY_MS } from '../config/durations.js';
 import { Env } from '../config/env.js';
 import { Database } from '../database/database.js';
 import {
@@ -23,10 +24,9 @@ import { IntervalTasks } from '../jobs/interval-tasks.js';
 const READ_EVERY_MS = 1_000;
 /** How many saves one process works on at once: Google's quota allows no more in the time that one takes. */
 const AT_ONCE = 4;
-const CLEAN_UP_EVERY_MS = 60 * 60_000;
+const CLEAN_UP_EVERY_MS = HOUR_MS;
 /** For how long values are kept that only Google or the public set, after they were last seen. */
 const GOOGLES_VALUES_KEPT_DAYS = 30;
-const DAY_MS = 24 * 60 * 60_000;
 
 const DISCONNECTED: Readonly<WhyUnsent> = Object.freeze({
   unsent: 'The Google account was disconnected before this was sent.',

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Orm } from '../database/database.js';
 import { profileChanges, profileSaves } from '../database/changes.schema.js';
+import { dueIn } from '../jobs/claims.js';
 
 const RESTORED = 'A backup was restored, so it isn’t known whether this was sent. Look at the location.';
 
@@ -12,12 +13,12 @@ const RESTORED = 'A backup was restored, so it isn’t known whether this was se
 export async function endRestoredSaves(tx: Orm): Promise<number> {
   const ended = await tx
     .update(profileSaves)
-    .set({ state: 'not_sent', leaseUntil: null, nextStepAt: null })
+    .set({ state: 'not_sent', ...dueIn(null) })
     .where(and(isNotNull(profileSaves.nextStepAt), ne(profileSaves.state, 'saved')))
     .returning({ id: profileSaves.id });
   await tx
     .update(profileSaves)
-    .set({ leaseUntil: null, nextStepAt: null })
+    .set({ ...dueIn(null) })
     .where(and(isNotNull(profileSaves.nextStepAt), eq(profileSaves.state, 'saved')));
   const ids = ended.map(({ id }) => id);
   if (ids.length > 0)

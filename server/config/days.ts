@@ -1,10 +1,10 @@
+import { DAY_MS } from './durations.js';
+
 /** Days, `YYYY-MM-DD`, both included. */
 export interface DayRange {
   from: string;
   to: string;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The day of an instant, by UTC. */
 export function dayOf(instant: Date): string {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { DAY_MS } from './durations.js';
 
 /** A calendar day without a zone. */
 export interface CalendarDate {
@@ -74,8 +75,6 @@ export function addDays({ year, month, day }: CalendarDate, days: number): Calen
   const moved = new Date(Date.UTC(year, month - 1, day + days));
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The first instant of the calendar month of an instant, in an IANA time zone. It is not always midnight. */
 export function startOfMonth(instant: Date, timeZone: string): Date {

@@ -18,6 +18,7 @@ import {
   type TableLine,
   tablesOf,
 } from './backup-format.js';
+import { databaseNow } from './database-clock.js';
 import { type Database, DatabaseOpenError, liftTimeLimits, type Orm } from './database.js';
 import { schemaHashOf, schemaOfProgram } from './migrate.js';
 
@@ -83,10 +84,7 @@ async function writeSnapshot(tx: Orm, file: string): Promise<BackupSummary> {
   await liftTimeLimits(tx);
   for (const [name, value] of Object.entries(PLAIN))
     await tx.execute(sql`select set_config(${name}, ${value}, true)`);
-  const [clock] = await tx
-    .select({ now: sql<Date>`shingle_now()`.mapWith((now: Date | string) => new Date(now)) })
-    .from(sql`(select 1) one`);
-  const madeAt = clock?.now ?? new Date();
+  const madeAt = await databaseNow(tx);
   const tables = (await tablesOf(tx)).filter(({ name }) => !(name in LEFT_OUT));
   const written = { rows: 0 };
   await pipeline(

@@ -11,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, type PostBody, posts, workspaces } from './schema.js';
+import { type PostBody, posts } from './schema.js';
+import { instant, ownerColumns } from './workspaces.schema.js';
 
 /**
  * Where a campaign is. `draft`: planned and not confirmed, so nothing goes out. `scheduling`: its posts are being made or
@@ -95,10 +96,7 @@ export const selections = pgTable(
   'selections',
   {
     id: uuid().primaryKey(),
-    workspaceId: text('workspace_id')
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
-    subject: text().notNull(),
+    ...ownerColumns(),
     /** Null: it is not kept; it is dropped after a day. */
     name: text(),
     /** Whether locations that fit it later belong to it; else `choice` names them one by one. */
@@ -120,11 +118,7 @@ export const campaigns = pgTable(
   'campaigns',
   {
     id: uuid().primaryKey(),
-    workspaceId: text('workspace_id')
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
-    /** The Google account (`sub`) whose locations it is for. */
-    subject: text().notNull(),
+    ...ownerColumns(),
     state: text().$type<(typeof CAMPAIGN_STATES)[number]>().notNull(),
     /** Whether its waiting posts are kept from going out. */
     isPaused: boolean('is_paused').notNull().default(false),

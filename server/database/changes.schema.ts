@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, workspaces } from './schema.js';
+import { instant, ownerColumns, stepColumns } from './workspaces.schema.js';
 
 /** Any JSON, also a text alone. (Drizzle's own `jsonb` reads a text such as "12345" once more, and makes it a number.) */
 const anyJson = customType<{ data: unknown; driverData: unknown }>({
@@ -57,14 +57,6 @@ export const SAVE_STATES = Object.freeze([
   'not_sent',
 ] as const);
 
-const ownerColumns = () => ({
-  workspaceId: text('workspace_id')
-    .notNull()
-    .references(() => workspaces.id, { onDelete: 'cascade' }),
-  /** The Google account that it was seen or made with. */
-  subject: text().notNull(),
-});
-
 /** What somebody did here at once, perhaps to many locations. */
 export const changeSets = pgTable(
   'change_sets',
@@ -95,12 +87,7 @@ export const profileSaves = pgTable(
     ...ownerColumns(),
     locationId: text('location_id').notNull(),
     state: text().$type<(typeof SAVE_STATES)[number]>().notNull(),
-    /** Grows with each claim: a process with an older number can no longer change the row. */
-    attempt: integer().notNull().default(0),
-    /** Until when the claim holds; null: no process has claimed it. */
-    leaseUntil: instant('lease_until'),
-    /** When it is worked on next; null: there is nothing to do. */
-    nextStepAt: instant('next_step_at'),
+    ...stepColumns(),
     /** How many times it was sent. */
     timesSent: integer('times_sent').notNull().default(0),
     /** When the last intent to send was committed, before the call; null: nothing has left. */

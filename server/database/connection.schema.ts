@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, users, workspaces } from './schema.js';
+import { users } from './schema.js';
+import { instant, workspaces } from './workspaces.schema.js';
 
 export const OAUTH_PURPOSES = Object.freeze(['sign-in', 'connect'] as const);
 /**

@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { ErrorCode } from '../errors/app-error.js';
-import { instant, workspaces } from './schema.js';
-
-const ownerColumns = () => ({
-  workspaceId: text('workspace_id')
-    .notNull()
-    .references(() => workspaces.id, { onDelete: 'cascade' }),
-  /** The Google account that it was read with. */
-  subject: text().notNull(),
-});
+import { instant, ownerColumns } from './workspaces.schema.js';
 
 /** Business accounts of connected users, as Google's last answer described them. */
 export const mirrorAccounts = pgTable(

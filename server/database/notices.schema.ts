@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { instant, users, workspaces } from './schema.js';
+import { users } from './schema.js';
+import { instant, workspaceColumn } from './workspaces.schema.js';
 
 /** What notices are about. `server/notices/events/notice-kinds.ts` says what each means. */
 export const NOTICE_KINDS = Object.freeze([
@@ -66,11 +67,6 @@ export interface DeliveryContent {
     subjects: (NoticeSubject & { eventId: string; at: string })[];
   }[];
 }
-
-const workspaceColumn = () =>
-  text('workspace_id')
-    .notNull()
-    .references(() => workspaces.id, { onDelete: 'cascade' });
 
 /**
  * The outbox: what happened, committed in the transaction of what caused it. An event belongs to no notice until it is

@@ -3,6 +3,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { HOUR_MS } from '../config/durations.js';
 import { lockDataFolder } from './data-folder-lock.js';
 import { Database, DatabaseOpenError, type Orm } from './database.js';
 import { migrate } from './migrate.js';
@@ -10,7 +11,7 @@ import { migrate } from './migrate.js';
 /** A database in memory needs little cache, and with a small one it opens a third faster. */
 const SMALL = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB'];
 
-const VACUUM_EVERY_MS = 60 * 60 * 1000;
+const VACUUM_EVERY_MS = HOUR_MS;
 
 /** Postgres inside this process. It survives `kill -9`, not a power cut: it never calls fsync. */
 class PgliteDatabase extends Database {

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, workspaces } from './schema.js';
+import { instant, workspaceColumn } from './workspaces.schema.js';
 
 /**
  * Bytes. Both drivers write and read them byte by byte, which holds the event loop: `photo-pieces.ts` gives them and asks for
@@ -24,9 +24,7 @@ export const photos = pgTable(
   'photos',
   {
     id: uuid().primaryKey(),
-    workspaceId: text('workspace_id')
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceColumn(),
     /** SHA-256 (hex) of the file: the same photo is stored once. */
     sha256: text().notNull(),
     type: text().$type<(typeof PHOTO_TYPES)[number]>().notNull(),

@@ -1,16 +1,13 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant, users, workspaces } from './schema.js';
+import { users } from './schema.js';
 import type { WAITING_DETAILS } from './waiting-details.js';
+import { instant, ownerColumns } from './workspaces.schema.js';
 
 /** Google accounts whose posts wait because Google refused some for now. */
 export const publishingPauses = pgTable(
   'publishing_pauses',
   {
-    workspaceId: text('workspace_id')
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
-    /** Google's stable key of the Google account (`sub`). */
-    subject: text().notNull(),
+    ...ownerColumns(),
     until: instant('until').notNull(),
     /** How many times in a row it was refused; the pauses grow with it. */
     times: integer().notNull(),

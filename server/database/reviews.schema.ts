@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ErrorCode } from '../errors/app-error.js';
-import { instant, workspaces } from './schema.js';
+import { instant, ownerColumns, stepColumns, workspaceColumn } from './workspaces.schema.js';
 
 /** Where the list shows a review. `REJECTED`: Google refused the reply, so the public sees none. */
 export const REVIEW_TABS = Object.freeze(['UNANSWERED', 'ANSWERED', 'REJECTED'] as const);
@@ -60,14 +60,6 @@ export interface ReviewMedia {
   thumbnailUrl: string;
   videoUrl: string | null;
 }
-
-const ownerColumns = () => ({
-  workspaceId: text('workspace_id')
-    .notNull()
-    .references(() => workspaces.id, { onDelete: 'cascade' }),
-  /** The Google account that it was read with. */
-  subject: text().notNull(),
-});
 
 /** Reviews of connected users' locations, as Google's last answers described them. */
 export const reviews = pgTable(
@@ -216,12 +208,7 @@ export const reviewReplies = pgTable(
     /** The reply that Google had when it was done; null: none. */
     replacedText: text('replaced_text'),
     replacedAt: instant('replaced_at'),
-    /** Grows with each claim: a process with an older number can no longer change the row. */
-    attempt: integer().notNull().default(0),
-    /** Until when the claim holds; null: no process has claimed it. */
-    leaseUntil: instant('lease_until'),
-    /** When it is worked on next; null: there is nothing to do. */
-    nextStepAt: instant('next_step_at'),
+    ...stepColumns(),
     /** How many times it was sent. */
     timesSent: integer('times_sent').notNull().default(0),
     /** How many times Google was asked what became of it since it took it. */
@@ -275,9 +262,7 @@ export const savedReplies = pgTable(
   'saved_replies',
   {
     id: uuid().primaryKey(),
-    workspaceId: text('workspace_id')
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceColumn(),
     title: text().notNull(),
     /** With `{name}` and `{location}` as they are. */
     text: text().notNull(),

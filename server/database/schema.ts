@@ -8,15 +8,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CalendarDate, TimeOfDay } from '../config/wall-time.js';
 import { WAITING_DETAILS } from './waiting-details.js';
-
-/** A point in time, to the millisecond. */
-export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+import { instant, stepColumns, workspaceColumn } from './workspaces.schema.js';
 
 /** A user's choices; stored whole in `users.preferences`. */
 export interface Preferences {
@@ -53,23 +50,6 @@ export const users = pgTable('users', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/**
- * The owner of posts, connections and places is a workspace, not a user. Each user has one workspace, which is made with
- * the row in `users` and deleted with the account; its id is the uid.
- */
-export const workspaces = pgTable(
-  'workspaces',
-  {
-    id: text().primaryKey(),
-    /** The person's name when the workspace was made. */
-    name: text().notNull(),
-    /** `demo`: of a person whom the demo has made up. */
-    kind: text().$type<'personal' | 'demo'>().notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [check('workspaces_kind', sql`${table.kind} in ('personal', 'demo')`)],
-);
-
 /** One signed-in browser. An ended row is kept until `endsAt`, so that a replayed cookie is recognised as ended. */
 export const sessions = pgTable(
   'sessions',
@@ -92,9 +72,7 @@ export const sessions = pgTable(
 export const sampleEdits = pgTable(
   'sample_edits',
   {
-    workspaceId: text('workspace_id')
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceColumn(),
     locationId: text('location_id').notNull(),
     changes: jsonb().$type<Record<string, unknown>>().notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -172,9 +150,7 @@ export const posts = pgTable(
   'posts',
   {
     id: uuid().primaryKey(),
-    workspaceId: text('workspace_id')
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    workspaceId: workspaceColumn(),
     source: text().$type<'sample' | 'google'>().notNull(),
     /** The Google account that it was scheduled with; null for sample posts. */
     subject: text(),
@@ -198,12 +174,7 @@ export const posts = pgTable(
     detail: text().$type<(typeof POST_DETAILS)[number]>(),
     /** Grows with every change, so that no change overwrites one that its author has not seen. */
     version: integer().notNull().default(1),
-    /** Grows with each claim of the publisher: a process with an older number can no longer change the row. */
-    attempt: integer().notNull().default(0),
-    /** Until when the claim holds; null: no process has claimed it. */
-    leaseUntil: instant('lease_until'),
-    /** When the publisher works on it next; null: there is nothing to do. */
-    nextStepAt: instant('next_step_at'),
+    ...stepColumns(),
     /** Google's name of it: `accounts/…/locations/…/localPosts/…`. */
     googleName: text('google_name'),
     googleUrl: text('google_url'),

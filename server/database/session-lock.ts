@@ -4,9 +4,9 @@ import type { Orm } from './database.js';
 import { sessions } from './schema.js';
 
 /**
- * Makes the end of a session wait for this transaction: what a request stores is there before its session ends, or is
- * refused. So nothing of a person who has lost the account comes after what its owner's sign-in has ended and held. Lock
- * the workspace before, as the deletion of an account does. Errors: `not_signed_in`.
+ * Makes the end of a session wait for this transaction: a request stores its rows before its session ends, or is refused.
+ * So a person who has lost the account stores nothing after its owner's sign-in has ended their session. Lock the workspace
+ * before, as the deletion of an account does. Errors: `not_signed_in`.
  */
 export async function lockSession(tx: Orm, id: string): Promise<void> {
   const isLive = and(eq(sessions.id, id), isNull(sessions.endedAt));

@@ -13,15 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ErrorCode } from '../errors/app-error.js';
-import { instant, workspaces } from './schema.js';
-
-const ownerColumns = () => ({
-  workspaceId: text('workspace_id')
-    .notNull()
-    .references(() => workspaces.id, { onDelete: 'cascade' }),
-  /** The Google account that it was read with. */
-  subject: text().notNull(),
-});
+import { claimColumns, instant, ownerColumns } from './workspaces.schema.js';
 
 /** The readings of a location's figures, and when the next are due. */
 export const metricReadings = pgTable(
@@ -43,10 +35,7 @@ export const metricReadings = pgTable(
     nextAt: instant('next_at').notNull(),
     /** When its search words are due. */
     wordsNextAt: instant('words_next_at').notNull(),
-    /** Grows with each claim: a reading with an older number can no longer store anything. */
-    attempt: integer().notNull().default(0),
-    /** Until when the claim holds; null: no process has claimed it. */
-    leaseUntil: instant('lease_until'),
+    ...claimColumns(),
   },
   (table) => [
     uniqueIndex('metric_readings_location').on(table.workspaceId, table.subject, table.locationId),

@@ -7,8 +7,8 @@ export interface LeftOut<Item> {
 }
 
 /**
- * Stores items together. Where one of them cannot be stored, the two halves are stored apart, and so on, so that those
- * alone are left out that cannot; a single one costs about twice as many transactions as the number of items has bits.
+ * Stores items together. Where one of them cannot be stored, the two halves are stored apart, and so on, so that only
+ * items that cannot be stored are left out. One such item costs about twice as many transactions as the number of items has bits.
  * @param store in a transaction of its own, so that nothing stays of items that it throws for; called for no items as well
  * @returns what was left out. Errors: those of `store` that say nothing about an item.
  */

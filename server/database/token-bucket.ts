@@ -1,5 +1,6 @@
 import { and, eq, like, lt, sql, type SQL } from 'drizzle-orm';
 import { rateBuckets } from './connection.schema.js';
+import { NOW } from './database-clock.js';
 import type { Orm } from './database.js';
 
 /** A bucket holds at most `capacity` and gains `perMinute`. */
@@ -8,12 +9,10 @@ export interface Allowance {
   perMinute: number;
 }
 
-/** The database's clock: servers whose own clocks differ still fill the same bucket at the same pace. */
-const NOW = sql`shingle_now()`;
-
 /**
  * Takes a token from a bucket of `rate_buckets` if at least `left` remain in it. It is one statement, so that no two requests
- * take the same token. A bucket without a row is full. @returns how many are left; undefined when none could be taken
+ * take the same token. The database's clock fills it, so that servers whose own clocks differ fill it at the same pace. A bucket
+ * without a row is full. @returns how many are left; undefined when none could be taken
  */
 export async function takeToken(
   orm: Orm,

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Orm } from './database.js';
-import { workspaces } from './schema.js';
+import { workspaces } from './workspaces.schema.js';
 
 /**
  * Lets one transaction at a time work on what a workspace may have only so much of: several requests at once do not all

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant, workspaces } from './schema.js';
+import { instant, ownerColumns } from './workspaces.schema.js';
 
 /** What people have said of locations of their Google accounts, which Google does not know. */
 export const locationSettings = pgTable(
   'location_settings',
   {
-    workspaceId: text('workspace_id')
-      .notNull()
-      .references(() => workspaces.id, { onDelete: 'cascade' }),
-    subject: text().notNull(),
+    ...ownerColumns(),
     locationId: text('location_id').notNull(),
     /** IANA name of the zone whose time the location keeps. */
     timeZone: text('time_zone').notNull(),

@@ -3,3 +3,11 @@ export function backOff(times: number, { firstMs, mostMs }: { firstMs: number; m
   // Beyond that every limit is reached, and a larger power is no number.
   return Math.min(mostMs, firstMs * 2 ** Math.min(times - 1, 30));
 }
+
+/**
+ * How long to wait before the next look at something that has gone on for so long (all in milliseconds): as long again,
+ * within limits.
+ */
+export function growing(elapsedMs: number, leastMs: number, mostMs: number): number {
+  return Math.min(mostMs, Math.max(leastMs, elapsedMs));
+}

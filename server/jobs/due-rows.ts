@@ -1,7 +1,7 @@
 import { type AnyColumn, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { NOW } from '../database/database-clock.js';
 import type { Orm } from '../database/database.js';
-import { NOW } from './claims.js';
 import { type DueTask, FIRST_OF_OWNER } from './due-work.js';
 
 /** A table whose rows are worked on when they are due. */

@@ -39,8 +39,8 @@ export interface WorkKind<Lane extends string, Item extends DueTask<Lane>> {
 export const FIRST_OF_OWNER = 50;
 
 /**
- * All work that is due by its row in the database: which column says when, is for each kind to know. Every process reads
- * repeatedly what is due and queues it in memory, fairly. Nothing has to be woken, and nothing can be lost: what was
+ * All work that is due by its row in the database; each kind knows which column says when. Every process reads repeatedly
+ * what is due and queues it in memory, fairly. Nothing has to be woken, and nothing can be lost: what was
  * changed, put off or left behind by a dead process is due when its row says so, and a claim decides which process takes
  * the step. A step may take long: only the reading counts as the health of this process.
  */
@@ -107,12 +107,12 @@ export class Work<Lane extends string, Item extends DueTask<Lane>> {
     return this.begin();
   }
 
-  /** As `look`, for a caller who does not wait and whom an error does not concern. */
+  /** As `look`, for a caller that does not wait for it. An error is logged. */
   lookSoon(): void {
     this.look().catch((error: unknown) => this.logFault(error));
   }
 
-  /** Resolves when nothing that was read waits or runs, nor is read once more. */
+  /** Resolves when nothing that was read waits or runs, and nothing is being read once more. */
   async idle(): Promise<void> {
     do {
       await this.rereading;

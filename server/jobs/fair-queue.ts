@@ -47,7 +47,7 @@ export class FairQueue<Item extends Task> {
     this.fill();
   }
 
-  /** Takes a task back that still waits; one that runs goes on. */
+  /** Removes a task that still waits; a running one goes on. */
   remove(task: Item): void {
     const line = this.waiting.get(task.place);
     if (!line?.includes(task)) return;
@@ -107,8 +107,9 @@ export class FairQueue<Item extends Task> {
   }
 
   /**
-   * The next task: the earliest one that may run, of the owner whose last turn is longest ago. Who comes back waits for no
-   * turn of all others either; the others have every other turn then, so that many who come and go do not hold them up.
+   * The next task: the earliest one that may run, of the owner whose last turn is longest ago. An owner who comes
+   * back does not wait for a turn of all others either. Then the others have every other turn, so that many who come and go do
+   * not hold them up.
    */
   private next(): Item | undefined {
     if (this.running.size >= this.limit()) return undefined;

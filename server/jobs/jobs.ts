@@ -10,6 +10,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { MINUTE_MS } from '../config/durations.js';
 import { Database, type Orm } from '../database/database.js';
 import { JOB_ENGINE_SCHEMA } from '../database/migrate.js';
 import { AppError } from '../errors/app-error.js';
@@ -25,7 +26,7 @@ const SUPERVISE_EVERY_S = 5;
 /** How often finished jobs are deleted. */
 const CLEAR_EVERY_S = 10 * 60;
 /** A lasting error is logged again after this time, not at every poll. */
-const SAME_FAULT_MS = 10 * 60_000;
+const SAME_FAULT_MS = 10 * MINUTE_MS;
 /** How long a stop waits for running jobs. After that they are given back and run again later. */
 const STOP_WITHIN_MS = 5000;
 

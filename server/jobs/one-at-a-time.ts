@@ -5,8 +5,7 @@ import { AppError } from '../errors/app-error.js';
 const MAX_WAITING = 8;
 
 /**
- * Does one costly thing of a person at a time in this process, of whatever kind it is: thousands of locations that are added
- * up, or planned. The next ones wait for it, so that processor and connections are left for others.
+ * Does one costly thing of a person at a time in this process, such as adding up or planning thousands of locations. The next ones wait for it, so that processor and connections are left for others.
  */
 @Injectable()
 export class OneAtATime {

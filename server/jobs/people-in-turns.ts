@@ -8,7 +8,7 @@ interface Waiting extends Task {
   begin: () => Promise<void>;
 }
 
-/** Does one thing at a time in this process, for people in turns: those of one person do not go before all others. */
+/** Does one thing at a time in this process. People take turns, so that the many things of one person do not hold up those of others. */
 export class PeopleInTurns {
   private readonly queue = new FairQueue<Waiting>(
     () => 1,

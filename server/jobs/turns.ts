@@ -1,12 +1,12 @@
 /** How long work may keep the thread before others have their turn. */
 const TURN_MS = 4;
 
-/** Those who wait for a turn of their own, in order. */
+/** What goes on in a turn of its own, in order. */
 const line: (() => void)[] = [];
 
 /**
- * Resolves in a turn of the event loop that no other such work has. So what came in is served after each part of such work,
- * however much of it is under way.
+ * Resolves in a turn of the event loop that no other such work has. So requests that came in are served after each part of
+ * such work, however much of it is under way.
  */
 export function ownTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ function next(): void {
 export class Turns {
   private since = performance.now();
 
-  /** Lets others have their turn, if this work has had the thread since its own began for 4 ms. To be awaited between parts. */
+  /** Lets others have their turn once this work has kept the thread for 4 ms. To be awaited between parts. */
   async pass(): Promise<void> {
     if (performance.now() - this.since < TURN_MS) return;
     await ownTurn();

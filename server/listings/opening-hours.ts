@@ -1,12 +1,12 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 import { DAYS, type OpeningPeriod } from '../business-profile/port/location.js';
+import { DAY_MINUTES } from '../config/durations.js';
 
 /** `HH:mm` before the end of the day. */
 export const OPENING_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 /** `HH:mm`, `24:00` at the end of the day. */
 export const CLOSING_TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 
 function minuteOfWeek(day: OpeningPeriod['openDay'], time: string): number {

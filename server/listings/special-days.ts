@@ -1,9 +1,8 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
 import type { SpecialPeriod } from '../business-profile/port/location.js';
 import { dayOf, overlapInWords, spanOf } from '../business-profile/port/special-hours.js';
+import { DAY_MINUTES } from '../config/durations.js';
 import { CLOSING_TIME, OPENING_TIME } from './opening-hours.js';
-
-const DAY_MINUTES = 24 * 60;
 
 /** Whether a text is a day that exists, `YYYY-MM-DD`, after 1 AD. */
 export function isDay(text: unknown): text is string {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, gt } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import { Clock } from '../config/clock.js';
+import { DAY_MS } from '../config/durations.js';
 import { Database } from '../database/database.js';
 import { noticeChannels } from '../database/notices.schema.js';
 import { takeToken, untilToken } from '../database/token-bucket.js';
@@ -13,7 +14,7 @@ import { DATABASE_TIME } from './channels/channels.repository.js';
 import { MailSender } from './sending/mail-sender.js';
 
 const TOKEN_BYTES = 16;
-const PROOF_FOR_MS = 24 * 60 * 60_000;
+const PROOF_FOR_MS = DAY_MS;
 /** For a mailbox, three at once and two more a day: never more than 5 in 24 hours. */
 const PROOF_MAILS = { capacity: 3, perMinute: 2 / (24 * 60) };
 /** The longest wait that an answer names. */

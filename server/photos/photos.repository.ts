@@ -15,6 +15,7 @@ import {
   sql,
   sum,
 } from 'drizzle-orm';
+import { DAY_MS } from '../config/durations.js';
 import { campaigns } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
 import { photos } from '../database/photos.schema.js';
@@ -41,7 +42,6 @@ export interface PhotoUsage {
   bytes: number;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 /** For how long a photo stays without a post. */
 const UNUSED_MS = DAY_MS;
 /** For how long Google may fetch the photo of a post again after it has decided. */

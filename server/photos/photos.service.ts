@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Clock } from '../config/clock.js';
+import { HOUR_MS } from '../config/durations.js';
 import { AppError } from '../errors/app-error.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { PhotoAddresses } from './photo-addresses.js';
@@ -16,7 +17,7 @@ const MAX_A_DAY = 500;
 const MAX_BYTES = 2 * 1024 ** 3;
 /** So many fit into one ZIP without extensions of the format. */
 const MAX_KEPT = 50_000;
-const CLEAN_UP_EVERY_MS = 60 * 60_000;
+const CLEAN_UP_EVERY_MS = HOUR_MS;
 
 /** The photos of a workspace. A photo of another workspace is `not_found`, like an unknown one. */
 @Injectable()

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { NOW } from '../database/database-clock.js';
 import type { Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 
@@ -15,7 +16,7 @@ export function beingSent(orm: Orm, among: SQL | undefined) {
       and(
         among,
         // After the end of a claim nothing is sent under it, even if its process still runs.
-        sql`${posts.leaseUntil} > shingle_now()`,
+        gt(posts.leaseUntil, NOW),
         isNotNull(publishAttempts.sentAt),
         isNull(publishAttempts.outcome),
       ),

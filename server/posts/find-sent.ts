@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { BusinessProfileProvider, Owner } from '../business-profile/port/business-profile-provider.js';
 import { mayBeUnread, type PostPlace, type RemotePost } from '../business-profile/port/remote-post.js';
+import { MINUTE_MS } from '../config/durations.js';
 import { Env } from '../config/env.js';
 import { Database } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import { type AttemptRow, isOutcomeOpen } from './posts.repository.js';
 
-const MINUTE_MS = 60_000;
 /** The largest difference between two synchronized clocks. It is longer than what one sending may take. */
 const TOLERANCE_MS = 30_000;
 

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, gte, lt } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { Clock } from '../config/clock.js';
+import { DAY_MS } from '../config/durations.js';
 import { Database, type Orm } from '../database/database.js';
 import { idempotencyKeys } from '../database/publishing.schema.js';
 import { AppError } from '../errors/app-error.js';
 
-const KEPT_MS = 24 * 60 * 60_000;
+const KEPT_MS = DAY_MS;
 const FORGET_EVERY_MS = 60_000;
 
 /** Stores the answer under the key of the request, in the transaction that does the work. */

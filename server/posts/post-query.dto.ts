@@ -1,4 +1,5 @@
 import { IsIn, IsOptional } from 'class-validator';
+import { DAY_MS } from '../config/durations.js';
 import { ListCursor } from '../security/list-cursor.js';
 import { PageLimit, QueryText } from '../security/validation.js';
 import { POST_ORDERS, type PostOrder } from './post-filter.js';
@@ -16,7 +17,7 @@ const MONTH = {
   isAllowedFor: isOfOneMonth,
   words: 'between a from and a to at most 45 days apart',
 };
-const MONTH_MS = 45 * 24 * 60 * 60_000;
+const MONTH_MS = 45 * DAY_MS;
 
 export class PostQueryDto {
   /** SCHEDULED holds the queued ones as well; without it, all. */

@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Owner } from '../business-profile/port/business-profile-provider.js';
+import { inMs } from '../database/database-clock.js';
 import { Database, type Orm } from '../database/database.js';
 import { POST_STATUSES, posts, publishAttempts } from '../database/schema.js';
 import {
@@ -225,7 +226,7 @@ export class PostsRepository {
   /** Lets no next step be taken with a post in one of the statuses for so long; false when there is none. */
   async putOff(owner: Owner, id: string, statuses: Status[], ms: number): Promise<boolean> {
     const { nextStepAt } = posts;
-    const end = sql`shingle_now() + ${`${ms} milliseconds`}::interval`;
+    const end = inMs(ms);
     const put = await this.database.orm
       .update(posts)
       .set({ nextStepAt: sql`case when ${nextStepAt} < ${end} then ${end} else ${nextStepAt} end` })

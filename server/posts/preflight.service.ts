@@ -7,6 +7,7 @@ import {
 } from '../business-profile/business-profile-providers.js';
 import { toCanonicalText } from '../business-profile/port/remote-post.js';
 import { Clock } from '../config/clock.js';
+import { DAY_MS } from '../config/durations.js';
 import type { PostBody } from '../database/schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { PhotoAddresses } from '../photos/photo-addresses.js';
@@ -27,8 +28,6 @@ export interface PlannedPost {
   timeZone: string;
   body: PostBody;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Predicts, before a post is scheduled, what Google would refuse later, from what is known here. */
 @Injectable()

@@ -1,17 +1,18 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
+import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { fromWallText, instantAt, toWallText } from '../config/wall-time.js';
 import { Database, type Orm } from '../database/database.js';
 import { posts } from '../database/schema.js';
 import { zoneData } from '../database/zones.schema.js';
+import { isUnclaimed } from '../jobs/claims.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { noteEvents } from '../notices/events/outbox.js';
 
-const CHECK_EVERY_MS = 60 * 60_000;
+const CHECK_EVERY_MS = HOUR_MS;
 /** How many posts are checked in one transaction: a few milliseconds of computing. */
 const PART = 200;
-const MINUTE_MS = 60_000;
 /** The version of this server's time zone data, such as `2026c`. */
 const OWN_VERSION = process.versions.tz ?? '';
 
@@ -134,11 +135,12 @@ export class WallTimes implements OnModuleInit {
     { id, version }: WaitingPost,
     change: Partial<typeof posts.$inferInsert>,
   ): Promise<boolean> {
-    const isFree = or(isNull(posts.leaseUntil), lt(posts.leaseUntil, sql`shingle_now()`));
     const rows = await tx
       .update(posts)
       .set(change.publishAt ? { ...change, version: version + 1, updatedAt: this.clock.now() } : change)
-      .where(and(eq(posts.id, id), eq(posts.version, version), eq(posts.status, 'SCHEDULED'), isFree))
+      .where(
+        and(eq(posts.id, id), eq(posts.version, version), eq(posts.status, 'SCHEDULED'), isUnclaimed(posts)),
+      )
       .returning({ id: posts.id });
     return rows.length > 0;
   }

@@ -15,7 +15,7 @@ export type Access =
   /** Google does not let this server publish at all. */
   | { state: 'no_quota' };
 
-/** Through whom a post is published: with the connection to the Google account that it was scheduled with, or not at all. */
+/** Finds what a post is published with: the connection to the Google account that it was scheduled with, or nothing. */
 @Injectable()
 export class PostAccess {
   constructor(private readonly providers: BusinessProfileProviders) {}

@@ -1,19 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { and, eq, exists, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { googleConnections } from '../database/connection.schema.js';
+import { NOW } from '../database/database-clock.js';
 import { Database } from '../database/database.js';
 import { posts, users } from '../database/schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { noteEvents } from '../notices/events/outbox.js';
 
-const NOW = sql`shingle_now()`;
 const LOOK_EVERY_MS = 60_000;
-/** How long before the end of a grant its owner is told: time enough to connect again. */
+/** How long before the end of a grant its owner gets a notice: time enough to connect again. */
 const AHEAD = sql`interval '3 days'`;
 
 /**
- * Tells owners of time-limited grants that end before posts are due, once for each grant. For a person who has notices
- * switched off it notes nothing, since it would be dropped and noted again each minute.
+ * Notes that time-limited grants end before posts are due, once for each grant. It notes nothing for a person who has notices
+ * switched off, since that would be dropped and noted again each minute.
  */
 @Injectable()
 export class EndingGrants implements OnModuleInit {

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, notInArray } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../business-profile/port/google-owner.js';
 import { campaigns } from '../database/campaigns.schema.js';
 import { googleConnections } from '../database/connection.schema.js';
+import { NOW } from '../database/database-clock.js';
 import { Database, type Orm } from '../database/database.js';
 import { publishingPauses } from '../database/publishing.schema.js';
 import { posts } from '../database/schema.js';
+import { isUnclaimed } from '../jobs/claims.js';
 import { beingSent } from '../posts/being-sent.js';
 
 /** Why and until when the posts of a Google account wait. */
@@ -77,7 +79,7 @@ export class HoldsRepository {
     );
     await this.database.orm
       .update(posts)
-      .set({ nextStepAt: sql`shingle_now()`, detail: null })
+      .set({ nextStepAt: NOW, detail: null })
       .where(and(isNotNull(posts.nextStepAt), held, exists(works)));
   }
 
@@ -85,14 +87,14 @@ export class HoldsRepository {
   async recheckNow({ workspaceId, subject }: GoogleOwner): Promise<void> {
     await this.database.orm
       .update(posts)
-      .set({ nextStepAt: sql`shingle_now()` })
+      .set({ nextStepAt: NOW })
       .where(
         and(
           eq(posts.workspaceId, workspaceId),
           eq(posts.subject, subject),
           inArray(posts.detail, ['in_review', 'unconfirmed']),
           eq(posts.status, 'QUEUED'),
-          or(sql`${posts.leaseUntil} is null`, lt(posts.leaseUntil, sql`shingle_now()`)),
+          isUnclaimed(posts),
         ),
       );
   }
@@ -101,13 +103,13 @@ export class HoldsRepository {
   async openedNow(): Promise<void> {
     await this.database.orm
       .update(posts)
-      .set({ nextStepAt: sql`shingle_now()` })
+      .set({ nextStepAt: NOW })
       .where(
         and(
           eq(posts.status, 'QUEUED'),
           inArray(posts.detail, ['waiting_for_approval', 'in_review', 'unconfirmed']),
           isNotNull(posts.nextStepAt),
-          or(isNull(posts.leaseUntil), lt(posts.leaseUntil, sql`shingle_now()`)),
+          isUnclaimed(posts),
         ),
       );
   }

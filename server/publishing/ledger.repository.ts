@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { NOW } from '../database/database-clock.js';
 import { Database, type Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import { WAITING_DETAILS } from '../database/waiting-details.js';
 import { rootOf } from '../errors/database-errors.js';
-import { ClaimOver, isDue, isHeld, NOW } from '../jobs/claims.js';
+import { ClaimOver, claimRows, isDue, isHeld, lockClaim } from '../jobs/claims.js';
 import { readDue } from '../jobs/due-rows.js';
 import type { DueTask } from '../jobs/due-work.js';
 import { noteEvents } from '../notices/events/outbox.js';
 import { mayHaveArrived } from '../posts/being-sent.js';
 import type { AttemptRow } from '../posts/posts.repository.js';
 import { postEvents } from './post-events.js';
-import { Claim, type Result, LEASE_MS } from './steps.js';
+import { PostClaim, type PostResult, LEASE_MS } from './steps.js';
 
-const LEASE_END = sql`${NOW} + ${sql.raw(`interval '${LEASE_MS} milliseconds'`)}`;
 /**
  * Stores an intent if the claim holds and the post's campaign lets it go, in one statement, so that neither another claim nor
  * a change of the campaign comes between: the campaign's row is locked before the post's, as everywhere, and a pause,
@@ -67,7 +67,7 @@ export class LedgerRepository {
    * Claims a post that is due and not claimed; undefined otherwise. While the claim holds nothing else changes the post.
    * If the process dies, the post is due again when the claim ends.
    */
-  claim(id: string): Promise<Claim | undefined> {
+  claim(id: string): Promise<PostClaim | undefined> {
     return this.claims.load(id);
   }
 
@@ -76,7 +76,7 @@ export class LedgerRepository {
    * campaign has been paused, changed or undone since; then nothing may leave.
    */
   async intend(
-    claim: Claim,
+    claim: PostClaim,
     attempt: Pick<AttemptRow, 'googleDate' | 'accountId' | 'locationId' | 'bodyHash'>,
   ): Promise<void> {
     const { googleDate, accountId, locationId, bodyHash } = attempt;
@@ -92,7 +92,7 @@ export class LedgerRepository {
    * Records the result of a step and ends the claim. False, and nothing recorded, when the claim is over already.
    * Errors: `NameTaken`.
    */
-  async finish(claim: Claim, result: Result): Promise<boolean> {
+  async finish(claim: PostClaim, result: PostResult): Promise<boolean> {
     const { answeredName } = result;
     try {
       return await this.record(claim, result).catch((error: unknown) => {
@@ -106,7 +106,7 @@ export class LedgerRepository {
   }
 
   /** The attempts of a claimed post that may have published it: their outcome is not known, or Google did not list them. */
-  async unconfirmedAttempts({ post: { id, attempt } }: Claim): Promise<AttemptRow[]> {
+  async unconfirmedAttempts({ post: { id, attempt } }: PostClaim): Promise<AttemptRow[]> {
     // Each claim has a number, so that there is no attempt before the first.
     return attempt === 1 ? [] : this.unconfirmed.load(id);
   }
@@ -128,26 +128,19 @@ export class LedgerRepository {
     return readDue(this.database.orm, posts, { place, lane, each: [workspaceId, place] });
   }
 
-  private async claimAll(ids: readonly string[]): Promise<(Claim | undefined)[]> {
-    const askedAt = performance.now();
+  private async claimAll(ids: readonly string[]): Promise<(PostClaim | undefined)[]> {
+    // What another transaction has locked is not waited for: it is still due at the next reading.
     const due = this.database.orm
       .select({ id: posts.id })
       .from(posts)
       .where(and(inArray(posts.id, [...ids]), isDue(posts)))
       .for('update', { skipLocked: true });
     const wasSure = or(eq(posts.status, 'SCHEDULED'), inArray(posts.detail, [...WAITING_DETAILS]));
-    const rows = await this.database.orm
-      .update(posts)
-      .set({
-        attempt: sql`${posts.attempt} + 1`,
-        leaseUntil: LEASE_END,
-        nextStepAt: LEASE_END,
-        status: sql`case when ${posts.status} = 'SCHEDULED' then 'QUEUED' else ${posts.status} end`,
-        detail: sql`case when ${wasSure} then null else ${posts.detail} end`,
-      })
-      .where(inArray(posts.id, due))
-      .returning();
-    const claims = new Map(rows.map((post) => [post.id, new Claim(post, askedAt)]));
+    const claimed = await claimRows(this.database.orm, posts, LEASE_MS, inArray(posts.id, due), {
+      status: sql`case when ${posts.status} = 'SCHEDULED' then 'QUEUED' else ${posts.status} end`,
+      detail: sql`case when ${wasSure} then null else ${posts.detail} end`,
+    });
+    const claims = new Map(claimed.map(({ row, clock }) => [row.id, new PostClaim(row, clock)]));
     return ids.map((id) => {
       const claim = claims.get(id);
       // An id that was asked for twice is claimed once.
@@ -167,22 +160,15 @@ export class LedgerRepository {
 
   /** @param before what to do first in the same transaction, while the claim holds */
   private record(
-    claim: Claim,
-    { post: change, attempts = [] }: Result,
+    claim: PostClaim,
+    { post: change, attempts = [] }: PostResult,
     before?: (tx: Orm) => Promise<void>,
   ): Promise<boolean> {
     const { id, status } = claim.post;
     const isFinal = change.status === 'PUBLISHED' || change.status === 'FAILED';
     const grows = isFinal && change.status !== status;
     return this.database.transaction(async (tx) => {
-      if (before) {
-        const [held] = await tx
-          .select({ id: posts.id })
-          .from(posts)
-          .where(isHeld(posts, claim.post))
-          .for('update');
-        if (held) await before(tx);
-      }
+      if (before && (await lockClaim(tx, posts, claim.post))) await before(tx);
       const recorded = await tx
         .update(posts)
         .set({
@@ -212,7 +198,7 @@ export class LedgerRepository {
   }
 
   /** Takes the name from another post that was believed to have it: the outcome of that post is open again. */
-  private async takeName(tx: Orm, name: string, { post }: Claim): Promise<void> {
+  private async takeName(tx: Orm, name: string, { post }: PostClaim): Promise<void> {
     const [other] = await tx
       .update(posts)
       .set({

@@ -1,14 +1,14 @@
 import { cut } from '../config/cut.js';
 import type { NoticeEvent } from '../notices/events/outbox.js';
-import type { Claim, Result } from './steps.js';
+import type { PostClaim, PostResult } from './steps.js';
 
 /** How long a cause may be. */
 const CAUSE_LENGTH = 500;
 
-/** What the owner is to be told of a step's result: a post that has failed for good, or that waits for its connection. */
+/** The events for the owner in a step's result: a post has failed for good, or waits for its connection. */
 export function postEvents(
-  claim: Pick<Claim, 'post' | 'now'>,
-  { status, detail, errorDetails }: Pick<Result['post'], 'status' | 'detail' | 'errorDetails'>,
+  claim: Pick<PostClaim, 'post' | 'now'>,
+  { status, detail, errorDetails }: Pick<PostResult['post'], 'status' | 'detail' | 'errorDetails'>,
 ): NoticeEvent[] {
   const { id, workspaceId, source, locationId, locationName, version, attempt } = claim.post;
   // The sample is only for looking around.

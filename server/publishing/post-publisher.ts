@@ -5,7 +5,7 @@ import { LedgerRepository, NameTaken } from './ledger.repository.js';
 import { ReconcileStep } from './reconcile-step.js';
 import { PublishingMetrics } from './publishing.metrics.js';
 import { RefusalReasons } from './refusal-reasons.js';
-import { type Claim, type Result, after, faultMs } from './steps.js';
+import { type PostClaim, type PostResult, after, faultMs } from './steps.js';
 import { ReviewStep } from './review-step.js';
 import { SendStep } from './send-step.js';
 
@@ -41,7 +41,7 @@ export class PostPublisher {
     }
   }
 
-  private async work(claim: Claim): Promise<void> {
+  private async work(claim: PostClaim): Promise<void> {
     const result = await this.resultOf(claim).then(
       (reached) => {
         this.faults.delete(claim.post.id);
@@ -57,7 +57,7 @@ export class PostPublisher {
   }
 
   /** Schedules the same step again, soon at first, because most errors are temporary. */
-  private afterFault(claim: Claim, error: unknown): Result {
+  private afterFault(claim: PostClaim, error: unknown): PostResult {
     const { id, status, detail } = claim.post;
     // During a send the claim expires on its own. Only after that may another step check what was sent.
     if (status === 'QUEUED' && detail === null) throw error;
@@ -68,7 +68,7 @@ export class PostPublisher {
   }
 
   /** Records and logs the result of a step. Errors: `NameTaken`. */
-  private async conclude(claim: Claim, result: Result): Promise<void> {
+  private async conclude(claim: PostClaim, result: PostResult): Promise<void> {
     const isRecorded = await this.ledger.finish(claim, result);
     const { status, detail, nextStepAt } = result.post;
     const end = status === 'FAILED' ? 'failed' : (detail ?? status.toLowerCase());
@@ -87,7 +87,7 @@ export class PostPublisher {
     });
   }
 
-  private async resultOf(claim: Claim): Promise<Result> {
+  private async resultOf(claim: PostClaim): Promise<PostResult> {
     const { status, detail, googleName } = claim.post;
     if (googleName !== null && status === 'PUBLISHED') return this.reviewing.takeRecheck(claim, googleName);
     if (googleName !== null && detail === 'in_review') return this.reviewing.takeReview(claim, googleName);
@@ -106,7 +106,7 @@ export class PostPublisher {
 }
 
 /** The found name now belongs to another post, so this post is due at once and is looked for again. */
-function dueAgain(claim: Claim): Result {
+function dueAgain(claim: PostClaim): PostResult {
   const { status, detail } = claim.post;
   return { post: { status, detail, nextStepAt: claim.claimedAt } };
 }

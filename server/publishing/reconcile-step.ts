@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { BusinessProfileProvider } from '../business-profile/port/business-profile-provider.js';
 import { hashOfPost } from '../business-profile/port/remote-post.js';
+import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { FindSent, type FoundPost } from '../posts/find-sent.js';
 import type { AttemptRow } from '../posts/posts.repository.js';
 import { PostAccess } from './access.js';
 import {
-  type Claim,
+  type PostClaim,
   DOUBTS,
   FAILURES,
   failed,
   notConfirmed,
-  type Result,
-  taken,
+  type PostResult,
+  accepted,
   unconfirmed,
   waiting,
   after,
@@ -21,9 +22,6 @@ import {
   nextLook,
   nextTry,
 } from './steps.js';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Looks in the platform's list for a post that may have been taken, before anything is sent again. */
 @Injectable()
@@ -44,7 +42,7 @@ export class ReconcileStep {
    * @param attempts the post's attempts whose outcome is unknown, or that were not found
    * @returns what was found or decided; undefined when nothing was found and the post may be sent
    */
-  async take(claim: Claim, attempts: AttemptRow[]): Promise<Result | undefined> {
+  async take(claim: PostClaim, attempts: AttemptRow[]): Promise<PostResult | undefined> {
     const { post } = claim;
     const open = attempts.filter(({ outcome }) => outcome !== 'not_found');
     // A sample post is only logged, so there is nothing to look for, and sending it twice is harmless.
@@ -65,7 +63,7 @@ export class ReconcileStep {
 
   private async find(
     provider: BusinessProfileProvider,
-    { post }: Claim,
+    { post }: PostClaim,
     attempts: AttemptRow[],
   ): Promise<FoundPost | undefined | 'unknown'> {
     const { accountId, locationId } = post;
@@ -83,10 +81,10 @@ export class ReconcileStep {
     }
   }
 
-  private adopt(claim: Claim, { attempt, remote, isAlone }: FoundPost): Result {
+  private adopt(claim: PostClaim, { attempt, remote, isAlone }: FoundPost): PostResult {
     const { post } = claim;
     const now = claim.now();
-    const result = taken(post, remote, { sentAt: attempt.sentAt ?? now, now });
+    const result = accepted(post, remote, { sentAt: attempt.sentAt ?? now, now });
     // The nearest in time is the likely one, but what may be somebody else's is never deleted.
     const change = { ...result.attempt, ...(!isAlone && { doubt: 'several_alike' as const }) };
     // The text has changed, so the post at Google is not the one in the calendar.
@@ -99,7 +97,7 @@ export class ReconcileStep {
   }
 
   /** Nothing is listed. Within the settle window it may still appear; after that Google's answer decides. */
-  private decide(claim: Claim, open: AttemptRow[]): Result {
+  private decide(claim: PostClaim, open: AttemptRow[]): PostResult {
     const now = claim.now();
     const settled = this.settledAt(open);
     if (now < settled) return this.wait(claim, open);
@@ -117,7 +115,7 @@ export class ReconcileStep {
     return { post: { status: 'SCHEDULED', detail: null, nextStepAt: claim.claimedAt }, attempts };
   }
 
-  private isLate(claim: Claim): boolean {
+  private isLate(claim: PostClaim): boolean {
     return claim.now().getTime() - claim.post.publishAt.getTime() > this.lateMs;
   }
 
@@ -135,7 +133,7 @@ export class ReconcileStep {
   }
 
   /** The outcome cannot be known yet. A post that has waited for very long fails with a reason. */
-  private wait(claim: Claim, open: AttemptRow[]): Result {
+  private wait(claim: PostClaim, open: AttemptRow[]): PostResult {
     const now = claim.now();
     const settled = this.settledAt(open);
     if (now.getTime() > settled.getTime() + this.lateMs) {

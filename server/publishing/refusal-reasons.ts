@@ -4,7 +4,7 @@ import { rootOf } from '../errors/database-errors.js';
 import { PreflightService } from '../posts/preflight.service.js';
 import type { Finding } from '../posts/preflight-rules.js';
 import type { PostRow } from '../posts/posts.repository.js';
-import { type Claim, FAILURES, type Result } from './steps.js';
+import { type PostClaim, FAILURES, type PostResult } from './steps.js';
 
 /** What Google often rejects, and the rules by which we see it ourselves. */
 const USUAL_REASONS: readonly { words: string; rules?: readonly Finding['id'][] }[] = frozen([
@@ -23,7 +23,7 @@ export class RefusalReasons {
   constructor(private readonly preflight: PreflightService) {}
 
   /** The result of a step with these words, in the post and in its attempt; a result that has a reason stays as it is. */
-  async explain({ post }: Pick<Claim, 'post'>, result: Result): Promise<Result> {
+  async explain({ post }: Pick<PostClaim, 'post'>, result: PostResult): Promise<PostResult> {
     const said = result.post.errorDetails;
     const error = said && (await this.wordsFor(post, said));
     if (!error || error === said) return result;

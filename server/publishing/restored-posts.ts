@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { hashOfPost } from '../business-profile/port/remote-post.js';
+import { databaseNow } from '../database/database-clock.js';
 import type { Orm } from '../database/database.js';
 import { posts, publishAttempts } from '../database/schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
@@ -24,10 +25,7 @@ export interface RestoredPosts {
  * @param madeAt when the backup was made, by the database's clock
  */
 export async function doubtRestoredPosts(tx: Orm, madeAt: Date): Promise<RestoredPosts> {
-  const [clock] = await tx
-    .select({ now: sql<Date>`shingle_now()`.mapWith((now: Date | string) => new Date(now)) })
-    .from(sql`(select 1) one`);
-  const now = clock?.now ?? new Date();
+  const now = await databaseNow(tx);
   const counts: RestoredPosts = { overdue: 0, later: 0 };
   for (let lastId: string | undefined; ;) {
     const page = await tx

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { RemotePost } from '../business-profile/port/remote-post.js';
+import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { PostAccess } from './access.js';
 import {
-  type Claim,
+  type PostClaim,
   FAILURES,
   failed,
-  type Result,
-  taken,
+  type PostResult,
+  accepted,
   after,
-  growing,
+  nextCheck,
   nextAnswer,
   nextRecheck,
   nextReview,
 } from './steps.js';
 import { LedgerRepository } from './ledger.repository.js';
 
-const MINUTE_MS = 60_000;
 /** How often posts are checked while the connection is lost. Once it is back they are checked at once anyway. */
-const WITHOUT_ACCESS = { least: 15 * MINUTE_MS, most: 6 * 60 * MINUTE_MS };
+const WITHOUT_ACCESS = { least: 15 * MINUTE_MS, most: 6 * HOUR_MS };
 
 /** Follows up posts that Google has taken: the result of the review, and whether the post is still there. */
 @Injectable()
@@ -35,7 +35,7 @@ export class ReviewStep {
   }
 
   /** Checks a post whose review has no result yet. */
-  async takeReview(claim: Claim, name: string): Promise<Result> {
+  async takeReview(claim: PostClaim, name: string): Promise<PostResult> {
     const { post } = claim;
     const sentAt = await this.ledger.sentAt(post.id, name);
     const since = sentAt ?? post.publishAt;
@@ -44,19 +44,19 @@ export class ReviewStep {
     const inReview = { status: 'QUEUED', detail: 'in_review' } as const;
     if (remote === 'unknown') return { post: { ...inReview, nextStepAt: nextAnswer(since, now) } };
     if (remote === 'no access')
-      return { post: { ...inReview, nextStepAt: growing(since, now, WITHOUT_ACCESS) } };
+      return { post: { ...inReview, nextStepAt: nextCheck(since, now, WITHOUT_ACCESS) } };
     if (remote === 'gone') {
       if (now < after(since, this.settleMs))
         return { post: { ...inReview, nextStepAt: nextReview(since, now) } };
       const change = { outcome: 'rejected', error: FAILURES.removed, endedAt: now } as const;
       return { post: failed(FAILURES.removed), attempts: [{ googleName: name, change }] };
     }
-    const { post: change, attempt } = taken(post, { ...remote, name }, { sentAt: since, now });
+    const { post: change, attempt } = accepted(post, { ...remote, name }, { sentAt: since, now });
     return { post: change, attempts: [{ googleName: name, change: attempt }] };
   }
 
   /** Checks a live post, which Google may still take down. */
-  async takeRecheck(claim: Claim, name: string): Promise<Result> {
+  async takeRecheck(claim: PostClaim, name: string): Promise<PostResult> {
     const { post } = claim;
     const now = claim.now();
     const remote = await this.ask(claim, name);
@@ -75,7 +75,7 @@ export class ReviewStep {
   }
 
   private async ask(
-    { post }: Claim,
+    { post }: PostClaim,
     name: string,
   ): Promise<Pick<RemotePost, 'state' | 'searchUrl'> | 'gone' | 'unknown' | 'no access'> {
     const access = await this.access.of(post);

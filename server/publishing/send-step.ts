@@ -10,6 +10,7 @@ import {
   type PublishFailureFacts,
 } from '../business-profile/port/remote-post.js';
 import { CampaignSendRules, type PostCampaign } from '../campaigns/work/campaign-send-rules.js';
+import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { Env } from '../config/env.js';
 import { AppError } from '../errors/app-error.js';
 import { ClaimOver } from '../jobs/claims.js';
@@ -20,15 +21,15 @@ import { PhotosService } from '../photos/photos.service.js';
 import type { PostRow } from '../posts/posts.repository.js';
 import { refusalOf } from '../posts/preflight.service.js';
 import {
-  type Claim,
+  type PostClaim,
   DOUBTS,
   FAILURES,
   NOT_SENT,
   failed,
   held,
   parked,
-  type Result,
-  taken,
+  type PostResult,
+  accepted,
   unconfirmed,
   WAITING_FOR,
   waiting,
@@ -41,11 +42,10 @@ import { HoldsRepository, type Pause } from './holds.repository.js';
 import { type Access, googleOwner, PostAccess } from './access.js';
 import { LedgerRepository } from './ledger.repository.js';
 
-const HOUR_MS = 60 * 60_000;
 /** Places are being read from Google for the first time: soon they are known. */
 const PLACES_MS = 30_000;
 /** How often the approval of the app by Google is checked; it costs no call. */
-const APPROVAL_MS = 5 * 60_000;
+const APPROVAL_MS = 5 * MINUTE_MS;
 /** A change of a campaign reaches a post about a second after it was made. */
 const CHANGE_MS = 2_000;
 
@@ -84,7 +84,7 @@ export class SendStep {
   }
 
   /** Reads what sending a post depends on, all at once. */
-  async loadSendContext({ post }: Claim): Promise<SendContext> {
+  async loadSendContext({ post }: PostClaim): Promise<SendContext> {
     const owner = googleOwner(post);
     const [access, place, pause, photoUrl, campaign] = await Promise.all([
       this.access.of(post),
@@ -97,7 +97,7 @@ export class SendStep {
   }
 
   /** @param loaded the context, if it has just been loaded */
-  async take(claim: Claim, loaded?: SendContext): Promise<Result> {
+  async take(claim: PostClaim, loaded?: SendContext): Promise<PostResult> {
     const { post } = claim;
     const context = loaded ?? (await this.loadSendContext(claim));
     const { access, place, pause, photoUrl, campaign } = context;
@@ -133,7 +133,10 @@ export class SendStep {
   }
 
   /** What the campaign of a post wants on a day on which its location is closed; undefined: it goes out. */
-  private async onClosedDay(claim: Claim, campaign: PostCampaign | undefined): Promise<Result | undefined> {
+  private async onClosedDay(
+    claim: PostClaim,
+    campaign: PostCampaign | undefined,
+  ): Promise<PostResult | undefined> {
     if (!campaign) return undefined;
     const day = await this.campaigns.openDayOf(claim.post, campaign, claim.now());
     if (day === 'open') return undefined;
@@ -157,11 +160,11 @@ export class SendStep {
   }
 
   private async send(
-    claim: Claim,
+    claim: PostClaim,
     provider: BusinessProfileProvider,
     place: PostPlace,
     { wasPaused, photoUrl }: { wasPaused: boolean; photoUrl: string | undefined },
-  ): Promise<Result> {
+  ): Promise<PostResult> {
     const { post } = claim;
     const bodyHash = hashOfPost(post.body);
     const beforeSending = async (googleDate: Date | null, accountId: string): Promise<void> => {
@@ -180,7 +183,7 @@ export class SendStep {
       const { name } = remote;
       if (name === null) return this.doubt(claim, 'nameless_answer');
       const times = { sentAt: claim.claimedAt, now: claim.now() };
-      const result = taken(post, { ...remote, name }, times);
+      const result = accepted(post, { ...remote, name }, times);
       return {
         post: result.post,
         attempts: [{ number: post.attempt, change: result.attempt }],
@@ -200,7 +203,7 @@ export class SendStep {
     if (words !== undefined) throw new PublishFailure({ kind: 'refused', code: 'invalid' }, words);
   }
 
-  private async afterFailure(claim: Claim, { facts, words }: PublishFailure): Promise<Result> {
+  private async afterFailure(claim: PostClaim, { facts, words }: PublishFailure): Promise<PostResult> {
     switch (facts.kind) {
       case 'ambiguous':
         return this.doubt(claim, facts.code);
@@ -219,7 +222,7 @@ export class SendStep {
     }
   }
 
-  private async putOff(claim: Claim, { code, retryAfterMs = 0 }: NotSent): Promise<Result['post']> {
+  private async putOff(claim: PostClaim, { code, retryAfterMs = 0 }: NotSent): Promise<PostResult['post']> {
     const { post } = claim;
     const now = claim.now();
     const owner = googleOwner(post);
@@ -246,7 +249,7 @@ export class SendStep {
   }
 
   /** It may have been taken: from now on it is reconciled, not sent. */
-  private doubt(claim: Claim, doubt: keyof typeof DOUBTS): Result {
+  private doubt(claim: PostClaim, doubt: keyof typeof DOUBTS): PostResult {
     const now = claim.now();
     const change = { outcome: 'unconfirmed', doubt, error: DOUBTS[doubt] } as const;
     return {
@@ -256,7 +259,7 @@ export class SendStep {
   }
 
   /** Nothing has left: another process, or this one a little later, tries again. */
-  private giveBack(claim: Claim, reason: ClaimOver | ProcessStops): Result {
+  private giveBack(claim: PostClaim, reason: ClaimOver | ProcessStops): PostResult {
     this.logger.warn({ event: 'publishing.given_back', post: claim.post.id, reason: reason.message });
     const now = claim.now();
     const change = { outcome: 'not_sent', endedAt: now } as const;
@@ -271,7 +274,7 @@ export class SendStep {
   }
 
   /** When a post that waits has waited too long. */
-  private missedAt({ post }: Claim): Date {
+  private missedAt({ post }: PostClaim): Date {
     return after(post.publishAt, this.lateMs + 1000);
   }
 }

@@ -1,26 +1,20 @@
 import type { RemotePost, NotSentCode } from '../business-profile/port/remote-post.js';
+import { SECOND_MS, MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import type { ATTEMPT_DOUBTS } from '../database/schema.js';
 import type { WAITING_DETAILS } from '../database/waiting-details.js';
-import { backOff } from '../jobs/back-off.js';
-import { ClaimClock, ClaimOver } from '../jobs/claims.js';
+import { backOff, growing } from '../jobs/back-off.js';
+import { type ClaimClock, ClaimOver } from '../jobs/claims.js';
 
 type AttemptChange = Partial<Pick<AttemptRow, 'outcome' | 'doubt' | 'googleName' | 'error' | 'endedAt'>>;
 
 /** A post that this process alone may work on, until the lease ends. */
-export class Claim {
-  private readonly clock: ClaimClock;
-
-  /**
-   * @param post as it is in the database since the claim
-   * @param askedAt `performance.now()` just before the claim, so that the lease ends no later than it says
-   */
+export class PostClaim {
+  /** @param post as it is in the database since the claim */
   constructor(
     readonly post: PostRow,
-    askedAt: number,
-  ) {
-    this.clock = new ClaimClock(after(post.leaseUntil ?? new Date(0), -LEASE_MS), askedAt);
-  }
+    private readonly clock: ClaimClock,
+  ) {}
 
   /** When it was claimed, by the database's clock. What is due then is due at once, while `now` may be a little ahead. */
   get claimedAt(): Date {
@@ -39,7 +33,7 @@ export class Claim {
 }
 
 /** The state of a post and of its attempts after a step. */
-export interface Result {
+export interface PostResult {
   post: Pick<PostRow, 'status' | 'detail' | 'nextStepAt'> &
     Partial<
       Pick<PostRow, 'googleName' | 'googleUrl' | 'publishedAt' | 'errorDetails' | 'publishAt' | 'wallTime'>
@@ -50,22 +44,22 @@ export interface Result {
 }
 
 /** A post that failed. Nothing more happens unless a person asks for it. */
-export function failed(errorDetails: string): Result['post'] {
+export function failed(errorDetails: string): PostResult['post'] {
   return { status: 'FAILED', detail: null, nextStepAt: null, errorDetails };
 }
 
 /** A post that may have been taken and is not listed. Its owner decides whether to retry. */
-export function notConfirmed(): Result['post'] {
+export function notConfirmed(): PostResult['post'] {
   return { ...failed(FAILURES.unconfirmed), detail: 'unconfirmed' };
 }
 
 /** A post that waits for its connection. It is checked once more at the end of its longest wait. */
-export function held(detail: 'connection_lost' | 'connection_held', nextStepAt: Date): Result['post'] {
+export function held(detail: 'connection_lost' | 'connection_held', nextStepAt: Date): PostResult['post'] {
   return { status: 'SCHEDULED', detail, nextStepAt };
 }
 
 /** A post that its campaign holds back, until it releases or cancels it. */
-export function parked(): Result['post'] {
+export function parked(): PostResult['post'] {
   return { status: 'SCHEDULED', detail: 'campaign_paused', nextStepAt: null };
 }
 
@@ -73,21 +67,21 @@ export function parked(): Result['post'] {
 export function waiting(
   nextStepAt: Date,
   detail: (typeof WAITING_DETAILS)[number] = 'waiting_for_quota',
-): Result['post'] {
+): PostResult['post'] {
   return { status: 'QUEUED', detail, nextStepAt };
 }
 
 /** A post that may have been taken. */
-export function unconfirmed(nextStepAt: Date): Result['post'] {
+export function unconfirmed(nextStepAt: Date): PostResult['post'] {
   return { status: 'QUEUED', detail: 'unconfirmed', nextStepAt };
 }
 
 /** The state of a post that the platform has taken and named. */
-export function taken(
+export function accepted(
   post: PostRow,
   remote: Pick<RemotePost, 'state' | 'searchUrl'> & { name: string },
   { sentAt, now }: { sentAt: Date; now: Date },
-): { post: Result['post']; attempt: AttemptChange } {
+): { post: PostResult['post']; attempt: AttemptChange } {
   const known = { googleName: remote.name, errorDetails: null };
   const attempt = { googleName: remote.name, error: null, endedAt: now };
   switch (remote.state) {
@@ -171,34 +165,29 @@ export const LEASE_MS = 24_000;
 /** How much of a claim must be left when the request is sent. */
 const SEND_MS = 8_000;
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /** How long a live post is checked, because reviews go on. */
 const RECHECKS_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS];
 
 /** When to check next for something that began at `since`: soon at first, then at growing intervals. */
-export function growing(since: Date, now: Date, between: { least: number; most: number }): Date {
-  const elapsed = now.getTime() - since.getTime();
-  return after(now, Math.min(between.most, Math.max(between.least, elapsed)));
+export function nextCheck(since: Date, now: Date, between: { least: number; most: number }): Date {
+  return after(now, growing(now.getTime() - since.getTime(), between.least, between.most));
 }
 
 /** When to look next for a post that may have been taken. */
 export const nextLook = (since: Date, now: Date, hasSettled = false): Date =>
-  growing(since, now, { least: 5 * SECOND_MS, most: (hasSettled ? 15 : 2) * MINUTE_MS });
+  nextCheck(since, now, { least: 5 * SECOND_MS, most: (hasSettled ? 15 : 2) * MINUTE_MS });
 
 /** When to look next for an earlier attempt after the list could not be read. */
 export const nextTry = (since: Date, now: Date): Date =>
-  growing(since, now, { least: 15 * SECOND_MS, most: 10 * MINUTE_MS });
+  nextCheck(since, now, { least: 15 * SECOND_MS, most: 10 * MINUTE_MS });
 
 /** When to check the result of a review next. */
 export const nextReview = (since: Date, now: Date): Date =>
-  growing(since, now, { least: 5 * SECOND_MS, most: 12 * HOUR_MS });
+  nextCheck(since, now, { least: 5 * SECOND_MS, most: 12 * HOUR_MS });
 
 /** When to check the result of a review next after a check without an answer, which says nothing about its duration. */
 export const nextAnswer = (since: Date, now: Date): Date =>
-  growing(since, now, { least: 5 * SECOND_MS, most: 2 * MINUTE_MS });
+  nextCheck(since, now, { least: 5 * SECOND_MS, most: 2 * MINUTE_MS });
 
 /** When to check a live post next; null when it needs no more checks. */
 export function nextRecheck(publishedAt: Date, now: Date): Date | null {

@@ -1,9 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../config/clock.js';
+import { DAY_MS } from '../config/durations.js';
 import type { Env } from '../config/env.js';
 import { readContacts } from '../config/env-rules.js';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The file says this long in advance when it is out of date: RFC 9116 (2.5.5) recommends less than a year. */
 const HOLDS_DAYS = 180;

@@ -1,8 +1,6 @@
+import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { frozen } from '../config/frozen.js';
 import type { ErrorCode } from '../errors/app-error.js';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 /** A bucket of `limit` tokens that fills in `ttl` (ms), one token after another: no client is locked out for good. */
 export interface Limit {
@@ -49,7 +47,7 @@ export const THROTTLES = frozen({
   },
   /** A class of 30 that signs up together; one e-mail address needs one account. */
   'sign-up': {
-    address: { limit: 30, ttl: 60 * MINUTE_MS },
+    address: { limit: 30, ttl: HOUR_MS },
     accountHere: { limit: 5, ttl: 30 * MINUTE_MS },
     account: { limit: 25, ttl: 30 * MINUTE_MS },
     refusal: 'auth/too-many-requests',
@@ -62,10 +60,10 @@ export const THROTTLES = frozen({
   },
   /** Three e-mails an hour are enough for a slow mailbox. Fifteen from all addresses are too few to flood one. */
   'password-reset': {
-    address: { limit: 20, ttl: 60 * MINUTE_MS },
-    accountHere: { limit: 3, ttl: 60 * MINUTE_MS },
-    account: { limit: 15, ttl: 60 * MINUTE_MS },
-    knownBrowser: { limit: 3, ttl: 60 * MINUTE_MS },
+    address: { limit: 20, ttl: HOUR_MS },
+    accountHere: { limit: 3, ttl: HOUR_MS },
+    account: { limit: 15, ttl: HOUR_MS },
+    knownBrowser: { limit: 3, ttl: HOUR_MS },
     refusal: 'auth/too-many-requests',
   },
   /** As for signing in; each popup is a row for ten minutes. */
@@ -90,9 +88,9 @@ export const THROTTLES = frozen({
    * and a call to a foreign server, or an email. A new channel in place of an old one gives no more of them.
    */
   'send-by-hand': {
-    address: { limit: 600, ttl: 60 * MINUTE_MS },
-    account: { limit: 100, ttl: 60 * MINUTE_MS },
-    thing: { limit: 10, ttl: 60 * MINUTE_MS },
+    address: { limit: 600, ttl: HOUR_MS },
+    account: { limit: 100, ttl: HOUR_MS },
+    thing: { limit: 10, ttl: HOUR_MS },
     refusal: 'too_many_requests',
     words:
       'You can send a channel 10 tests an hour, and a message again 10 times an hour: 100 an hour in all.',
@@ -102,7 +100,7 @@ export const THROTTLES = frozen({
    * shop that sets its notices up together. `ChannelProofsService` counts them by the address that gets them.
    */
   'proof-mail': {
-    address: { limit: 20, ttl: 60 * MINUTE_MS },
+    address: { limit: 20, ttl: HOUR_MS },
     refusal: 'too_many_requests',
     words:
       'At most 5 of these emails go to an address in 24 hours, and 20 an hour can be asked for from one network.',
@@ -112,7 +110,7 @@ export const THROTTLES = frozen({
 export type ThrottleName = keyof typeof THROTTLES;
 
 /** Every bucket is full again after this time; then its row can be deleted. */
-export const LONGEST_TTL_MS = 60 * MINUTE_MS;
+export const LONGEST_TTL_MS = HOUR_MS;
 
 /**
  * The limits of everything below /api except health, counted in each process, so that a cheap request needs no database.
@@ -126,9 +124,9 @@ export const REQUESTS = frozen({
 /** What one person may ask for of single routes that cost far more than others. Counted in each process, beside `REQUESTS.user`. */
 export const COSTLY = frozen({
   /** The whole account as a file: of a large one that is 300 MB, and half a minute. */
-  export: { limit: 3, ttl: 60 * MINUTE_MS },
+  export: { limit: 3, ttl: HOUR_MS },
   /** Up to 2 GB. */
-  'photo-export': { limit: 3, ttl: 60 * MINUTE_MS },
+  'photo-export': { limit: 3, ttl: HOUR_MS },
   /** All lines of the change log, up to hundreds of thousands: 10 in a row, then one a minute. */
   'change-export': { limit: 10, ttl: 10 * MINUTE_MS },
   /** Each is decoded, whatever becomes of it. 60 in a row are more than a person chooses; after that, two a minute. */

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../config/clock.js';
+import { HOUR_MS } from '../config/durations.js';
 import { Database } from '../database/database.js';
 import { forgetBuckets, putTokenBack, takeToken, untilToken } from '../database/token-bucket.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
@@ -8,7 +9,7 @@ import { type Limit, LONGEST_TTL_MS } from './throttle-limits.js';
 
 /** How the ids of our buckets begin. */
 const KIND = 'throttle';
-const FORGET_EVERY_MS = 60 * 60_000;
+const FORGET_EVERY_MS = HOUR_MS;
 const REMEMBERED_REFUSALS = 10_000;
 
 /**

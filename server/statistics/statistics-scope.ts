@@ -7,6 +7,7 @@ import { BusinessProfileProviders } from '../business-profile/business-profile-p
 import { ChosenLocations } from '../campaigns/selections/chosen-locations.js';
 import { SelectionsService } from '../campaigns/selections/selections.service.js';
 import { Clock } from '../config/clock.js';
+import { DAY_MS } from '../config/durations.js';
 import { Database } from '../database/database.js';
 import type { LocationChoice } from '../database/campaigns.schema.js';
 import { metricReadings } from '../database/statistics.schema.js';
@@ -15,7 +16,7 @@ import type { FigureStateDto } from './statistics.dto.js';
 import type { FigureScopeDto } from './statistics-query.dto.js';
 
 /** Of a location that was not read for so long the others do not wait. */
-const LATE_MS = 3 * 24 * 60 * 60_000;
+const LATE_MS = 3 * DAY_MS;
 
 /** Which locations of an owner are meant. */
 export interface StatisticsScope {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
-import { type Preferences, users, workspaces } from '../database/schema.js';
+import { type Preferences, users } from '../database/schema.js';
+import { workspaces } from '../database/workspaces.schema.js';
 import { lockSession } from '../database/session-lock.js';
 import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
 

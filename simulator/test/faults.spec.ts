@@ -13,6 +13,7 @@ import {
   startSimulator,
   type TokenAnswer,
 } from './support.ts';
+import { untilSeen } from '../../test/support/until.ts';
 
 const PIANOS = 'accounts/101000000000000000001/locations/4200000000000000102';
 
@@ -167,8 +168,7 @@ describe('a fault after', () => {
     google.faults.next('localPosts.create', 'late', { ms: 100 });
     expect((await create()).status).toBe(503);
     expect(countPosts()).toBe(0);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(countPosts()).toBe(1);
+    await untilSeen('the post', () => countPosts() === 1);
     expect(google.calls.list()).toMatchObject([{ status: 503, accepted: expect.any(String) }]);
   });
 

@@ -32,7 +32,8 @@ function maxNodes(page: Page): Promise<number> {
     let most = 0;
     for (const part of [0, 0.3, 0.6, 1, 0.5, 0]) {
       scrollTo(0, part * document.documentElement.scrollHeight);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      // A scroll is followed in the next picture, and what it brings is there in the one after it.
+      for (let pictures = 0; pictures < 3; pictures += 1) await new Promise(requestAnimationFrame);
       most = Math.max(most, document.querySelectorAll('*').length);
     }
     return most;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../dist/server/database/database.js';
-import { sessions, users, workspaces } from '../../dist/server/database/schema.js';
+import { sessions, users } from '../../dist/server/database/schema.js';
+import { workspaces } from '../../dist/server/database/workspaces.schema.js';
 
 /** Removes all people and workspaces with all that they own, as if nobody had ever been here. */
 export async function forgetEveryone(database: Database): Promise<void> {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../business-profile/use-connection';
 import { dateTimeWords } from '../../lib/time-words';
+import common from '../../ui/layout/common.module.css';
 import { AlertDialog } from '../../ui/layers/dialog';
 import { FormDialog } from '../../ui/form/form-dialog';
 import { Checkbox } from '../../ui/form/inputs';

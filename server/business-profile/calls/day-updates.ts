@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { lt, sql } from 'drizzle-orm';
+import { HOUR_MS } from '../../config/durations.js';
 import { Env } from '../../config/env.js';
 import { googleUpdateHours } from '../../database/connection.schema.js';
 import { Database } from '../../database/database.js';
@@ -13,7 +14,7 @@ const RESERVE = 0.3;
 const MARGIN = 10;
 /** The whole hours that hold the last day. */
 const DAY = sql`interval '25 hours'`;
-const FORGET_EVERY_MS = 60 * 60_000;
+const FORGET_EVERY_MS = HOUR_MS;
 
 /**
  * Counts the changes of locations that are sent to Google. A project may make so many a day (google-apis-3.md). When that

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SECOND_MS } from '../../config/durations.js';
 
 /** The precision of an answer's date. */
-const SECOND_MS = 1000;
 /** How long two steady clocks stay close enough to each other. */
 const STEADY_MS = 60_000;
 

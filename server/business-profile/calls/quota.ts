@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HOUR_MS } from '../../config/durations.js';
 import { Database } from '../../database/database.js';
 import { type Allowance, forgetBuckets, takeToken, tokensIn } from '../../database/token-bucket.js';
 import { AppError } from '../../errors/app-error.js';
@@ -32,17 +33,17 @@ const MAX_PAUSE_MS = 1000;
 
 /** After a minute without use a bucket is full, and a missing row counts as full. */
 const FULL_AFTER_MINUTES = 1;
-const FORGET_EVERY_MS = 60 * 60_000;
+const FORGET_EVERY_MS = HOUR_MS;
 
 /** A request for one call. */
-export interface Claim {
+export interface QuotaClaim {
   workspaceId: string;
   priority: Priority;
   /** The instant of `performance.now()` after which the request gives up. */
   endsAt: number;
 }
 
-interface Waiting extends Claim {
+interface Waiting extends QuotaClaim {
   resolve: () => void;
   reject: (error: unknown) => void;
 }
@@ -96,16 +97,16 @@ export class GoogleQuota implements OnModuleInit {
   }
 
   /** Resolves when one of Google's APIs may be called once. Errors: `google/busy` when that is not in time. */
-  take(service: GoogleApiName, claim: Claim): Promise<void> {
+  take(service: GoogleApiName, claim: QuotaClaim): Promise<void> {
     return this.waitFor(bucketOf(service), API_ALLOWANCE, claim);
   }
 
   /** Resolves when one edit may be made to a profile. Errors: `google/busy` when that is not in time. */
-  takeEdit(locationId: string, claim: Claim): Promise<void> {
+  takeEdit(locationId: string, claim: QuotaClaim): Promise<void> {
     return this.waitFor(`google-edits ${locationId}`, EDITS, claim);
   }
 
-  private async waitFor(id: string, allowance: Allowance, claim: Claim): Promise<void> {
+  private async waitFor(id: string, allowance: Allowance, claim: QuotaClaim): Promise<void> {
     const queue = this.queues.get(id);
     if (!queue && (await this.takeOne(id, allowance, claim))) return;
     await new Promise<void>((resolve, reject) => {
@@ -157,7 +158,12 @@ export class GoogleQuota implements OnModuleInit {
   }
 
   /** Takes one from the bucket if there is enough in it for this claim. @param queue the claims that wait, if any do */
-  private async takeOne(id: string, allowance: Allowance, claim: Claim, queue?: Queue): Promise<boolean> {
+  private async takeOne(
+    id: string,
+    allowance: Allowance,
+    claim: QuotaClaim,
+    queue?: Queue,
+  ): Promise<boolean> {
     const isApi = allowance === API_ALLOWANCE;
     const forOthers = isApi && queue && isOneOfMany(queue, claim) ? MANY.leave : 0;
     const reserve = Math.floor(allowance.capacity * RESERVES[claim.priority]) + forOthers;
@@ -169,7 +175,7 @@ export class GoogleQuota implements OnModuleInit {
   }
 }
 
-function isOneOfMany({ waiting, turns }: Queue, { workspaceId, priority }: Claim): boolean {
+function isOneOfMany({ waiting, turns }: Queue, { workspaceId, priority }: QuotaClaim): boolean {
   const alike = waiting.filter((other) => other.workspaceId === workspaceId && other.priority === priority);
   const lastTurn = turns.get(workspaceId) ?? -Infinity;
   return alike.length > MANY.waiting || performance.now() - lastTurn < MANY.withinMs;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { inMs, NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import {
   type ChangeRow,
@@ -11,16 +12,13 @@ import {
 import { rootOf } from '../../errors/database-errors.js';
 import {
   checkAge,
-  ClaimClock,
-  claimFor,
   ClaimOver,
-  DATABASE_NOW,
-  inMs,
+  claimRows,
+  endClaim,
+  holdClaim,
   isDue,
   isFree,
-  isHeld,
-  isHeldNow,
-  NOW,
+  lockClaim,
 } from '../../jobs/claims.js';
 import { readDue } from '../../jobs/due-rows.js';
 import type { DueTask } from '../../jobs/due-work.js';
@@ -56,14 +54,10 @@ export class ChangeLedger {
     id: string,
     { isAwaited, turn, tx = this.database.orm }: { isAwaited: boolean; turn?: LocationTurn; tx?: Orm },
   ): Promise<ChangeClaim | undefined> {
-    const askedAt = performance.now();
-    const [row] = await tx
-      .update(profileSaves)
-      .set(claimFor(LEASE_MS, profileSaves))
-      .where(and(eq(profileSaves.id, id), (isAwaited ? isFree : isDue)(profileSaves)))
-      .returning({ ...getTableColumns(profileSaves), claimedAt: DATABASE_NOW });
-    if (!row) return undefined;
-    const { claimedAt, ...save } = row;
+    const isClaimable = and(eq(profileSaves.id, id), (isAwaited ? isFree : isDue)(profileSaves));
+    const [claimed] = await claimRows(tx, profileSaves, LEASE_MS, isClaimable);
+    if (!claimed) return undefined;
+    const { row: save, clock } = claimed;
     const lines = await tx
       .select()
       .from(profileChanges)
@@ -71,19 +65,13 @@ export class ChangeLedger {
       .orderBy(asc(profileChanges.id));
     const [set] = await tx.select().from(changeSets).where(eq(changeSets.id, save.setId));
     const { workspaceId, subject } = save;
-    const clock = new ClaimClock(claimedAt, askedAt);
     const owner = { workspaceId, subject };
     return { save, lines, owner, set: set!, isAwaited, turn, hasIntended: false, clock };
   }
 
   /** Lets a claim, and its turn, hold as long as a new one, before readings that may take their time. Errors: `ClaimOver`. */
   async prolong({ save, turn }: ChangeClaim): Promise<void> {
-    const held = await this.database.orm
-      .update(profileSaves)
-      .set({ leaseUntil: inMs(LEASE_MS), nextStepAt: inMs(LEASE_MS) })
-      .where(isHeldNow(profileSaves, save))
-      .returning({ id: profileSaves.id });
-    if (held.length === 0) throw new ClaimOver('the claim is over');
+    await holdClaim(this.database.orm, profileSaves, save, LEASE_MS);
     // What was sent in it keeps it until that can no longer arrive, however long it is looked for.
     if (turn && !turn.isOpen) await this.turns.prolong(this.database.orm, turn, LEASE_MS);
   }
@@ -100,19 +88,8 @@ export class ChangeLedger {
     const timesSent = claim.hasIntended ? claim.save.timesSent : claim.save.timesSent + 1;
     try {
       await this.database.transaction(async (tx) => {
-        const sent = await tx
-          .update(profileSaves)
-          .set({
-            state: 'sending',
-            sentAt,
-            timesSent,
-            watchedUntil: null,
-            leaseUntil: inMs(SENDING_LEASE_MS),
-            nextStepAt: inMs(SENDING_LEASE_MS),
-          })
-          .where(isHeldNow(profileSaves, claim.save))
-          .returning({ id: profileSaves.id });
-        if (sent.length === 0) throw new ClaimOver('the claim is over');
+        const sending = { state: 'sending', sentAt, timesSent, watchedUntil: null } as const;
+        await holdClaim(tx, profileSaves, claim.save, SENDING_LEASE_MS, sending);
         await this.turns.prolong(tx, turn, SENDING_LEASE_MS, claim.save.id);
         await tx
           .update(profileChanges)
@@ -144,12 +121,7 @@ export class ChangeLedger {
     also?: (tx: Orm) => Promise<void>,
   ): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const ended = await tx
-        .update(profileSaves)
-        .set({ state, leaseUntil: null, nextStepAt: null, endedAt: at })
-        .where(isHeld(profileSaves, claim.save))
-        .returning({ id: profileSaves.id });
-      if (ended.length === 0) return false;
+      if (!(await endClaim(tx, profileSaves, claim.save, null, { state, endedAt: at }))) return false;
       for (const line of claim.lines) {
         const outcome = outcomeOf(line);
         await tx.update(profileChanges).set(outcome).where(eq(profileChanges.id, line.id));
@@ -181,25 +153,19 @@ export class ChangeLedger {
     }: { reason?: string; isCounted?: boolean; watchedUntil?: Date } = {},
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const put = await tx
-        .update(profileSaves)
-        .set({
-          state,
-          ...(state === 'waiting' && {
-            sentAt: null,
-            timesSent: claim.save.timesSent - (claim.hasIntended ? 1 : 0),
-          }),
-          leaseUntil: null,
-          ...(watchedUntil && { watchedUntil }),
-          ...(isCounted && {
-            timesPutOff: claim.save.timesPutOff + 1,
-            putOffSince: sql`coalesce(${profileSaves.putOffSince}, ${NOW})`,
-          }),
-          nextStepAt: inMs(ms),
-        })
-        .where(isHeld(profileSaves, claim.save))
-        .returning({ id: profileSaves.id });
-      if (put.length === 0) return;
+      const isPutOff = await endClaim(tx, profileSaves, claim.save, ms, {
+        state,
+        ...(state === 'waiting' && {
+          sentAt: null,
+          timesSent: claim.save.timesSent - (claim.hasIntended ? 1 : 0),
+        }),
+        ...(watchedUntil && { watchedUntil }),
+        ...(isCounted && {
+          timesPutOff: claim.save.timesPutOff + 1,
+          putOffSince: sql`coalesce(${profileSaves.putOffSince}, ${NOW})`,
+        }),
+      });
+      if (!isPutOff) return;
       await tx
         .update(profileChanges)
         .set({ state, ...(reason !== undefined && { error: reason }) })
@@ -219,21 +185,14 @@ export class ChangeLedger {
 
   /** Ends the claim of a save that was over, and was only looked at. */
   async endLook({ save }: ChangeClaim): Promise<void> {
-    await this.database.orm
-      .update(profileSaves)
-      .set({ leaseUntil: null, nextStepAt: null })
-      .where(isHeld(profileSaves, save));
+    await endClaim(this.database.orm, profileSaves, save, null);
   }
 
   /** Takes back a set of which nothing was ever sent, as if it had not been asked for. */
   async forget(claim: ChangeClaim): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const [held] = await tx
-        .select({ id: profileSaves.id })
-        .from(profileSaves)
-        .where(isHeld(profileSaves, claim.save))
-        .for('update');
-      if (held) await tx.delete(changeSets).where(eq(changeSets.id, claim.save.setId));
+      if (await lockClaim(tx, profileSaves, claim.save))
+        await tx.delete(changeSets).where(eq(changeSets.id, claim.save.setId));
     });
   }
 

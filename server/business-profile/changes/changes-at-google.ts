@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import { inMs, NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
 import { type ChangeRow, profileChanges, profileSaves } from '../../database/changes.schema.js';
-import { inMs, NOW } from '../../jobs/claims.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ownedBy } from '../port/google-owner.js';
 import type { GoogleLocation } from '../translation/google-types.js';

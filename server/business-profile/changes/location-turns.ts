@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { inMs, NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import { locationTurns } from '../../database/changes.schema.js';
-import { ClaimOver, inMs, NOW } from '../../jobs/claims.js';
+import { ClaimOver } from '../../jobs/claims.js';
 
 /** How long a turn lasts at most until something is sent: for the reading, and the waits for Google's quotas. */
 const READING_MS = 60_000;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import {
   type ChangeRow,
@@ -9,7 +10,7 @@ import {
   profileChanges,
   profileSaves,
 } from '../../database/changes.schema.js';
-import { NOW } from '../../jobs/claims.js';
+import { dueIn } from '../../jobs/claims.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ownedBy } from '../port/google-owner.js';
 import { idOf } from '../translation/mapping.js';
@@ -96,7 +97,7 @@ export class PlannedChanges {
     await this.database.transaction(async (tx) => {
       const ended = await tx
         .update(profileSaves)
-        .set({ state: 'not_sent', leaseUntil: null, nextStepAt: null, endedAt: at })
+        .set({ state: 'not_sent', ...dueIn(null), endedAt: at })
         .where(
           and(eq(workspaceId, owner.workspaceId), eq(subject, owner.subject), eq(state, 'waiting'), isOfSet),
         )

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleInit, Optional } from '@nestjs/common'
 import { LRUCache } from 'lru-cache';
 import { type GoogleGrant, GoogleOAuth, GoogleRefusal } from '../../auth/google-oauth.js';
 import { Clock } from '../../config/clock.js';
+import { MINUTE_MS } from '../../config/durations.js';
 import { AppError } from '../../errors/app-error.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { TokenCipher } from '../../security/token-cipher.js';
@@ -14,9 +15,9 @@ import type { JobPayloads } from '../../jobs/queues.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 
 /** A token is renewed this long before its end, so that a call that has begun with it can finish. */
-const AHEAD_MS = 2 * 60_000;
+const AHEAD_MS = 2 * MINUTE_MS;
 /** How often a lost connection is tried again at most. */
-const TRY_LOST_EVERY_MS = 15 * 60_000;
+const TRY_LOST_EVERY_MS = 15 * MINUTE_MS;
 const MISSING_SCOPE = 'it does not cover the Business Profile';
 const KEPT_TOKENS = 10_000;
 

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../config/clock.js';
+import { MINUTE_MS } from '../../config/durations.js';
 import { GOOGLE_APIS, type GoogleApiName, type GoogleApiState } from '../../database/connection.schema.js';
 import { Database } from '../../database/database.js';
 import { NotifiedCache } from '../../database/notified-cache.js';
@@ -18,7 +19,7 @@ const OTHER_APIS: readonly GoogleApiName[] = Object.freeze(
 );
 
 /** How often a closed API is asked whether it is open by now. */
-const ASK_EVERY_MS = 15 * 60_000;
+const ASK_EVERY_MS = 15 * MINUTE_MS;
 /** How long cached states are used without reading them again, in case a notification is lost. */
 const FRESH_MS = 60_000;
 const ALL = 'all';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
+import { DAY_MS } from '../../config/durations.js';
 import { type GoogleOwner, MAX_CATEGORIES } from '../port/business-profile-provider.js';
 import type { Category } from '../port/location.js';
 import { bestMatches } from '../port/search-text.js';
@@ -12,7 +13,7 @@ import type { GoogleCategory } from '../translation/google-types.js';
 import { LeftOutThings } from '../calls/left-out.js';
 import { toCategory } from '../translation/mapping.js';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = DAY_MS;
 const KEPT_REGIONS = 50;
 
 interface Catalogue {

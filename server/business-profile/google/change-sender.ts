@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../config/clock.js';
+import { MINUTE_MS } from '../../config/durations.js';
 import type { ChangeRow } from '../../database/changes.schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { backOff } from '../../jobs/back-off.js';
@@ -46,7 +47,7 @@ const WATCH_MS = 10_000;
 /** Looks that follow on each other within this time would have seen what Google took, unless it was gone again within it. */
 const WATCHED_WITHIN_MS = 20_000;
 /** How long until the outcome of an edit is looked for again. */
-export const LOOKS = Object.freeze({ firstMs: 10_000, mostMs: 10 * 60_000 });
+export const LOOKS = Object.freeze({ firstMs: 10_000, mostMs: 10 * MINUTE_MS });
 
 /** Thrown when the location has changed while an edit waited for Google's quota: nothing has been sent. */
 export class ReadingOutdated extends Error {}

@@ -1,3 +1,4 @@
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../config/durations.js';
 import { AppError } from '../../errors/app-error.js';
 import type { SaveRow } from '../../database/changes.schema.js';
 import { backOff } from '../../jobs/back-off.js';
@@ -6,10 +7,10 @@ import { whyNotNow } from '../changes/change-failures.js';
 /** How long until an edit is tried again for which it was not the turn. */
 const TURN_AGAIN_MS = 30_000;
 /** How long until an edit is tried again for which the day has no room. */
-const ROOM_AGAIN_MS = 10 * 60_000;
+const ROOM_AGAIN_MS = 10 * MINUTE_MS;
 /** How long until an edit is tried again that Google does not take for now, and when it is given up. */
-const TRIES = { firstMs: 30_000, mostMs: 4 * 60 * 60_000 };
-const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
+const TRIES = { firstMs: 30_000, mostMs: 4 * HOUR_MS };
+const GIVEN_UP_AFTER_MS = DAY_MS;
 
 /** When an edit is tried again, and why it was not sent, in words; `isCounted`: it was Google that did not take it. */
 interface NextTry {

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { HOUR_MS } from '../../config/durations.js';
 import { Database } from '../../database/database.js';
 import {
   type Allowance,
@@ -26,7 +27,7 @@ import { MirrorMoves } from '../mirror/mirror-moves.js';
 const LOOKS: Allowance = Object.freeze({ capacity: 1, perMinute: 0.1 });
 const EVERY_MINUTES = LOOKS.capacity / LOOKS.perMinute;
 const KIND = 'account-looks';
-const FORGET_EVERY_MS = 60 * 60_000;
+const FORGET_EVERY_MS = HOUR_MS;
 
 /** How long a look takes at most: the claim of what is being sent holds for longer. */
 const LOOK_MS = 5_000;

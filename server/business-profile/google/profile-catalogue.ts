@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../../config/clock.js';
+import { DAY_MS } from '../../config/durations.js';
 import { AppError } from '../../errors/app-error.js';
 import { webLink } from '../../security/web-address.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
@@ -22,7 +23,7 @@ import { idOf } from '../translation/mapping.js';
 /** The region of a location without a country. */
 export const DEFAULT_REGION = 'US';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = DAY_MS;
 const KEPT = 500;
 /** The largest page that Google gives. */
 const ATTRIBUTES_PAGE = 200;

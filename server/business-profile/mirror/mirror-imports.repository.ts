@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { DAY_MS } from '../../config/durations.js';
 import { googleConnections } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
@@ -14,7 +15,7 @@ export type ImportRow = typeof mirrorImports.$inferSelect;
 export type ImportKey = GoogleOwner & Pick<ImportRow, 'importId' | 'wholeAt'>;
 
 /** How often what Google tells only of single locations is asked for again although their lists say nothing new. */
-const WHOLE_EVERY_MS = 24 * 60 * 60_000;
+const WHOLE_EVERY_MS = DAY_MS;
 
 /** When an import ended, and when the next one begins on its own. */
 export type ImportEnd = { at: Date; nextAt: Date };

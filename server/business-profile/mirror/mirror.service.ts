@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../config/clock.js';
+import { MINUTE_MS, HOUR_MS } from '../../config/durations.js';
 import { Env } from '../../config/env.js';
 import { Database } from '../../database/database.js';
 import { AppError, type ErrorCode, ERRORS } from '../../errors/app-error.js';
@@ -14,9 +15,6 @@ import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { MirrorRepository } from './mirror.repository.js';
 import { countUnreadable } from './unreadable.js';
 import type { MirrorDto } from './mirror.dto.js';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long after a failed import it is retried. */
 const AFTER_TROUBLE_MS = 15 * MINUTE_MS;

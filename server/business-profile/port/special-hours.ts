@@ -1,6 +1,5 @@
+import { DAY_MINUTES } from '../../config/durations.js';
 import type { SpecialPeriod } from './location.js';
-
-const DAY_MINUTES = 24 * 60;
 
 /** When a period is, in minutes since 1970. A closed day lasts from midnight to midnight. */
 export function spanOf({ date, isClosed, openTime, closeTime, closeDate }: SpecialPeriod): {

@@ -1,3 +1,4 @@
+import { MINUTE_MS, DAY_MS } from '../../config/durations.js';
 import type { PostBody, posts, publishAttempts } from '../../database/schema.js';
 import type { Location } from '../port/location.js';
 import { addDays, toWallTime } from '../../config/wall-time.js';
@@ -21,8 +22,6 @@ interface SamplePost {
   attempts: Omit<typeof publishAttempts.$inferInsert, 'postId'>[];
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long before their time sample posts appear to have been written. */
 const WRITTEN_BEFORE_MS = 2 * DAY_MS + 95 * MINUTE_MS;
 const BETWEEN_ATTEMPTS_MS = 10 * MINUTE_MS;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../../config/durations.js';
 import { and, between, inArray, ne, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
@@ -17,7 +18,6 @@ import type { LocationSheet, PlanContext } from './planned-target.js';
 
 /** Of how many locations the facts are read at once: a few milliseconds. */
 const SHEETS_AT_ONCE = 50;
-const DAY_MS = 24 * 60 * 60_000;
 /** How far apart the posts of one time of day can be: by their zones and by the spread. */
 const ZONES_MS = 2 * DAY_MS;
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../config/durations.js';
 import { fromWallText, instantAt, isSkipped, toWallText } from '../../config/wall-time.js';
 import type { CampaignRow } from '../../database/campaigns.schema.js';
 import type { FieldError } from '../../errors/app-error.js';
@@ -25,7 +26,6 @@ export interface PlannedTime {
   warnings: RuleId[];
 }
 
-const MINUTE_MS = 60_000;
 /** The zone whose day ends last of all. */
 const LAST_ZONE = 'Etc/GMT+12';
 

@@ -1,11 +1,10 @@
 import { toCanonicalText } from '../../business-profile/port/remote-post.js';
+import { HOUR_MS, MINUTE_MS } from '../../config/durations.js';
 import type { CampaignRow, PlannedEnd, StoredPlan, TargetRow } from '../../database/campaigns.schema.js';
 import type { Allowance } from '../../database/token-bucket.js';
 import { renderSummary } from './campaign-text.js';
 
-const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A post of a plan. */
 interface PlannedPost extends Pick<TargetRow, 'locationName'> {

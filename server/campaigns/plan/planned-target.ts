@@ -1,5 +1,6 @@
 import type { Location } from '../../business-profile/port/location.js';
 import { toCanonicalText } from '../../business-profile/port/remote-post.js';
+import { DAY_MS } from '../../config/durations.js';
 import type { CampaignRow, LocationFacts } from '../../database/campaigns.schema.js';
 import type { PostBody } from '../../database/schema.js';
 import { inTurns } from '../../jobs/turns.js';
@@ -52,7 +53,7 @@ interface Turn {
   promisedAt: Date | 'accepted' | null;
 }
 
-const SAME_TEXT_MS = SAME_TEXT_DAYS * 24 * 60 * 60_000;
+const SAME_TEXT_MS = SAME_TEXT_DAYS * DAY_MS;
 
 /** The fields of a campaign on which its plan depends. */
 type Plannable = CampaignTime & Pick<CampaignRow, 'body'>;

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { HOUR_MS } from '../../config/durations.js';
 import { randomUUID } from 'node:crypto';
 import type { CurrentSession } from '../../auth/session.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
@@ -24,7 +25,6 @@ import {
 } from './selection.dto.js';
 import { SelectionsRepository } from './selections.repository.js';
 
-const HOUR_MS = 60 * 60_000;
 /** How long a selection without a name stays. */
 const PASSING_MS = 24 * HOUR_MS;
 /** The criteria that a choice and its selection can both have: they must be equal then. */

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
+import { HOUR_MS } from '../../config/durations.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { rootOf } from '../../errors/database-errors.js';
 import { backOff } from '../../jobs/back-off.js';
@@ -20,7 +21,7 @@ const READ_EVERY_MS = 1_000;
 /** How many posts one process deletes at Google at a time. */
 const AT_ONCE = 4;
 /** How long until the next try after a failure. */
-const PAUSES = { firstMs: 15_000, mostMs: 60 * 60_000 };
+const PAUSES = { firstMs: 15_000, mostMs: HOUR_MS };
 /** After so many failures, the last of them about three hours after the first, the post is a leftover. */
 const MAX_TRIES = 10;
 const WITHOUT_CONNECTION: readonly ErrorCode[] = [

@@ -16,10 +16,11 @@ import {
 import type { Owner } from '../../business-profile/port/business-profile-provider.js';
 import { campaigns, campaignTargets } from '../../database/campaigns.schema.js';
 import { googleConnections } from '../../database/connection.schema.js';
+import { DATABASE_NOW, inMs, NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import { posts, publishAttempts } from '../../database/schema.js';
 import { lockWorkspaceAgainstDeletion } from '../../database/workspace-lock.js';
-import { DATABASE_NOW, inMs, NOW } from '../../jobs/claims.js';
+import { isUnclaimed } from '../../jobs/claims.js';
 import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
 import { mayHaveArrived } from '../../posts/being-sent.js';
 import { isOnItsWay } from '../target-filter.js';
@@ -212,5 +213,5 @@ function isDue(): SQL | undefined {
 
 /** A location whose post is neither being worked on nor being looked for. */
 function isSettled(): SQL | undefined {
-  return and(not(isOnItsWay()), or(isNull(posts.leaseUntil), lte(posts.leaseUntil, NOW)));
+  return and(not(isOnItsWay()), isUnclaimed(posts));
 }

@@ -10,6 +10,7 @@ import {
 } from '../../business-profile/business-profile-providers.js';
 import { hashOfPost } from '../../business-profile/port/remote-post.js';
 import { Clock } from '../../config/clock.js';
+import { DAY_MS } from '../../config/durations.js';
 import { Database } from '../../database/database.js';
 import { noticeEvents } from '../../database/notices.schema.js';
 import { posts, publishAttempts } from '../../database/schema.js';
@@ -20,7 +21,15 @@ import { newRow } from '../../posts/new-row.js';
 import { PostsService } from '../../posts/posts.service.js';
 import { postEvents } from '../../publishing/post-events.js';
 import { RefusalReasons } from '../../publishing/refusal-reasons.js';
-import { after, DOUBTS, failed, FAILURES, nextRecheck, notConfirmed, taken } from '../../publishing/steps.js';
+import {
+  after,
+  DOUBTS,
+  failed,
+  FAILURES,
+  nextRecheck,
+  notConfirmed,
+  accepted,
+} from '../../publishing/steps.js';
 import {
   bodyOf,
   type DemoPost,
@@ -33,7 +42,6 @@ import {
 import type { PracticeWorld } from './practice.dto.js';
 import { PracticeService, SIMULATOR } from './practice.service.js';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long before its time a post was written. */
 const WRITTEN_BEFORE_MS = 2 * DAY_MS;
 const REVIEW_MS = 2_400;
@@ -147,7 +155,7 @@ export class DemoCalendar {
     this.simulator.world.datePost({ post: name, createdAt: createdAt ?? '', reviewedAt: reviewed });
     const remote = await provider.getPublished(owner, name);
     const seenAt = reviewedAt < now ? reviewedAt : now;
-    const { post, attempt } = taken(row, { ...remote, name }, { sentAt: publishAt, now: seenAt });
+    const { post, attempt } = accepted(row, { ...remote, name }, { sentAt: publishAt, now: seenAt });
     const nextStepAt = post.status === 'PUBLISHED' ? nextRecheck(seenAt, now) : post.nextStepAt;
     const outcome = { post: { ...post, nextStepAt, updatedAt: seenAt }, attempt };
     if (!post.errorDetails) return outcome;

@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '../../config/durations.js';
 import { addDays, toWallTime } from '../../config/wall-time.js';
 import { frozen } from '../../config/frozen.js';
 import type { PostBody } from '../../database/schema.js';
 import type { PostBodyDto } from '../../posts/post-body.dto.js';
-
-const MINUTE_MS = 60_000;
 
 /** The zone of all practice locations. */
 export const TIME_ZONE = 'Europe/London';

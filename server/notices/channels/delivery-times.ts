@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../config/durations.js';
 import { addDays, instantAt, toWallTime, type WallTime } from '../../config/wall-time.js';
 import type { noticeChannels } from '../../database/notices.schema.js';
 
@@ -9,7 +10,7 @@ const MONDAY = 1;
  * A daily or weekly message tells of what happened until this long before it, so that every event of that time is
  * committed when it is made.
  */
-const SETTLING_MS = 5 * 60_000;
+const SETTLING_MS = 5 * MINUTE_MS;
 
 /** Hours without email, each `HH:MM`. */
 export interface QuietHours {

@@ -2,10 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { and, eq, exists, gt, inArray, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Clock } from '../../config/clock.js';
+import { NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import { noticeChannels, noticeDeliveries } from '../../database/notices.schema.js';
 import { users } from '../../database/schema.js';
-import { claimFor, isDue, isHeld, NOW } from '../../jobs/claims.js';
+import { claimFor, isDue, isHeld } from '../../jobs/claims.js';
 import { type DueTask, DueWork } from '../../jobs/due-work.js';
 import { ChannelCipher, type ChannelRow } from '../channels/channel-secrets.js';
 import { addressHash, listenersOf, nowOf, zoneOf } from '../channels/channel-listeners.js';
@@ -183,7 +184,7 @@ export class DeliveryDispatcher {
 const isStill = (delivery: DeliveryRow) =>
   and(isHeld(COLUMNS, delivery), eq(noticeDeliveries.state, 'sending'));
 
-interface Verdict {
+export interface Verdict {
   state: 'delivered' | 'failed' | 'waiting';
   answer: string;
   /** In how many seconds it is tried again; left out: not by itself. */
@@ -193,7 +194,11 @@ interface Verdict {
 }
 
 /** What an outcome means for a delivery, and for its channel as it is now. */
-function verdictOf({ kind, attempt }: DeliveryRow, channel: ChannelRow, outcome: DeliveryOutcome): Verdict {
+export function verdictOf(
+  { kind, attempt }: DeliveryRow,
+  channel: ChannelRow,
+  outcome: DeliveryOutcome,
+): Verdict {
   const { answer, code } = outcome;
   if (outcome.is === 'delivered') return { state: 'delivered', answer };
   const failed = { state: 'failed', answer } as const;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../config/durations.js';
 import { frozen } from '../../config/frozen.js';
 import type { DeliveryContent, NoticeKind } from '../../database/notices.schema.js';
 
@@ -5,7 +6,7 @@ import type { DeliveryContent, NoticeKind } from '../../database/notices.schema.
 export const SUBJECTS_TOLD = 20;
 
 /** How long further events of a cause belong to the same notice. */
-export const GATHERED_FOR_MS = 10 * 60_000;
+export const GATHERED_FOR_MS = 10 * MINUTE_MS;
 
 /** How long channels wait after the first event, so that what happens together is told together. */
 export const GATHERING_MS = 20_000;

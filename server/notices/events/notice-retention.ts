@@ -1,10 +1,11 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { HOUR_MS } from '../../config/durations.js';
 import { Database } from '../../database/database.js';
 import { noticeDeliveries, notices } from '../../database/notices.schema.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 
-const CLEAN_UP_EVERY_MS = 60 * 60_000;
+const CLEAN_UP_EVERY_MS = HOUR_MS;
 /** For how long notices and ended deliveries are kept. */
 const KEPT_BEFORE = sql`shingle_now() - interval '90 days'`;
 /** For how long tests are kept. */

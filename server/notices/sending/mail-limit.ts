@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { DAY_MS } from '../../config/durations.js';
 import type { Orm } from '../../database/database.js';
 import { noticeDeliveries } from '../../database/notices.schema.js';
 
 /** How many emails a person gets within 24 hours. */
 export const MAILS_A_DAY = 50;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * From when on one more email may go to a channel, which may be in the past; undefined: it had few in 24 hours. One that

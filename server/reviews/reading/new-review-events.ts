@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../config/durations.js';
 import type { ReviewRow } from '../../database/reviews.schema.js';
 import type { NoticeEvent } from '../../notices/events/outbox.js';
 
@@ -5,7 +6,7 @@ import type { NoticeEvent } from '../../notices/events/outbox.js';
 const FEW_STARS = 2;
 
 /** An older review that was not known before has only come back, and makes no notice. */
-const NEW_FOR_MS = 7 * 24 * 60 * 60_000;
+const NEW_FOR_MS = 7 * DAY_MS;
 
 /** What the owner of a location is to be told of reviews that were seen for the first time. */
 export function newReviewEvents(

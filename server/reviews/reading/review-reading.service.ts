@@ -4,6 +4,7 @@ import { ConnectionsService } from '../../business-profile/connection/connection
 import { GoogleApis } from '../../business-profile/connection/google-apis.js';
 import { REVIEWED_AT_ONCE } from '../../business-profile/google/google-reviews.js';
 import { Clock } from '../../config/clock.js';
+import { MINUTE_MS, HOUR_MS } from '../../config/durations.js';
 import { Env } from '../../config/env.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { isUnstorable, rootOf } from '../../errors/database-errors.js';
@@ -12,9 +13,6 @@ import { IntervalTasks } from '../../jobs/interval-tasks.js';
 import { Jobs, type RunningJob } from '../../jobs/jobs.js';
 import { isRefused, ReviewReader } from './review-reader.js';
 import { type ReviewedLocation, ReviewSchedule } from './review-schedule.js';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A location is read whole at least once in so long, and not all of them at the same time. */
 const WHOLE_EVERY_MS = 24 * HOUR_MS;

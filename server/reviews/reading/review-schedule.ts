@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, asc, count, eq, gt, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../../business-profile/port/google-owner.js';
+import { HOUR_MS, DAY_MS } from '../../config/durations.js';
 import { Database } from '../../database/database.js';
 import { mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
 import {
@@ -13,13 +14,13 @@ import {
 import type { ErrorCode } from '../../errors/app-error.js';
 
 /** How long Google's content may be kept without being read again. */
-export const KEPT_FOR_MS = 30 * 24 * 60 * 60_000;
+export const KEPT_FOR_MS = 30 * DAY_MS;
 
 /** After so long without a complete reading something is wrong: there is one a day. */
-const LATE_MS = 30 * 60 * 60_000;
+const LATE_MS = 30 * HOUR_MS;
 
 /** How often a location without voice that has become verified is tried. */
-const VERIFIED_AGAIN_MS = 60 * 60_000;
+const VERIFIED_AGAIN_MS = HOUR_MS;
 
 /** A location whose reviews are to be read, under an account that shows it. */
 export type ReviewedLocation = Pick<ReviewReadingRow, 'locationId' | 'accountId'>;

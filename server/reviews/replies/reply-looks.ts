@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
 import { reviewReplies } from '../../database/reviews.schema.js';
 
@@ -10,7 +11,7 @@ export async function lookAgain(tx: Orm, reviewIds: readonly string[]): Promise<
   if (reviewIds.length === 0) return;
   await tx
     .update(reviewReplies)
-    .set({ nextStepAt: sql`shingle_now()` })
+    .set({ nextStepAt: NOW })
     .where(
       and(
         inArray(reviewReplies.reviewId, [...reviewIds]),

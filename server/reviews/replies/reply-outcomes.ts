@@ -7,7 +7,7 @@ import {
   type ReviewReplyRow,
   type ReviewRow,
 } from '../../database/reviews.schema.js';
-import { inMs } from '../../jobs/claims.js';
+import { dueIn } from '../../jobs/claims.js';
 import { noteEvents } from '../../notices/events/outbox.js';
 import { replyEvents } from './reply-events.js';
 import { isOpen } from './reply-states.js';
@@ -44,8 +44,7 @@ export async function noteResult(
     .update(reviewReplies)
     .set({
       state,
-      leaseUntil: null,
-      nextStepAt: nextInMs === null ? null : inMs(nextInMs),
+      ...dueIn(nextInMs),
       endedAt: nextInMs === null ? at : null,
       error: (isReplaced ? REPLY_FAILURES.newer : result.error) ?? null,
       ...(attempt?.outcome === 'not_sent' && hasIntended && { timesSent: reply.timesSent - 1 }),

@@ -1,7 +1,9 @@
 import { type PublishFailureFacts, toCanonicalText } from '../../business-profile/port/remote-post.js';
 import type { RemoteReply, RemoteReview } from '../../business-profile/port/remote-review.js';
+import { SECOND_MS, MINUTE_MS, HOUR_MS } from '../../config/durations.js';
 import type { ReviewReplyAttemptRow, ReviewReplyRow } from '../../database/reviews.schema.js';
 import { ERRORS } from '../../errors/app-error.js';
+import { growing } from '../../jobs/back-off.js';
 
 /** What a look at Google shows of a review: its reply; that it has none; that Google has no such review, or serves none. */
 export type SeenReply = RemoteReply | 'no reply' | 'no review' | 'not served';
@@ -37,10 +39,6 @@ export interface Result {
   /** What is known by now of the sendings whose outcome was open. */
   attempt?: Pick<ReviewReplyAttemptRow, 'outcome'> & Partial<Pick<ReviewReplyAttemptRow, 'doubt' | 'error'>>;
 }
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * When a reply that Google reviews is looked at: 2, 5, 15 and 60 minutes after it was taken, then every 6 hours for three
@@ -259,8 +257,4 @@ function conflict(seen: RemoteReply | 'no reply'): Result {
 
 function doubted(doubt: 'error_answer' | 'no_answer', nextInMs: number): Result {
   return { state: 'unconfirmed', nextInMs, attempt: { outcome: 'unconfirmed', doubt } };
-}
-
-function growing(sinceMs: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, sinceMs));
 }

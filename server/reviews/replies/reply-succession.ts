@@ -1,6 +1,8 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
 import { reviewReplies, type ReviewReplyRow } from '../../database/reviews.schema.js';
+import { dueIn } from '../../jobs/claims.js';
 import type { Result } from './reply-steps.js';
 
 /** Google has this reply in place of what it had before. */
@@ -11,7 +13,7 @@ export async function supersedeEarlier(
 ): Promise<void> {
   await tx
     .update(reviewReplies)
-    .set({ state: 'superseded', leaseUntil: null, nextStepAt: null, endedAt: at })
+    .set({ state: 'superseded', ...dueIn(null), endedAt: at })
     .where(
       and(
         eq(reviewReplies.reviewId, reviewId),
@@ -37,7 +39,7 @@ export async function release(
       state === 'conflict'
         ? { state, error: error ?? null, endedAt: at }
         : {
-            nextStepAt: sql`shingle_now()`,
+            nextStepAt: NOW,
             replacedText: isTaken ? (reply?.text ?? null) : replacedText,
             replacedAt: isTaken ? (reply?.updatedAt ?? null) : replacedAt,
           },

@@ -1,6 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
 import { reviewReplies, reviewReplyAttempts } from '../../database/reviews.schema.js';
+import { dueIn } from '../../jobs/claims.js';
 import { REPLY_FAILURES } from './reply-steps.js';
 
 /**
@@ -9,14 +11,12 @@ import { REPLY_FAILURES } from './reply-steps.js';
  * @returns how many are held
  */
 export async function holdRestoredReplies(tx: Orm): Promise<number> {
-  const now = sql`shingle_now()`;
   const held = await tx
     .update(reviewReplies)
     .set({
       state: 'failed',
-      leaseUntil: null,
-      nextStepAt: null,
-      endedAt: now,
+      ...dueIn(null),
+      endedAt: NOW,
       error: REPLY_FAILURES.restored,
     })
     .where(inArray(reviewReplies.state, ['waiting', 'sending', 'unconfirmed']))
@@ -31,7 +31,7 @@ export async function holdRestoredReplies(tx: Orm): Promise<number> {
       );
   await tx
     .update(reviewReplies)
-    .set({ leaseUntil: null, nextStepAt: now })
+    .set({ leaseUntil: null, nextStepAt: NOW })
     .where(eq(reviewReplies.state, 'in_review'));
   return held.length;
 }

@@ -5,6 +5,7 @@ import type { GoogleOwner } from '../../business-profile/port/business-profile-p
 import { ownedBy, toGoogleOwner } from '../../business-profile/port/google-owner.js';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
 import { Clock } from '../../config/clock.js';
+import { NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import {
   reviewReplies,
@@ -14,7 +15,7 @@ import {
 } from '../../database/reviews.schema.js';
 import { type Allowance, takeToken, untilToken } from '../../database/token-bucket.js';
 import { AppError } from '../../errors/app-error.js';
-import { NOW } from '../../jobs/claims.js';
+import { dueIn } from '../../jobs/claims.js';
 import {
   brokenBy,
   bytesOf,
@@ -204,7 +205,7 @@ export class RepliesService {
     if (ids.length === 0) return;
     await tx
       .update(reviewReplies)
-      .set({ state: 'superseded', leaseUntil: null, nextStepAt: null, endedAt: this.clock.now() })
+      .set({ state: 'superseded', ...dueIn(null), endedAt: this.clock.now() })
       .where(inArray(reviewReplies.id, ids));
   }
 

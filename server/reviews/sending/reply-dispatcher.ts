@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ConnectionsService } from '../../business-profile/connection/connections.service.js';
+import { HOUR_MS } from '../../config/durations.js';
 import { Database } from '../../database/database.js';
 import { forgetBuckets } from '../../database/token-bucket.js';
 import { DueWork } from '../../jobs/due-work.js';
@@ -13,7 +14,7 @@ const READ_EVERY_MS = 1_000;
 /** How many replies one process sends at once: Google's quota allows no more in the time that one takes. */
 const SENT_AT_ONCE = 4;
 const FOLLOWED_AT_ONCE = 2;
-const FORGET_EVERY_MS = 60 * 60_000;
+const FORGET_EVERY_MS = HOUR_MS;
 /** After so long without use a person's limit is what it was at first. */
 const FULL_AFTER_MINUTES = 2;
 

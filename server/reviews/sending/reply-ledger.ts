@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../../business-profile/port/google-owner.js';
+import { NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import {
   reviewReplies,
@@ -12,15 +13,12 @@ import {
 } from '../../database/reviews.schema.js';
 import {
   checkAge,
-  ClaimClock,
-  claimFor,
+  type ClaimClock,
   ClaimOver,
-  DATABASE_NOW,
-  inMs,
+  claimRows,
+  holdClaim,
   isDue,
   isHeld,
-  isHeldNow,
-  NOW,
 } from '../../jobs/claims.js';
 import { readDue } from '../../jobs/due-rows.js';
 import type { DueTask } from '../../jobs/due-work.js';
@@ -65,21 +63,13 @@ export class ReplyLedger {
 
   /** Claims a reply that is due and not claimed; undefined otherwise. If the process dies, it is due again when the claim ends. */
   async claim(id: string): Promise<ReplyClaim | undefined> {
-    const askedAt = performance.now();
-    const [row] = await this.database.orm
-      .update(reviewReplies)
-      .set(claimFor(LEASE_MS, reviewReplies))
-      .where(and(eq(reviewReplies.id, id), isDue(reviewReplies)))
-      .returning({
-        ...getTableColumns(reviewReplies),
-        claimedAt: DATABASE_NOW,
-      });
-    if (!row) return undefined;
-    const { claimedAt, ...reply } = row;
+    const isClaimable = and(eq(reviewReplies.id, id), isDue(reviewReplies));
+    const [claimed] = await claimRows(this.database.orm, reviewReplies, LEASE_MS, isClaimable);
+    if (!claimed) return undefined;
+    const { row: reply, clock } = claimed;
     const { workspaceId, subject, reviewId } = reply;
     const [review] = await this.database.orm.select().from(reviews).where(eq(reviews.id, reviewId));
     if (!review) return undefined;
-    const clock = new ClaimClock(claimedAt, askedAt);
     return { reply, review, owner: { workspaceId, subject }, hasIntended: false, clock };
   }
 
@@ -100,18 +90,8 @@ export class ReplyLedger {
     await this.database.transaction(async (tx) => {
       await lockReview(tx, review.id);
       if (await findSuccessor(tx, reply)) throw new Replaced('a newer reply has been written');
-      const sent = await tx
-        .update(reviewReplies)
-        .set({
-          state: 'sending',
-          sentAt: at,
-          timesSent,
-          leaseUntil: inMs(SENDING_LEASE_MS),
-          nextStepAt: inMs(SENDING_LEASE_MS),
-        })
-        .where(isHeldNow(reviewReplies, reply))
-        .returning({ id: reviewReplies.id });
-      if (sent.length === 0) throw new ClaimOver('the claim is over');
+      const sending = { state: 'sending', sentAt: at, timesSent } as const;
+      await holdClaim(tx, reviewReplies, reply, SENDING_LEASE_MS, sending);
       await tx
         .insert(reviewReplyAttempts)
         .values({ replyId: reply.id, number: reply.attempt, intendedAt: at })

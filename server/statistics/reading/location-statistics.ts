@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { dayAfter, dayOf, type DayRange, lengthOf } from '../../config/days.js';
 import { Clock } from '../../config/clock.js';
+import { MINUTE_MS, HOUR_MS, DAY_MS, DAY_MINUTES } from '../../config/durations.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { isUnstorable } from '../../errors/database-errors.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
@@ -39,11 +40,6 @@ const LATE_WORDS_EVERY_DAYS = 7;
 const WORDS_EVERY_DAYS = 25;
 /** How many months one claim reads. */
 const MONTHS_AT_ONCE = 3;
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-const DAY_MINUTES = 24 * 60;
 
 /** Google has no figures of a location that can be stored, or none for this project; it waits until the next day. */
 const REFUSALS: ErrorCode[] = ['not_found', 'google/refused', 'google/unreadable', 'google/no-quota'];

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { GoogleApis } from '../../business-profile/connection/google-apis.js';
 import { ConnectionsService } from '../../business-profile/connection/connections.service.js';
+import { HOUR_MS, DAY_MS } from '../../config/durations.js';
 import { StatisticsRetention } from './statistics-retention.js';
 import { StatisticsReadingsRepository, type ReadingRow } from './statistics-readings.repository.js';
 import type { GoogleTurn } from '../../business-profile/calls/google-calls.js';
@@ -20,8 +21,6 @@ const AT_ONCE = 4;
 /** Lowest priority: no save, post or view waits for it. */
 const TURN: GoogleTurn = { priority: 'mirror', withinMs: 20_000 };
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 /** For how long Google’s content may be kept without asking again. */
 const KEPT_DAYS = 30;
 

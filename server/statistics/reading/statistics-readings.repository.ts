@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, gt, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { earlierDay, latestDay } from '../../config/days.js';
+import { MINUTE_MS } from '../../config/durations.js';
 import { googleConnections } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
 import { keywordMonths, keywordReadings, metricReadings } from '../../database/statistics.schema.js';
@@ -34,7 +35,7 @@ export interface DaysRead {
 }
 
 /** For how long a claim holds: longer than a reading takes with all its tries. */
-const LEASE_MS = 3 * 60_000;
+const LEASE_MS = 3 * MINUTE_MS;
 
 /**
  * Stores figures of locations. Readings have a fence: one whose claim has been taken over stores nothing. Whatever

@@ -93,7 +93,7 @@ describe('two saves of one location at once', () => {
     const [first, second] = await Promise.all([
       name.then((answer) => answer),
       (async () => {
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        await untilSeen('the first edit at Google', () => setting.masks().length === 1);
         google.world.editByOwner({ location: BOOKS, fields: { websiteUri: OTHER } });
         return saveSite(idris, id, NEW, basis)();
       })(),

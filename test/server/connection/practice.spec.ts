@@ -7,7 +7,8 @@ import {
 } from '../../../dist/server/business-profile/connection/access-tokens.js';
 import { MirrorService } from '../../../dist/server/business-profile/mirror/mirror.service.js';
 import { googleConnections } from '../../../dist/server/database/connection.schema.js';
-import { posts, users, workspaces } from '../../../dist/server/database/schema.js';
+import { posts, users } from '../../../dist/server/database/schema.js';
+import { workspaces } from '../../../dist/server/database/workspaces.schema.js';
 import { isPracticeOffered } from '../../../dist/server/embedded/practice/practice-offer.js';
 import { practiceModules } from '../../../dist/server/embedded/practice/practice.module.js';
 import { PostPublisher } from '../../../dist/server/publishing/post-publisher.js';

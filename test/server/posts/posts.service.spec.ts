@@ -11,7 +11,8 @@ import {
 import { SampleEditsRepository } from '../../../dist/server/business-profile/sample/sample-edits.repository.js';
 import { Env } from '../../../dist/server/config/env.js';
 import type { Database } from '../../../dist/server/database/database.js';
-import { posts, users, workspaces } from '../../../dist/server/database/schema.js';
+import { posts, users } from '../../../dist/server/database/schema.js';
+import { workspaces } from '../../../dist/server/database/workspaces.schema.js';
 import { Idempotency } from '../../../dist/server/posts/idempotency.js';
 import type { ListedPostDto, NewPostDto, PostDto } from '../../../dist/server/posts/post.dto.js';
 import { NewPostsRepository } from '../../../dist/server/posts/new-posts.repository.js';

@@ -14,6 +14,7 @@ import {
   startReplying,
   withOneReview,
 } from '../../support/features/replies.ts';
+import { untilSeen } from '../../support/until.ts';
 
 let setting: Replying;
 let { idris, review, look, put, remove, strike } = {} as OneReview;
@@ -352,7 +353,7 @@ describe('a process that dies', () => {
     beforeReply(setting.served, 'intend', () => new Promise(() => undefined));
     await setting.reply(idris, review, 'Hello');
     void setting.sendReplies();
-    await expectSoon(async () => (await stateOf()) === 'waiting' && (await attemptOf()) === 1);
+    await untilSeen('the claim', async () => (await stateOf()) === 'waiting' && (await attemptOf()) === 1);
     const replica = await setting.replica();
     await setting.passAndSend(OVER_MS, replica);
     expect(setting.writes(review)).toEqual(['api put Hello']);
@@ -365,7 +366,7 @@ describe('a process that dies', () => {
     beforeReply(setting.served, 'finish', () => isHeld);
     await setting.reply(idris, review, 'Hello');
     const dying = setting.sendReplies();
-    await expectSoon(() => Promise.resolve(setting.writes(review).length === 1));
+    await untilSeen('the write at Google', () => setting.writes(review).length === 1);
     const replica = await setting.replica();
     await setting.passAndSend(OVER_MS, replica);
     expect(await look()).toMatchObject({ ownReply: null, replyAtGoogle: { text: 'Hello' } });
@@ -589,11 +590,3 @@ async function rowOf(): Promise<{ id?: string; state?: string; attempt?: number 
 
 const stateOf = async () => (await rowOf()).state;
 const attemptOf = async () => (await rowOf()).attempt;
-
-async function expectSoon(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (await isSo()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('It is not so.');
-}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../support/jest.ts';
 import { eq } from 'drizzle-orm';
 import { reviews } from '../../../dist/server/database/reviews.schema.js';
-import { workspaces } from '../../../dist/server/database/schema.js';
+import { workspaces } from '../../../dist/server/database/workspaces.schema.js';
 import type { ReviewDto } from '../../../dist/server/reviews/review.dto.js';
 import type { SignedInClient } from '../../support/app.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';

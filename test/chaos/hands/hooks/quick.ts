@@ -11,9 +11,9 @@ const SENDER = '/business-profile/google/change-sender.js';
 replace(SENDER, 'SETTLE_MS = 30_000', 'SETTLE_MS = 4_000');
 replace(SENDER, 'WATCH_MS = 10_000', 'WATCH_MS = 1_300');
 replace(SENDER, 'WATCHED_WITHIN_MS = 20_000', 'WATCHED_WITHIN_MS = 3_000');
-replace(SENDER, 'firstMs: 10_000, mostMs: 10 * 60_000', 'firstMs: 1_000, mostMs: 10_000');
+replace(SENDER, 'firstMs: 10_000, mostMs: 10 * MINUTE_MS', 'firstMs: 1_000, mostMs: 10_000');
 // What the owner posts a few seconds before is no more ours than what they post half a minute before.
 replace('/posts/find-sent.js', 'TOLERANCE_MS = 30_000', 'TOLERANCE_MS = 3_000');
 const TRIES = '/business-profile/google/change-tries.js';
 replace(TRIES, 'TURN_AGAIN_MS = 30_000', 'TURN_AGAIN_MS = 2_000');
-replace(TRIES, 'firstMs: 30_000, mostMs: 4 * 60 * 60_000', 'firstMs: 2_000, mostMs: 10_000');
+replace(TRIES, 'firstMs: 30_000, mostMs: 4 * HOUR_MS', 'firstMs: 2_000, mostMs: 10_000');

@@ -4,7 +4,7 @@ import { replace } from '../../hooks/replace.ts';
 import { GATHERED_FOR_MS, GATHERING_MS, LEASE_S, MAIL_WITHIN_MS, RETRY_AFTER_S } from '../times.ts';
 
 const KINDS = '/notices/events/notice-kinds.js';
-replace(KINDS, 'GATHERED_FOR_MS = 10 * 60_000', `GATHERED_FOR_MS = ${GATHERED_FOR_MS}`);
+replace(KINDS, 'GATHERED_FOR_MS = 10 * MINUTE_MS', `GATHERED_FOR_MS = ${GATHERED_FOR_MS}`);
 replace(KINDS, 'GATHERING_MS = 20_000', `GATHERING_MS = ${GATHERING_MS}`);
 const DISPATCHER = '/notices/delivery/delivery-dispatcher.js';
 replace(DISPATCHER, 'LEASE_MS = 60_000', `LEASE_MS = ${LEASE_S * 1000}`);

@@ -1,0 +1,7 @@
+/** Lengths of time in milliseconds. A day is one of 24 hours: what counts days of a calendar uses their dates. */
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const DAY_MINUTES = 24 * 60;
