@@ -4,18 +4,13 @@ import { type Allowance, forgetBuckets, takeToken, tokensIn } from '../../databa
 import { AppError } from '../../errors/app-error.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 import type { GoogleApiName } from '../../database/connection.schema.js';
+import { API_ALLOWANCE } from '../port/api-allowance.js';
 import { GoogleTimeouts } from './google-clock.js';
 
 /** The priorities, highest first, with the share of the bucket that each leaves to those above it. */
 const RESERVES = { publish: 0, save: 0.1, read: 0.2, bulk: 0.3, 'follow-up': 0.4, mirror: 0.5 } as const;
 export type Priority = keyof typeof RESERVES;
 const ORDER = Object.keys(RESERVES) as Priority[];
-
-/**
- * At most 290 queries in any minute for each API and project, including the full bucket. Google takes 300
- * (google-apis.md, D7) and counts them as they arrive, which on a busy machine is some time after we let them go.
- */
-export const API_ALLOWANCE: Readonly<Allowance> = Object.freeze({ capacity: 50, perMinute: 240 });
 
 /** 10 edits a minute for each profile, over all users. */
 const EDITS: Allowance = { capacity: 5, perMinute: 5 };
@@ -35,14 +30,14 @@ const FULL_AFTER_MINUTES = 1;
 const FORGET_EVERY_MS = 60 * 60_000;
 
 /** A request for one call. */
-export interface Claim {
+export interface QuotaClaim {
   workspaceId: string;
   priority: Priority;
   /** The instant of `performance.now()` after which the request gives up. */
   endsAt: number;
 }
 
-interface Waiting extends Claim {
+interface Waiting extends QuotaClaim {
   resolve: () => void;
   reject: (error: unknown) => void;
 }
@@ -96,16 +91,16 @@ export class GoogleQuota implements OnModuleInit {
   }
 
   /** Resolves when one of Google's APIs may be called once. Errors: `google/busy` when that is not in time. */
-  take(service: GoogleApiName, claim: Claim): Promise<void> {
+  take(service: GoogleApiName, claim: QuotaClaim): Promise<void> {
     return this.waitFor(bucketOf(service), API_ALLOWANCE, claim);
   }
 
   /** Resolves when one edit may be made to a profile. Errors: `google/busy` when that is not in time. */
-  takeEdit(locationId: string, claim: Claim): Promise<void> {
+  takeEdit(locationId: string, claim: QuotaClaim): Promise<void> {
     return this.waitFor(`google-edits ${locationId}`, EDITS, claim);
   }
 
-  private async waitFor(id: string, allowance: Allowance, claim: Claim): Promise<void> {
+  private async waitFor(id: string, allowance: Allowance, claim: QuotaClaim): Promise<void> {
     const queue = this.queues.get(id);
     if (!queue && (await this.takeOne(id, allowance, claim))) return;
     await new Promise<void>((resolve, reject) => {
@@ -157,7 +152,12 @@ export class GoogleQuota implements OnModuleInit {
   }
 
   /** Takes one from the bucket if there is enough in it for this claim. @param queue the claims that wait, if any do */
-  private async takeOne(id: string, allowance: Allowance, claim: Claim, queue?: Queue): Promise<boolean> {
+  private async takeOne(
+    id: string,
+    allowance: Allowance,
+    claim: QuotaClaim,
+    queue?: Queue,
+  ): Promise<boolean> {
     const isApi = allowance === API_ALLOWANCE;
     const forOthers = isApi && queue && isOneOfMany(queue, claim) ? MANY.leave : 0;
     const reserve = Math.floor(allowance.capacity * RESERVES[claim.priority]) + forOthers;
@@ -169,7 +169,7 @@ export class GoogleQuota implements OnModuleInit {
   }
 }
 
-function isOneOfMany({ waiting, turns }: Queue, { workspaceId, priority }: Claim): boolean {
+function isOneOfMany({ waiting, turns }: Queue, { workspaceId, priority }: QuotaClaim): boolean {
   const alike = waiting.filter((other) => other.workspaceId === workspaceId && other.priority === priority);
   const lastTurn = turns.get(workspaceId) ?? -Infinity;
   return alike.length > MANY.waiting || performance.now() - lastTurn < MANY.withinMs;

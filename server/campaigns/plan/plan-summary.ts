@@ -1,4 +1,4 @@
-import { API_ALLOWANCE } from '../../business-profile/calls/quota.js';
+import { API_ALLOWANCE } from '../../business-profile/port/api-allowance.js';
 import { toCanonicalText } from '../../business-profile/port/remote-post.js';
 import type { PlannedEnd, StoredPlan } from '../../database/campaigns.schema.js';
 
