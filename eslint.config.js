@@ -64,6 +64,45 @@ export const IMPORT_ORDER = {
   simulator: [['src']],
 };
 
+/**
+ * What the other folders of the server may import from `business-profile` (docs/architecture.md): the port and the
+ * connection, and of the Google side the files named here. A file that nothing outside imports any more leaves the list.
+ */
+export const BUSINESS_PROFILE_DOOR = Object.freeze([
+  'port',
+  'connection',
+  'business-profile.module.ts',
+  'business-profile-providers.ts',
+  // Calls to Google, for reviews and statistics; what of them and of the quotas is counted, for the metrics.
+  'calls/day-updates.ts',
+  'calls/google-api.ts',
+  'calls/google-calls.ts',
+  'calls/google-clock.ts',
+  'calls/google-errors.ts',
+  'calls/google-pages.ts',
+  'calls/left-out.ts',
+  'calls/quota.ts',
+  'google/google-reviews.ts',
+  // The copy of locations.
+  'mirror/mirror.repository.ts',
+  'mirror/posted-locations.ts',
+  // The ledger of changes, for the change log.
+  'changes/change-failures.ts',
+  'changes/change-ledger.ts',
+  'changes/change-values.ts',
+  'changes/location-turns.ts',
+  'changes/planned-changes.ts',
+  'changes/raw-location.ts',
+  'google/profile-changer.ts',
+  // Google's shapes, for the change log and for statistics.
+  'translation/google-hours.ts',
+  'translation/google-shapes.ts',
+  'translation/google-types.ts',
+  'translation/profile-fields.ts',
+  // The posts that a new user of the sample has.
+  'sample/sample-posts.ts',
+]);
+
 /** Neighbours that may use each other all the same: `api` tells of failures with `ui`'s toasts. */
 export const ALLOWED_NEIGHBOURS = { api: ['ui'] };
 
@@ -87,6 +126,13 @@ function pathOf(side, folder) {
 }
 
 const sides = [
+  {
+    target: ['./server/!(business-profile)/**/*', './server/*'],
+    from: './server/business-profile',
+    except: BUSINESS_PROFILE_DOOR.map((path) => `./${path}`),
+    message:
+      'Other folders import from business-profile only what BUSINESS_PROFILE_DOOR names (eslint.config.js).',
+  },
   { target: './server', from: './client', message: 'The server knows nothing of the client.' },
   { target: './client', from: './server', message: 'The client knows the API by client/api alone.' },
   {

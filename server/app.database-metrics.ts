@@ -77,7 +77,7 @@ export class DatabaseMetrics {
         left,
         updates,
         connections,
-        saves,
+        changes,
         deliveries,
         photos,
         campaigns,
@@ -108,8 +108,8 @@ export class DatabaseMetrics {
         connections.map(({ state, count }) => [{ state }, count]),
       );
       fill(
-        counted.saves,
-        saves.map(({ state, count }) => [{ state }, count]),
+        counted.changes,
+        changes.map(({ state, count }) => [{ state }, count]),
       );
       fill(
         counted.deliveries,
@@ -198,7 +198,7 @@ export class DatabaseMetrics {
         'Locations whose figures should have been read more than a day ago.',
         [],
       ),
-      saves: gauge(
+      changes: gauge(
         'profile_saves_open',
         'Changes of profiles that wait or whose outcome is open, by state.',
         ['state'],

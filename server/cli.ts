@@ -46,7 +46,7 @@ async function restore(file?: string): Promise<void> {
   const { leaveAsItIs, openBackup, restoreBackup } = await import('./database/backup-restore.js');
   const { holdRestoredDeliveries } = await import('./notices/events/restored-notices.js');
   const { holdRestoredCampaigns } = await import('./campaigns/restored-campaigns.js');
-  const { endRestoredSaves } = await import('./changes/restored-changes.js');
+  const { endRestoredChanges } = await import('./changes/restored-changes.js');
   const { doubtRestoredPosts } = await import('./publishing/restored-posts.js');
   const { holdRestoredReplies } = await import('./reviews/replies/restored-replies.js');
   const env = await readConfiguration();
@@ -57,7 +57,7 @@ async function restore(file?: string): Promise<void> {
       restoreBackup(database, content, async (tx, { madeAt }) => ({
         ...(await doubtRestoredPosts(tx, new Date(madeAt))),
         campaignPosts: await holdRestoredCampaigns(tx),
-        changes: await endRestoredSaves(tx),
+        changes: await endRestoredChanges(tx),
         replies: await holdRestoredReplies(tx),
         deliveries: await holdRestoredDeliveries(tx),
       })),

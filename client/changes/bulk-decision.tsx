@@ -9,19 +9,19 @@ import { Button } from '../ui/basics/button';
 import { AlertDialog } from '../ui/layers/dialog';
 import { fieldInSentence, type GoogleEdit, MAY_STAY_CLOSED } from './change-words';
 import styles from './bulk-decision.module.css';
-import { type Decision, useRecordActions } from './use-changes';
+import { type Decision, useChangeActions } from './use-changes';
 
 /** How many edits can be answered at once. */
 export const MOST_AT_ONCE = 500;
 
-interface ManyAnswersProps {
+interface BulkDecisionProps {
   edits: readonly GoogleEdit[];
   onStarted: (setId: string) => void;
 }
 
-/** The answers for all chosen edits. Each asks first, since it changes many locations. */
-export function ManyAnswers({ edits, onStarted }: ManyAnswersProps) {
-  const { answerEdits } = useRecordActions();
+/** The buttons that answer all chosen edits. Each asks first, since it changes many locations. */
+export function BulkDecision({ edits, onStarted }: BulkDecisionProps) {
+  const { answerEdits } = useChangeActions();
   const [decision, setDecision] = useState<Decision>();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

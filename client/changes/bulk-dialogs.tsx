@@ -11,7 +11,7 @@ import { notify } from '../ui/messages/notify';
 import { type Change, whoWords } from './change-words';
 import { DialogLoading } from './dialog-loading';
 import { faultOfReason, ReasonField, SecondQuestion, UndoneFields, useWhyNotNow } from './undo-parts';
-import { useChangeSet, useRecordActions, useVersion } from './use-changes';
+import { useChangeSet, useChangeActions, useVersion } from './use-changes';
 
 interface SetDialogProps {
   id: string;
@@ -21,12 +21,12 @@ interface SetDialogProps {
   onClose: () => void;
 }
 
-/** Asks before everything that was done together is undone. It lists what goes back, and what stays and why. */
+/** Asks before a whole set is undone. It lists the changes that go back, and those that stay, with the reason. */
 export function SetDialog({ id, timeZone, onStarted, onClose }: SetDialogProps) {
   const { data: set, ...loading } = useChangeSet(id);
-  const { undoSet } = useRecordActions();
+  const { undoSet } = useChangeActions();
   return (
-    <ManyDialog
+    <BulkDialog
       title="These changes"
       intro={
         set &&
@@ -58,9 +58,9 @@ export function RestoreDialog({
 }: RestoreDialogProps) {
   const moment = new Date(Date.parse(at) - 1).toISOString();
   const { data: version, ...loading } = useVersion(locationId, moment);
-  const { restore } = useRecordActions();
+  const { restore } = useChangeActions();
   return (
-    <ManyDialog
+    <BulkDialog
       title={`Put ${locationName} back`}
       intro={`This puts the whole profile back to how it was before ${dateTimeWords(new Date(at), timeZone)}.`}
       items={version?.items}
@@ -77,15 +77,15 @@ export function RestoreDialog({
   );
 }
 
-interface ManyDialogProps {
+interface BulkDialogProps {
   title: string;
   intro: string | undefined;
   /** Undefined while they are loading. */
   items: readonly Schemas['UndoneFieldDto'][] | undefined;
   loading: { error?: unknown; isValidating: boolean; mutate: () => unknown };
-  /** The button's, for how many fields go back. */
+  /** The label of the button, by how many fields go back. */
   label: (count: number) => string;
-  /** Said where no field goes back. */
+  /** The message if no field goes back. */
   none: string;
   failure: string;
   /** May throw an ApiError. */
@@ -94,7 +94,7 @@ interface ManyDialogProps {
 }
 
 /** A preview of fields that go back, with the button that does it. */
-function ManyDialog({
+function BulkDialog({
   title,
   intro,
   items,
@@ -104,7 +104,7 @@ function ManyDialog({
   failure,
   onConfirm,
   onClose,
-}: ManyDialogProps) {
+}: BulkDialogProps) {
   const [reason, setReason] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -123,7 +123,7 @@ function ManyDialog({
       onClose();
     } catch (error) {
       setMessage(actionErrorMessage(error, failure));
-      // What goes back may be other fields by now.
+      // By now other fields may go back.
       setIsAsking(false);
     }
     setIsBusy(false);

@@ -29,7 +29,7 @@ export type Row =
 export type LogAction =
   { kind: 'change'; id: string } | { kind: 'set'; id: string } | { kind: 'restore'; change: Change };
 
-/** The change of a row; of a set the first. */
+/** The change of a row: of a set the first. */
 export function firstOf(row: Row): Change {
   return row.kind === 'set' ? row.lines[0] : row.change;
 }
@@ -75,7 +75,7 @@ interface SetHeadProps {
   onToggle: (id: string, isOpen: boolean) => void;
 }
 
-/** What was done together, as a button that shows or hides the single changes. */
+/** A set as a button that shows or hides its changes. */
 export function SetHeadCell({ row: { id, lines, isOpen }, onToggle }: SetHeadProps) {
   const [{ reason, setSize }] = lines;
   const hidden = (setSize?.changes ?? 0) - lines.length;
@@ -175,7 +175,7 @@ export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
       </Button>
     );
   const { change } = row;
-  const isTaken = change.state === 'public' || change.state === 'in_review';
+  const isAccepted = change.state === 'public' || change.state === 'in_review';
   return (
     <>
       <Button
@@ -186,7 +186,7 @@ export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
       >
         {change.whyNoUndo === null ? 'Undo' : 'Details'}
       </Button>
-      {ofLocation && isTaken && change.field !== 'presence' && (
+      {ofLocation && isAccepted && change.field !== 'presence' && (
         <Button
           size="row"
           variant="quiet"

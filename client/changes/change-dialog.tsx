@@ -24,7 +24,7 @@ import {
   useWhyNotNow,
 } from './undo-parts';
 import { useCancelSet } from './use-cancel-set';
-import { useChange, useRecordActions } from './use-changes';
+import { useChange, useChangeActions } from './use-changes';
 
 type ChangeDetails = Schemas['ChangeDetailsDto'];
 
@@ -36,7 +36,7 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** A change in full, with exactly what its undo would change, and the button for it, or why it can't be undone. */
+/** A change in full, with the exact effect of its undo, and the button for it, or why it can't be undone. */
 export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProps) {
   const { data: change, error, isValidating, mutate } = useChange(id);
   const undo = useUndo(change, onClose);
@@ -110,9 +110,9 @@ export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProp
   );
 }
 
-/** Undoes the change, once more asked where that is far-reaching. */
+/** Undoes the change, after a second question if that is far-reaching. */
 function useUndo(change: ChangeDetails | undefined, onDone: () => void) {
-  const actions = useRecordActions();
+  const actions = useChangeActions();
   const [reason, setReason] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -177,7 +177,7 @@ function Facts({ change, timeZone }: { change: ChangeDetails; timeZone: string }
   );
 }
 
-/** The change that this one takes back, and the one that took this one back. */
+/** Buttons for the change that this one undoes, and the one that undid this one. */
 function Links({
   change: { undoes, undoneBy },
   onOpen,

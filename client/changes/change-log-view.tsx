@@ -29,7 +29,7 @@ import { type LogAddress, useLogAddress } from './use-log-address';
 const MINUTE = 60_000;
 const FAILED = 'Failed to load the changes. Please try again.';
 
-/** Every change of the profiles, with who, when and why, and the way back; and what Google changed. */
+/** Every change of the profiles, with who, when and why, and its undo; and Google's edits. */
 export function ChangeLogView() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [timeZone] = useState(viewerTimeZone);

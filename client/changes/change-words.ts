@@ -32,7 +32,7 @@ export interface StateLook {
   tone?: StatusTone;
 }
 
-/** Said before a location takes over that it is closed. */
+/** The warning before a location is closed because Google shows it as closed. */
 export const MAY_STAY_CLOSED = 'Google may not let a location open again once it’s closed for good.';
 
 /** The label, icon and colour of each state of a change, in the order of the filter. */
@@ -51,20 +51,20 @@ export const CHANGE_STATES: Readonly<Record<ChangeState, Readonly<StateLook>>> =
 const AWAY: Readonly<StateLook> = Object.freeze({ label: 'Away', icon: MapPinOff, tone: 'warn' });
 const BACK: Readonly<StateLook> = Object.freeze({ label: 'Back', icon: CircleCheck, tone: 'good' });
 
-/** How a change stands. A location that Google stopped listing is away, or back. */
+/** The look of a change's state. A location that Google stopped listing is away, or back. */
 export function lookOf({ field, state, backAt }: Pick<Change, 'field' | 'state' | 'backAt'>): StateLook {
   if (field !== 'presence') return CHANGE_STATES[state];
   return backAt === null ? AWAY : BACK;
 }
 
-/** What states mean where the label does not say it, and the server gives no reason. */
+/** The meaning of states whose label does not say it, for changes without a reason from the server. */
 const STATE_NOTES: Readonly<Partial<Record<ChangeState, string>>> = Object.freeze({
   unconfirmed: 'Shingle is still finding out whether Google has it.',
   in_review: 'Google has it. Customers don’t see it yet.',
   conflict: 'The field had changed by then, so this wasn’t sent.',
 });
 
-/** What the state of a change means, or why it got no further; undefined where the label says it. */
+/** What the state of a change means, or why it was not made; undefined if the label says it. */
 export function stateNote(
   { field, state, error, backAt }: Pick<Change, 'field' | 'state' | 'error' | 'backAt'>,
   timeZone: string,
@@ -86,7 +86,7 @@ export function whoWords({ origin, actor }: Pick<Change, 'origin' | 'actor'>): s
   return origin === 'google' ? 'Google or the public' : actor?.name || 'A former user';
 }
 
-/** When something changed: '14:02', or 'between 13:02 and 14:02' for what was only seen afterwards. */
+/** When something changed: '14:02', or 'between 13:02 and 14:02' for a change that was only seen afterwards. */
 export function whenWords(
   { at, seenAfter, origin }: Pick<Change, 'at' | 'seenAfter' | 'origin'>,
   timeZone: string,

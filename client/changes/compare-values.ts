@@ -10,7 +10,7 @@ export interface Part {
   text: string;
 }
 
-/** A day, or days, with what they had and have; undefined where they are not listed. */
+/** A day, or days, with their hours before and after; undefined if the days are not listed. */
 export interface DayChange {
   label: string;
   before: string | undefined;
@@ -60,8 +60,8 @@ function compareTexts(before: string, after: string): Part[] {
 }
 
 /**
- * What changed between two words that stayed as one piece each: first all that is gone, then all that is new. Blanks around
- * a piece do not belong to it.
+ * Joins changes between two words that stayed: first one piece with all that is gone, then one with all that is new. Blanks
+ * around a piece do not belong to it.
  */
 function joined(parts: readonly Part[]): Part[] {
   const result: Part[] = [];
@@ -169,7 +169,7 @@ function inText(lines: readonly string[]): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** How much of a day it is open, in hours, for the height of its bar: 0 to 24. */
+/** How many hours of a day are open, 0 to 24. */
 export function openHours(periods: readonly OpeningPeriod[], index: number): number {
   const hours = periods
     .filter(({ openDay }) => openDay === DAYS[index])

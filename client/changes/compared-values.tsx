@@ -1,104 +1,79 @@
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import type { ChangeField } from '../listings/field-values';
 import { dayName, DAYS, type OpeningPeriod } from '../listings/opening-hours';
 import { cx } from '../ui/basics/cx';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import common from '../ui/layout/common.module.css';
 import type { ChangeValue } from './change-words';
-import { compareValues, isEmpty, openHours, type DayChange, type Part } from './compare-values';
+import { compareValues, isEmpty, openHours, type Part } from './compare-values';
 import styles from './compared-values.module.css';
+
+/** How each kind of difference is marked: what is gone is struck out. Beside Google's value the owner's is the new one. */
+const MARKS = {
+  both: { gone: Gone, new: New },
+  before: { gone: New },
+  after: { new: Gone },
+} as const satisfies Record<string, Marks>;
+
+type Marks = Partial<Record<'gone' | 'new', ComponentType<{ children: string }>>>;
 
 interface ComparedValuesProps {
   field: ChangeField;
   before: ChangeValue;
   after: ChangeValue;
+  /** Both in one piece, or only one of two values that stand side by side: the owner's before Google's. */
+  shown?: keyof typeof MARKS;
   /** Leaves out most of what did not change in a long text, for a row. */
   isShort?: boolean;
 }
 
-/** What a field had and has, in one piece: what is gone is struck out, what is new is marked. */
-export function ComparedValues({ field, before, after, isShort = false }: ComparedValuesProps) {
-  if (isEmpty(before) && isEmpty(after)) return <span className={common.muted}>Not set</span>;
+/** Two values of a field, or one of them, with the differences marked. */
+export function ComparedValues({
+  field,
+  before,
+  after,
+  shown = 'both',
+  isShort = false,
+}: ComparedValuesProps) {
+  const values = shown === 'both' ? [before, after] : [shown === 'before' ? before : after];
+  if (values.every(isEmpty)) return <span className={common.muted}>Not set</span>;
   const compared = compareValues(field, before, after);
-  if (compared.kind === 'days')
-    return (
-      <div className={common.stack1}>
-        {compared.week && <WeekStrip periods={compared.week.after} changed={compared.week.before} />}
-        <ul className={common.breaks}>
-          {compared.days.map(({ label, before: was, after: is }) => (
-            <li key={label}>
-              {label} {was !== undefined && <Gone>{was}</Gone>} {is !== undefined && <New>{is}</New>}
-            </li>
-          ))}
-        </ul>
-      </div>
-    );
-  const { kind, parts } = compared;
-  return (
-    <p className={cx(common.breaks, styles.text)}>
-      {parts.map((part, index) => (
-        <Fragment key={index}>
-          {kind === 'items' && index > 0 && ', '}
-          {partOf(isShort && kind === 'text' ? shortened(part, index, parts.length) : part)}
-        </Fragment>
-      ))}
-    </p>
-  );
-}
-
-interface OneValueProps {
-  field: ChangeField;
-  value: ChangeValue;
-  /** The value beside it. What differs from it is marked. */
-  other: ChangeValue;
-  /** Whether this is the value that may go: its differences are struck out. */
-  isOther?: boolean;
-}
-
-/** One of two values that stand side by side, with what differs marked. */
-export function OneValue({ field, value, other, isOther = false }: OneValueProps) {
-  if (isEmpty(value)) return <span className={common.muted}>Not set</span>;
-  const compared = isOther ? compareValues(field, other, value) : compareValues(field, value, other);
-  const own = isOther ? 'new' : 'gone';
-  const mark = (text: string) => (isOther ? <Gone>{text}</Gone> : <New>{text}</New>);
+  const marks: Marks = MARKS[shown];
+  const marked = (kind: 'gone' | 'new', text: string | undefined) => {
+    const Mark = marks[kind];
+    return Mark && text !== undefined && <Mark>{text}</Mark>;
+  };
   if (compared.kind === 'days') {
     const { days, week } = compared;
-    const shown = (change: DayChange) => (isOther ? change.after : change.before) ?? 'as usual';
+    const [own, other] = shown === 'before' ? (['before', 'after'] as const) : (['after', 'before'] as const);
+    const none = shown === 'both' ? undefined : 'as usual';
     return (
       <div className={common.stack1}>
-        {week && (
-          <WeekStrip
-            periods={isOther ? week.after : week.before}
-            changed={isOther ? week.before : week.after}
-            isOther={isOther}
-          />
-        )}
+        {week && <WeekStrip periods={week[own]} changed={week[other]} isOther={shown === 'after'} />}
         <ul className={common.breaks}>
-          {days.map((change) => (
-            <li key={change.label}>
-              {change.label} {mark(shown(change))}
+          {days.map(({ label, before: was = none, after: is = none }) => (
+            <li key={label}>
+              {label} {marked('gone', was)} {marked('new', is)}
             </li>
           ))}
         </ul>
       </div>
     );
   }
-  const parts = compared.parts.filter(({ kind }) => kind === 'same' || kind === own);
+  const { kind: of, parts } = compared;
   return (
     <p className={cx(common.breaks, styles.text)}>
-      {parts.map(({ kind, text }, index) => (
-        <Fragment key={index}>
-          {compared.kind === 'items' && index > 0 && ', '}
-          {kind === 'same' ? text : mark(text)}
-        </Fragment>
-      ))}
+      {parts
+        .map((part, index) => (isShort && of === 'text' ? shortened(part, index, parts.length) : part))
+        .filter(({ kind }) => kind === 'same' || marks[kind])
+        .map(({ kind, text }, index) => (
+          <Fragment key={index}>
+            {of === 'items' && index > 0 && ', '}
+            {kind === 'same' ? text : marked(kind, text)}
+          </Fragment>
+        ))}
     </p>
   );
-}
-
-function partOf({ kind, text }: Part): ReactNode {
-  if (kind === 'same') return text;
-  return kind === 'gone' ? <Gone>{text}</Gone> : <New>{text}</New>;
 }
 
 function Gone({ children }: { children: string }) {
@@ -133,11 +108,11 @@ interface WeekStripProps {
   periods: OpeningPeriod[];
   /** The week to compare with. Days that differ are marked. */
   changed: OpeningPeriod[];
-  isOther?: boolean;
+  isOther: boolean;
 }
 
 /** A week as seven bars, each as high as the day is long. Only a picture: the changed days stand below it in words. */
-function WeekStrip({ periods, changed, isOther = false }: WeekStripProps) {
+function WeekStrip({ periods, changed, isOther }: WeekStripProps) {
   return (
     <span className={styles.week} aria-hidden="true">
       {DAYS.map((day, index) => {

@@ -8,7 +8,7 @@ interface DialogLoadingProps {
   onRetry: () => void;
 }
 
-/** In place of a dialog's content: that it loads, or why it could not be loaded. Empty once it is there. */
+/** Stands in for a dialog's content: it loads, or why it could not be loaded. Empty once the content is there. */
 export function DialogLoading({ isLoaded, error, isRetrying, onRetry }: DialogLoadingProps) {
   if (isLoaded) return null;
   if (error !== undefined)

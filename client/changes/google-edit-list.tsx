@@ -7,13 +7,13 @@ import { GoogleEditRow } from './google-edit-row';
 
 /** The estimated height of an edit (px). */
 const EDIT_HEIGHT = 120;
-/** Further edits are loaded when so few remain below the screen. */
+/** More edits are loaded when so few remain below the screen. */
 const FEW = 20;
 
 interface GoogleEditListProps {
   /** Identifies the list that is shown: its filters. */
   name: string;
-  /** Those that are loaded. */
+  /** The edits that are loaded. */
   edits: readonly GoogleEdit[];
   /** How many there are, loaded or not. */
   total: number;
@@ -24,12 +24,12 @@ interface GoogleEditListProps {
   canAnswer: boolean;
   timeZone: string;
   onOpenChange: (id: string) => void;
-  /** Called when the reader comes near the end of those that are loaded; undefined while no more can be loaded. */
+  /** Called when the reader comes near the end of the loaded edits; undefined while no more can be loaded. */
   onEndNear: (() => void) | undefined;
 }
 
 /**
- * Google's edits, one below the other. Of a long list only those near the screen are rendered, and those that were
+ * Google's edits, one below the other. Of a long list only the edits near the screen are rendered, and edits that were
  * answered here, which may have a message.
  */
 export function GoogleEditList({

@@ -14,10 +14,10 @@ import { Plate } from '../ui/basics/labels';
 import { announce, VisuallyHidden } from '../ui/basics/screen-reader';
 import { type GoogleEdit, MAY_STAY_CLOSED, momentWords } from './change-words';
 import { compareValues } from './compare-values';
-import { OneValue } from './compared-values';
+import { ComparedValues } from './compared-values';
 import styles from './google-edit-row.module.css';
 import { PlainValue } from './undo-parts';
-import { type Decision, useRecordActions } from './use-changes';
+import { type Decision, useChangeActions } from './use-changes';
 
 /** The part of the location's form that edits a field; none for fields that are edited in Google's own editor. */
 const FORM_PARTS: Readonly<Partial<Record<ProfileField, EditedPart>>> = {
@@ -46,7 +46,7 @@ interface GoogleEditRowProps {
   onOpenChange: (id: string) => void;
 }
 
-/** One edit: whose and what, both values side by side, and the answers or why there is none. */
+/** One edit: its location and field, both values side by side, and the buttons to answer it, or why it can't be answered. */
 export function GoogleEditRow(props: GoogleEditRowProps) {
   const { edit, isChosen, onChoose, isAnswering, canAnswer, onAnswer, timeZone, onOpenChange } = props;
   const { field, locationName, storeCode, accountId, locationId, yours, google, firstSeenAt } = edit;
@@ -90,11 +90,11 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
       </div>
       <div className={styles.value}>
         <h4>Yours</h4>
-        <OneValue field={field} value={yours} other={google} />
+        <ComparedValues field={field} before={yours} after={google} shown="before" />
       </div>
       <div className={styles.value}>
         <h4>Public on Google</h4>
-        <OneValue field={field} value={google} other={yours} isOther />
+        <ComparedValues field={field} before={yours} after={google} shown="after" />
       </div>
       <div className={styles.answers}>
         {edit.state === 'OPEN' && isAnswering && <p className={common.meta}>Being sent...</p>}
@@ -175,12 +175,12 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
   );
 }
 
-/** Fields of which Google's value is only used after a question. */
+/** Fields whose value from Google is only used after a question. */
 const ASKS_FIRST: readonly ProfileField[] = ['name', 'openStatus'];
 
 /** Answers an edit. The focus then moves to the next one, since this one leaves the list. */
 function useAnswer({ id, field }: GoogleEdit, row: { current: HTMLElement | null }, onAnswer: () => void) {
-  const { answerEdit } = useRecordActions();
+  const { answerEdit } = useChangeActions();
   const [isBusy, setIsBusy] = useState<Decision>();
   const [asking, setAsking] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
@@ -219,7 +219,7 @@ function useAnswer({ id, field }: GoogleEdit, row: { current: HTMLElement | null
   };
 }
 
-/** What follows from an edit, how often it came, what was answered, and why it can't be. */
+/** The effect of an edit, how often it came, and its answer, or why it can't be answered. */
 function Notes({ edit, timeZone }: { edit: GoogleEdit; timeZone: string }) {
   const { state, times, whyNoAnswer, decidedAt, decidedBy } = edit;
   const answered = decidedAt && `${decidedBy?.name || 'A former user'}, ${momentWords(decidedAt, timeZone)}.`;

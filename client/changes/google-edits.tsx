@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../ui/messages/loading';
 import { Panel } from '../ui/layout/panel';
 import { GoogleEditList } from './google-edit-list';
 import styles from './google-edits.module.css';
-import { ManyAnswers, MOST_AT_ONCE } from './bulk-decision';
+import { BulkDecision, MOST_AT_ONCE } from './bulk-decision';
 import { useWhyNotNow } from './undo-parts';
 import { PAGE_SIZE, useGoogleEdits } from '../listings/use-google-edits';
 import type { LogAddress } from './use-log-address';
@@ -35,7 +35,7 @@ interface GoogleEditsProps {
   onOpenChange: (id: string) => void;
 }
 
-/** What Google or the public changed, with the owner's value beside it, to be answered one by one or many at once. */
+/** Edits by Google or the public, each beside the owner's value, to be answered one by one or many at once. */
 export function GoogleEdits({
   address,
   onFilter,
@@ -45,7 +45,7 @@ export function GoogleEdits({
   onOpenChange,
 }: GoogleEditsProps) {
   const { locationId, answer: state } = address;
-  // Google’s edits are of fields alone.
+  // Google’s edits are always about fields.
   const field = address.field === 'presence' ? undefined : address.field;
   const question = JSON.stringify([state, field, locationId]);
   const [loaded, setLoaded] = useState({ of: question, pages: 1 });
@@ -161,7 +161,7 @@ export function GoogleEdits({
               <p className={cx(common.small, styles.consequence)}>Loading the other edits...</p>
             )}
             {picked.length > 0 && !isChoosingAll && !whyNotNow && (
-              <ManyAnswers
+              <BulkDecision
                 edits={picked}
                 onStarted={(setId) => {
                   onStarted(
@@ -194,7 +194,7 @@ export function GoogleEdits({
   );
 }
 
-/** The fields that wait, and the chosen one, which may not. */
+/** The fields with open edits, and the chosen field even if it has none. */
 function fieldChoices(
   open: readonly { field: ProfileField; count: number }[],
   field: ProfileField | undefined,

@@ -5,11 +5,11 @@ import { Banner } from '../ui/messages/banner';
 import { Button, IconButton } from '../ui/basics/button';
 import { announce } from '../ui/basics/screen-reader';
 import { useCancelSet } from './use-cancel-set';
-import { useChangeSet, useRefreshRecord } from './use-changes';
+import { useChangeSet, useRefreshChanges } from './use-changes';
 
 interface SetProgressProps {
   setId: string;
-  /** Called when nothing of the set waits any longer. */
+  /** Called when no change of the set waits any longer. */
   onDone: () => void;
   onDismiss: () => void;
 }
@@ -17,7 +17,7 @@ interface SetProgressProps {
 /** How far changes of many locations are, until all are done, and how they ended. */
 export function SetProgress({ setId, onDone, onDismiss }: SetProgressProps) {
   const { data: set } = useChangeSet(setId, { isFollowed: true });
-  const refresh = useRefreshRecord();
+  const refresh = useRefreshChanges();
   const cancelling = useCancelSet();
   const { waiting = 0, done = 0, failed = 0 } = set?.progress ?? {};
   const total = waiting + done + failed;

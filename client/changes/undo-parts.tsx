@@ -69,12 +69,12 @@ export function UndoneFields({ items, namesLocations = false }: UndoneFieldsProp
 
 interface ThreeValuesProps {
   field: ChangeField;
-  /** What the change made of it; undefined if that is not known. */
+  /** The value after the change; undefined if it is not known. */
   then: ChangeValue | undefined;
   conflict: Pick<Conflict, 'current' | 'wanted'>;
 }
 
-/** A field that has changed since: what it was then, what it is now, and what it should have gone back to. */
+/** A field that has changed since: its value then, its value now, and the value to which it should have gone back. */
 export function ThreeValues({ field, then, conflict: { current, wanted } }: ThreeValuesProps) {
   const values = [
     ['Then', then],

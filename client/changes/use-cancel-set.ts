@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { actionErrorMessage } from '../posting/action-errors';
 import { notify } from '../ui/messages/notify';
-import { useRecordActions } from './use-changes';
+import { useChangeActions } from './use-changes';
 
-/** Ends what of a set of changes was not sent yet, and says so. */
+/** Cancels the changes of a set that were not sent yet, and says so. */
 export function useCancelSet(onDone?: () => void) {
-  const actions = useRecordActions();
+  const actions = useChangeActions();
   const [isBusy, setIsBusy] = useState(false);
 
   async function run(setId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { isShown } from '../api/swr';
 import { isMirroredKey } from '../listings/use-listings';
 import { useSearchThrottle } from '../lib/use-search';
 import { type Change, isUnderWay } from './change-words';
-import { isRecordKey, RECORD } from '../listings/use-google-edits';
+import { CHANGES, isChangesKey } from '../listings/use-google-edits';
 
 /** Which changes are shown. */
 export interface ChangeFilters {
@@ -32,7 +32,7 @@ export function useChangeTable(filters: ChangeFilters | null, text: string) {
   const [loaded, setLoaded] = useState({ of: question, pages: 1 });
   const pages = loaded.of === question ? loaded.pages : 1;
   const { data, error, isValidating, isLoading, mutate } = useSWR<Schemas['ChangeListDto'], unknown>(
-    filters && [RECORD, 'changes', query, pages],
+    filters && [CHANGES, 'changes', query, pages],
     async () => {
       const part = (cursor?: string) =>
         answer(api.GET('/api/changes', { params: { query: { ...query, cursor, limit: PAGE_SIZE } } }), {
@@ -69,7 +69,7 @@ export type ChangeTable = ReturnType<typeof useChangeTable>;
 /** While a change is being sent, the next state comes within seconds. A review takes minutes or days. */
 const PAUSES_MS = { underWay: 3_000, inReview: 60_000, still: 5 * 60_000 };
 
-/** Reads the record again as often as the changes on screen need it; nothing while the tab is hidden. */
+/** Reads the change log again as often as the changes on screen need it; nothing while the tab is hidden. */
 function useLiveChanges(changes: readonly Change[] | undefined): void {
   const { mutate, cache } = useSWRConfig();
   const pause = changes?.some(isUnderWay)
@@ -78,7 +78,7 @@ function useLiveChanges(changes: readonly Change[] | undefined): void {
       ? PAUSES_MS.inReview
       : PAUSES_MS.still;
   const refresh = useEffectEvent(() => {
-    if (document.visibilityState !== 'hidden') void mutate((key) => isRecordKey(key) && isShown(cache, key));
+    if (document.visibilityState !== 'hidden') void mutate((key) => isChangesKey(key) && isShown(cache, key));
   });
   useEffect(() => {
     const timer = setInterval(refresh, pause);
@@ -86,9 +86,9 @@ function useLiveChanges(changes: readonly Change[] | undefined): void {
   }, [pause]);
 }
 
-/** A change, and what its undo would change. */
+/** A change, and the effect of its undo. */
 export function useChange(id: string) {
-  return useSWR([RECORD, 'change', id], () =>
+  return useSWR([CHANGES, 'change', id], () =>
     answer(api.GET('/api/changes/{id}', { params: { path: { id } } }), { quiet: true }),
   );
 }
@@ -96,10 +96,10 @@ export function useChange(id: string) {
 /** How often the progress of a set is read. */
 const PROGRESS_EVERY_MS = 2_000;
 
-/** What was done together, how far it is, and what its undo would change. With `isFollowed` it is read until it is done. */
+/** A set, its progress, and the effect of its undo. With `isFollowed` it is read until it is done. */
 export function useChangeSet(id: string, { isFollowed = false } = {}) {
   return useSWR(
-    [RECORD, 'set', id],
+    [CHANGES, 'set', id],
     () => answer(api.GET('/api/change-sets/{id}', { params: { path: { id } } }), { quiet: true }),
     {
       dedupingInterval: isFollowed ? 0 : undefined,
@@ -109,28 +109,28 @@ export function useChangeSet(id: string, { isFollowed = false } = {}) {
   );
 }
 
-/** The fields of a location that would go back to what they were at a moment (ISO 8601). */
+/** The fields of a location that would go back to their values at a moment (ISO 8601). */
 export function useVersion(locationId: string, at: string) {
-  return useSWR([RECORD, 'version', locationId, at], () =>
+  return useSWR([CHANGES, 'version', locationId, at], () =>
     answer(api.GET('/api/locations/{id}/versions', { params: { path: { id: locationId }, query: { at } } }), {
       quiet: true,
     }),
   );
 }
 
-/** Reads the record and the locations again after a change. */
-export function useRefreshRecord(): () => void {
+/** Reads the change log and the locations again after a change. */
+export function useRefreshChanges(): () => void {
   const { mutate } = useSWRConfig();
-  return () => void mutate((key) => isRecordKey(key) || isMirroredKey(key));
+  return () => void mutate((key) => isChangesKey(key) || isMirroredKey(key));
 }
 
 /**
- * Undoes changes, cancels what waits, and answers Google's edits. Failures are thrown without a toast. Afterwards all data
+ * Undoes changes, cancels changes that wait, and answers Google's edits. Failures are thrown without a toast. Afterwards all data
  * is read again, also after a refusal, which may mean that something has changed elsewhere.
  * @throws ApiError
  */
-export function useRecordActions() {
-  const refresh = useRefreshRecord();
+export function useChangeActions() {
+  const refresh = useRefreshChanges();
   const finished = async <Data>(request: Parameters<typeof answer<Data>>[0]): Promise<Data> => {
     try {
       return await answer(request, { quiet: true });
@@ -141,10 +141,10 @@ export function useRecordActions() {
   return {
     undo: (id: string, reason: string | null): Promise<void> =>
       finished(api.POST('/api/changes/{id}/undo', { params: { path: { id } }, body: { reason } })),
-    /** Undoes what is possible of a set, in the background. Returns the new set. */
+    /** Undoes the changes of a set that can be undone, in the background. Returns the new set. */
     undoSet: (id: string, reason: string | null) =>
       finished(api.POST('/api/change-sets/{id}/undo', { params: { path: { id } }, body: { reason } })),
-    /** Ends what of a set was not sent yet. */
+    /** Cancels the changes of a set that were not sent yet. */
     cancelSet: (id: string): Promise<void> =>
       finished(api.POST('/api/change-sets/{id}/cancel', { params: { path: { id } } })),
     /** @param basedOn the basis of the version that was shown */

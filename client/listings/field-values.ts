@@ -7,7 +7,7 @@ import { formatRuns } from './opening-hours';
 /** What a line of the change log is about: a field of a location, or whether Google lists it. */
 export type ChangeField = Schemas['ChangeDto']['field'];
 
-/** A field of a location whose changes are recorded. */
+/** A field of a location whose changes are logged. */
 export type ProfileField = Exclude<ChangeField, 'presence'>;
 
 /** What the fields of a location are called on the screen. */

@@ -3,10 +3,10 @@ import useSWR from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import type { ProfileField } from './field-values';
 
-/** The first part of all keys for the record: changes, sets and Google's edits. */
-export const RECORD = 'record';
-/** Whether a key holds data of the record, all of which is read again after each change. */
-export const isRecordKey = (key: unknown) => Array.isArray(key) && key[0] === RECORD;
+/** The first part of all keys of the change log: changes, sets and Google's edits. */
+export const CHANGES = 'changes';
+/** Whether a key is one of the change log, all of which is read again after each change. */
+export const isChangesKey = (key: unknown) => Array.isArray(key) && key[0] === CHANGES;
 
 type EditState = Schemas['GoogleEditDto']['state'];
 
@@ -26,7 +26,7 @@ export const PAGE_SIZE = 100;
 export function useGoogleEdits(filters: EditFilters | null, pages = 1) {
   const { state, field, locationId } = filters ?? {};
   return useSWR(
-    filters && ([RECORD, 'edits', { state, field, locationId }, pages] as const),
+    filters && ([CHANGES, 'edits', { state, field, locationId }, pages] as const),
     async (): Promise<Schemas['GoogleEditListDto']> => {
       const part = (cursor?: string) => {
         const query = { state, field, locationId, cursor, limit: PAGE_SIZE };

@@ -13,14 +13,14 @@ import { Database } from '../database/database.js';
 import { keywordMonths, metricDays, metricReadings } from '../database/statistics.schema.js';
 import { mirrorAccounts, mirrorLocations } from '../database/mirror.schema.js';
 import {
-  type ChangeRow,
+  type ChangeLineRow,
   changeSets,
   type ChangeSetRow,
   type GoogleEditRow,
   googleEdits,
-  profileChanges,
-  profileSaves,
-  type SaveRow,
+  changeLines,
+  locationChanges,
+  type LocationChangeRow,
 } from '../database/changes.schema.js';
 import { noticeDeliveries, noticeEvents, notices, noticeSettings } from '../database/notices.schema.js';
 import { posts, publishAttempts, sampleEdits, sessions } from '../database/schema.js';
@@ -37,9 +37,9 @@ export type NoticeDeliveryRow = typeof noticeDeliveries.$inferSelect;
 
 /** A line of the change log, with what it was done and sent with. */
 export interface ExportedChangeRow {
-  change: ChangeRow;
+  change: ChangeLineRow;
   set: ChangeSetRow | null;
-  save: SaveRow | null;
+  sent: LocationChangeRow | null;
 }
 
 /** Reads everything that belongs to a user, for the export: what may be long in pages. */
@@ -197,16 +197,16 @@ export class AccountRepository {
 
   /** The change log with what was done and sent, oldest first. */
   changes(uid: string, after: ExportedChangeRow | undefined, limit: number): Promise<ExportedChangeRow[]> {
-    const { at, id } = profileChanges;
+    const { at, id } = changeLines;
     const isNext =
       after &&
       sql`(${at}, ${id}) > (${after.change.at.toISOString()}::timestamptz, ${after.change.id}::uuid)`;
     return this.database.orm
-      .select({ change: profileChanges, set: changeSets, save: profileSaves })
-      .from(profileChanges)
-      .leftJoin(changeSets, eq(changeSets.id, profileChanges.setId))
-      .leftJoin(profileSaves, eq(profileSaves.id, profileChanges.saveId))
-      .where(and(eq(profileChanges.workspaceId, uid), isNext))
+      .select({ change: changeLines, set: changeSets, sent: locationChanges })
+      .from(changeLines)
+      .leftJoin(changeSets, eq(changeSets.id, changeLines.setId))
+      .leftJoin(locationChanges, eq(locationChanges.id, changeLines.locationChangeId))
+      .where(and(eq(changeLines.workspaceId, uid), isNext))
       .orderBy(asc(at), asc(id))
       .limit(limit);
   }

@@ -3,7 +3,7 @@ import type { ExportedChangeRow } from './account.repository.js';
 import type { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
 
 /** A line of the change log as the export has it. */
-export function toExportedChange({ change, set, save }: ExportedChangeRow): ExportedChangeDto {
+export function toExportedChange({ change, set, sent }: ExportedChangeRow): ExportedChangeDto {
   const { subject, accountId, locationId, locationName, field, before, after, origin, state, error } = change;
   return {
     googleAccount: subject,
@@ -22,8 +22,8 @@ export function toExportedChange({ change, set, save }: ExportedChangeRow): Expo
     reason: set?.reason ?? null,
     at: change.at.toISOString(),
     backAt: change.backAt?.toISOString() ?? null,
-    timesSent: save?.timesSent ?? 0,
-    sentAt: save?.sentAt?.toISOString() ?? null,
+    timesSent: sent?.timesSent ?? 0,
+    sentAt: sent?.sentAt?.toISOString() ?? null,
   };
 }
 

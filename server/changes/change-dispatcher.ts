@@ -13,19 +13,19 @@ import { Database } from '../database/database.js';
 import {
   changeSets,
   googleEdits,
-  profileChanges,
-  profileSaves,
-  type SaveRow,
+  changeLines,
+  locationChanges,
+  type LocationChangeRow,
 } from '../database/changes.schema.js';
 import { DueWork } from '../jobs/due-work.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 
-/** How often saves that are due are read. */
+/** How often changes that are due are read. */
 const READ_EVERY_MS = 1_000;
-/** How many saves one process works on at once: Google's quota allows no more in the time that one takes. */
+/** How many changes one process works on at once: Google's quota does not allow more in the time of one. */
 const AT_ONCE = 4;
 const CLEAN_UP_EVERY_MS = HOUR_MS;
-/** For how long values are kept that only Google or the public set, after they were last seen. */
+/** How long a value that only Google or the public set is kept after it was last seen. */
 const GOOGLES_VALUES_KEPT_DAYS = 30;
 
 const DISCONNECTED: Readonly<WhyUnsent> = Object.freeze({
@@ -35,8 +35,8 @@ const DISCONNECTED: Readonly<WhyUnsent> = Object.freeze({
 });
 
 /**
- * Works through the saves that wait, and those whose outcome a process that died left open: `profile_saves.next_step_at`
- * alone says when. It drops what the record keeps no longer.
+ * Works through the changes that wait, and those whose outcome a process that died left open: `profile_saves.next_step_at`
+ * alone says when. It also deletes old changes.
  */
 @Injectable()
 export class ChangeDispatcher implements OnModuleInit {
@@ -47,9 +47,9 @@ export class ChangeDispatcher implements OnModuleInit {
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly ledger: ChangeLedger,
-    private readonly saves: PlannedChanges,
+    private readonly planned: PlannedChanges,
     private readonly turns: LocationTurns,
-    private readonly saver: ProfileChanger,
+    private readonly changer: ProfileChanger,
     private readonly database: Database,
     private readonly env: Env,
     private readonly clock: Clock,
@@ -59,31 +59,31 @@ export class ChangeDispatcher implements OnModuleInit {
       everyMs: READ_EVERY_MS,
       read: () => this.ledger.due(),
       limits: { send: () => AT_ONCE },
-      step: ({ id }) => this.saver.step(id),
+      step: ({ id }) => this.changer.step(id),
     });
   }
 
   onModuleInit(): void {
     this.intervalTasks.repeat('Dropping old changes', CLEAN_UP_EVERY_MS, () => this.cleanUp());
-    this.connections.whenDisconnected((owner) => this.saves.abandon(owner, DISCONNECTED, this.clock.now()));
+    this.connections.whenDisconnected((owner) => this.planned.abandon(owner, DISCONNECTED, this.clock.now()));
   }
 
-  /** How many saves are not over, by state; `saved`: to be looked at once more. */
-  async countOpen(): Promise<{ state: SaveRow['state']; count: number }[]> {
-    const { state, nextStepAt } = profileSaves;
+  /** How many changes are not over, by state; `saved`: one more look is due. */
+  async countOpen(): Promise<{ state: LocationChangeRow['state']; count: number }[]> {
+    const { state, nextStepAt } = locationChanges;
     return this.database.orm
       .select({ state, count: count() })
-      .from(profileSaves)
+      .from(locationChanges)
       .where(isNotNull(nextStepAt))
       .groupBy(state);
   }
 
-  /** Drops what is older than the record keeps, and values of Google that were not accepted. */
+  /** Deletes changes that are older than `CHANGES_KEPT_MONTHS`, and values of Google that were not accepted. */
   async cleanUp(): Promise<void> {
     const now = this.clock.now();
     const end = new Date(now);
     end.setUTCMonth(end.getUTCMonth() - this.env.CHANGES_KEPT_MONTHS);
-    await this.database.orm.delete(profileChanges).where(lt(profileChanges.at, end));
+    await this.database.orm.delete(changeLines).where(lt(changeLines.at, end));
     await this.database.orm.delete(changeSets).where(lt(changeSets.createdAt, end));
     await this.database.orm
       .delete(googleEdits)
@@ -106,21 +106,21 @@ export class ChangeDispatcher implements OnModuleInit {
       .from(googleEdits)
       .where(
         and(
-          eq(googleEdits.workspaceId, profileChanges.workspaceId),
-          eq(googleEdits.subject, profileChanges.subject),
-          eq(googleEdits.locationId, profileChanges.locationId),
-          eq(googleEdits.field, profileChanges.field),
+          eq(googleEdits.workspaceId, changeLines.workspaceId),
+          eq(googleEdits.subject, changeLines.subject),
+          eq(googleEdits.locationId, changeLines.locationId),
+          eq(googleEdits.field, changeLines.field),
           or(inArray(googleEdits.state, ['OPEN', 'ACCEPTED']), isNull(googleEdits.clearedAt)),
         ),
       );
     await orm
-      .update(profileChanges)
+      .update(changeLines)
       .set({ before: null, after: null, areValuesDropped: true })
       .where(
         and(
-          lt(profileChanges.at, before),
-          eq(profileChanges.view, 'public'),
-          eq(profileChanges.areValuesDropped, false),
+          lt(changeLines.at, before),
+          eq(changeLines.view, 'public'),
+          eq(changeLines.areValuesDropped, false),
           notExists(stillThere),
         ),
       );

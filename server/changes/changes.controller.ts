@@ -23,8 +23,8 @@ import { UndoService } from './undo.service.js';
 const UUID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
 const LOCATION_ID = { name: 'id', schema: { type: 'string', maxLength: 200 } } as const;
 
-/** The errors of whatever is saved at Google while the person waits. */
-const SAVING = [
+/** The errors of every change that is sent to Google while a person waits. */
+const CHANGING = [
   'validation_failed',
   'not_signed_in',
   'not_found',
@@ -46,7 +46,7 @@ const SAVING = [
   'google/changed',
 ] as const;
 
-/** The record: what happened to the profiles, and the way back. It is there while a Business Profile is connected. */
+/** The change log: what happened to the profiles, and how to undo it. It is there while a Business Profile is connected. */
 @ApiTags('Change log')
 @Controller()
 export class ChangesController {
@@ -93,7 +93,7 @@ export class ChangesController {
   @Post('changes/:id/undo')
   @HttpCode(204)
   @ApiParam(UUID)
-  @ApiErrors(...SAVING)
+  @ApiErrors(...CHANGING)
   async undoChange(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
@@ -151,7 +151,7 @@ export class ChangesController {
   @Post('locations/:id/restore')
   @HttpCode(204)
   @ApiParam(LOCATION_ID)
-  @ApiErrors(...SAVING)
+  @ApiErrors(...CHANGING)
   async restoreLocation(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id') id: string,
@@ -175,7 +175,7 @@ export class ChangesController {
   @Post('google-edits/:id/accept')
   @HttpCode(204)
   @ApiParam(UUID)
-  @ApiErrors(...SAVING)
+  @ApiErrors(...CHANGING)
   acceptGoogleEdit(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,
@@ -188,7 +188,7 @@ export class ChangesController {
   @Post('google-edits/:id/reject')
   @HttpCode(204)
   @ApiParam(UUID)
-  @ApiErrors(...SAVING)
+  @ApiErrors(...CHANGING)
   rejectGoogleEdit(
     @CurrentUser() { uid }: CurrentSession,
     @Param('id', UuidPipe) id: string,

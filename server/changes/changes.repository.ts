@@ -5,19 +5,19 @@ import { ownedBy } from '../business-profile/port/google-owner.js';
 import { containing, toSearchText } from '../business-profile/port/search-text.js';
 import { Database } from '../database/database.js';
 import {
-  type ChangeRow,
+  type ChangeLineRow,
   changeSets,
   type ChangeSetRow,
-  profileChanges,
-  profileSaves,
-  type SaveRow,
+  changeLines,
+  locationChanges,
+  type LocationChangeRow,
 } from '../database/changes.schema.js';
 import { users } from '../database/schema.js';
 import { isAfter, type ListPosition } from '../security/list-cursor.js';
 
 /** A line with the set that it belongs to and the name of who made it. */
 export interface ListedChange {
-  change: ChangeRow;
+  change: ChangeLineRow;
   set: Pick<ChangeSetRow, 'kind' | 'actor' | 'reason'> | null;
   actorName: string | null;
 }
@@ -32,15 +32,15 @@ export interface ChangeFilter {
   locationId?: string;
   field?: string;
   by?: string;
-  state?: ChangeRow['state'];
+  state?: ChangeLineRow['state'];
   from?: Date;
   to?: Date;
   search?: string;
 }
 
-type Counts = Record<ChangeRow['origin'], number>;
+type Counts = Record<ChangeLineRow['origin'], number>;
 
-/** Reads the record. */
+/** Reads the change log. */
 @Injectable()
 export class ChangesRepository {
   constructor(private readonly database: Database) {}
@@ -48,10 +48,10 @@ export class ChangesRepository {
   /** Lines after a position, the latest first. */
   list(
     owner: GoogleOwner,
-    filter: ChangeFilter & { origin?: ChangeRow['origin'] },
+    filter: ChangeFilter & { origin?: ChangeLineRow['origin'] },
     { after, limit }: { after?: ListPosition; limit: number },
   ): Promise<ListedChange[]> {
-    const { at, id, origin } = profileChanges;
+    const { at, id, origin } = changeLines;
     return this.select()
       .where(
         and(
@@ -64,27 +64,27 @@ export class ChangesRepository {
       .limit(limit);
   }
 
-  /** How many lines the filter leaves of each origin. */
+  /** How many lines match the filter, by origin. */
   async count(owner: GoogleOwner, filter: ChangeFilter): Promise<Counts> {
-    const { origin } = profileChanges;
+    const { origin } = changeLines;
     const needsSet = filter.by !== undefined;
-    const counting = this.database.orm.select({ origin, count: count() }).from(profileChanges).$dynamic();
-    if (needsSet) counting.leftJoin(changeSets, eq(changeSets.id, profileChanges.setId));
+    const counting = this.database.orm.select({ origin, count: count() }).from(changeLines).$dynamic();
+    if (needsSet) counting.leftJoin(changeSets, eq(changeSets.id, changeLines.setId));
     const rows = await counting.where(matching(owner, filter)).groupBy(origin);
     return { ...NONE, ...Object.fromEntries(rows.map((row) => [row.origin, row.count])) };
   }
 
   /** Undefined unless it is the owner's. */
   async find(owner: GoogleOwner, id: string): Promise<ListedChange | undefined> {
-    const [row] = await this.select().where(and(ownedBy(owner, profileChanges), eq(profileChanges.id, id)));
+    const [row] = await this.select().where(and(ownedBy(owner, changeLines), eq(changeLines.id, id)));
     return row;
   }
 
   /** The lines of a set, by location and in order. */
   ofSet(owner: GoogleOwner, setId: string, limit: number): Promise<ListedChange[]> {
-    const { locationName, locationId, at, id } = profileChanges;
+    const { locationName, locationId, at, id } = changeLines;
     return this.select()
-      .where(and(ownedBy(owner, profileChanges), eq(profileChanges.setId, setId)))
+      .where(and(ownedBy(owner, changeLines), eq(changeLines.setId, setId)))
       .orderBy(asc(locationName), asc(locationId), asc(at), asc(id))
       .limit(limit);
   }
@@ -110,36 +110,36 @@ export class ChangesRepository {
   /** How much each of the sets changed. */
   async sizesOf(setIds: string[]): Promise<Map<string, SetSize>> {
     if (setIds.length === 0) return new Map();
-    const { setId, locationId } = profileChanges;
+    const { setId, locationId } = changeLines;
     const rows = await this.database.orm
       .select({ setId, changes: count(), locations: countDistinct(locationId) })
-      .from(profileChanges)
+      .from(changeLines)
       .where(inArray(setId, [...new Set(setIds)]))
       .groupBy(setId);
     return new Map(rows.map(({ setId: id, ...size }) => [id!, size]));
   }
 
   /** How many locations of a set are in each state. */
-  async progressOf(setId: string): Promise<Partial<Record<SaveRow['state'], number>>> {
-    const { state } = profileSaves;
+  async progressOf(setId: string): Promise<Partial<Record<LocationChangeRow['state'], number>>> {
+    const { state } = locationChanges;
     const rows = await this.database.orm
       .select({ state, count: count() })
-      .from(profileSaves)
-      .where(eq(profileSaves.setId, setId))
+      .from(locationChanges)
+      .where(eq(locationChanges.setId, setId))
       .groupBy(state);
     return Object.fromEntries(rows.map((row) => [row.state, row.count]));
   }
 
   /** Changes of the owner's version of a location since a moment, the oldest first. */
-  since(owner: GoogleOwner, locationId: string, moment: Date): Promise<ChangeRow[]> {
-    const { at, id, view, state } = profileChanges;
+  since(owner: GoogleOwner, locationId: string, moment: Date): Promise<ChangeLineRow[]> {
+    const { at, id, view, state } = changeLines;
     return this.database.orm
       .select()
-      .from(profileChanges)
+      .from(changeLines)
       .where(
         and(
-          ownedBy(owner, profileChanges),
-          eq(profileChanges.locationId, locationId),
+          ownedBy(owner, changeLines),
+          eq(changeLines.locationId, locationId),
           gt(at, moment),
           eq(view, 'owner'),
           inArray(state, ['public', 'in_review']),
@@ -148,13 +148,13 @@ export class ChangesRepository {
       .orderBy(asc(at), asc(id));
   }
 
-  /** Which of the lines are being taken back at this moment. */
+  /** Which of the lines are being undone at this moment. */
   async beingUndone(ids: string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
-    const { undoes, state } = profileChanges;
+    const { undoes, state } = changeLines;
     const rows = await this.database.orm
       .select({ undoes })
-      .from(profileChanges)
+      .from(changeLines)
       .where(and(inArray(undoes, ids), inArray(state, ['waiting', 'sending', 'unconfirmed'])));
     return new Set(rows.flatMap((row) => row.undoes ?? []));
   }
@@ -162,12 +162,12 @@ export class ChangesRepository {
   private select() {
     return this.database.orm
       .select({
-        change: profileChanges,
+        change: changeLines,
         set: { kind: changeSets.kind, actor: changeSets.actor, reason: changeSets.reason },
         actorName: users.displayName,
       })
-      .from(profileChanges)
-      .leftJoin(changeSets, eq(changeSets.id, profileChanges.setId))
+      .from(changeLines)
+      .leftJoin(changeSets, eq(changeSets.id, changeLines.setId))
       .leftJoin(users, eq(users.uid, changeSets.actor))
       .$dynamic();
   }
@@ -179,13 +179,13 @@ function matching(owner: GoogleOwner, filter: ChangeFilter): SQL | undefined {
   const { locationId, field, by, state, from, to, search } = filter;
   const wanted = toSearchText(search ?? '');
   return and(
-    ownedBy(owner, profileChanges),
-    locationId === undefined ? undefined : eq(profileChanges.locationId, locationId),
-    field === undefined ? undefined : eq(profileChanges.field, field),
+    ownedBy(owner, changeLines),
+    locationId === undefined ? undefined : eq(changeLines.locationId, locationId),
+    field === undefined ? undefined : eq(changeLines.field, field),
     by === undefined ? undefined : eq(changeSets.actor, by),
-    state && eq(profileChanges.state, state),
-    from && gte(profileChanges.at, from),
-    to && lt(profileChanges.at, to),
-    wanted ? like(profileChanges.searchText, containing(wanted)) : undefined,
+    state && eq(changeLines.state, state),
+    from && gte(changeLines.at, from),
+    to && lt(changeLines.at, to),
+    wanted ? like(changeLines.searchText, containing(wanted)) : undefined,
   );
 }

@@ -33,7 +33,7 @@ const CANCELLED: Readonly<WhyUnsent> = Object.freeze({
   inDoubt: 'It isn’t known whether Google took this change: you cancelled it before that was found out.',
 });
 
-/** Shows the record, and ends what of it waits. */
+/** Shows the change log, and cancels changes that wait. */
 @Injectable()
 export class ChangesService {
   private readonly downloads = new OneDownload();
@@ -41,7 +41,7 @@ export class ChangesService {
   constructor(
     private readonly providers: BusinessProfileProviders,
     private readonly changes: ChangesRepository,
-    private readonly saves: PlannedChanges,
+    private readonly planned: PlannedChanges,
     private readonly mirror: MirrorRepository,
     private readonly undo: UndoService,
     private readonly clock: Clock,
@@ -108,11 +108,11 @@ export class ChangesService {
     };
   }
 
-  /** Ends what of a set was not sent yet; none may be left. Errors: `not_found`, `connect/not-connected`. */
+  /** Cancels the changes of a set that were not sent yet, if there are any. Errors: `not_found`, `connect/not-connected`. */
   async cancelSet(uid: string, id: string): Promise<void> {
     const owner = await this.ownerOf(uid);
     if (!(await this.changes.findSet(owner, id))) throw AppError.of('not_found');
-    await this.saves.abandon(owner, CANCELLED, this.clock.now(), id);
+    await this.planned.abandon(owner, CANCELLED, this.clock.now(), id);
   }
 
   /**
@@ -140,7 +140,7 @@ export class ChangesService {
     return rows.map((row) => toChange(row, known.get(row.change.locationId)?.google, today, sizes));
   }
 
-  /** The Google account whose record is shown. Errors: `connect/not-connected`. */
+  /** The Google account whose changes are shown. Errors: `connect/not-connected`. */
   async ownerOf(uid: string): Promise<GoogleOwner> {
     return toGoogleOwner((await this.providers.sourceToShow(uid)).owner);
   }

@@ -38,7 +38,7 @@ export class GoogleEditsRepository {
     return rows.map(({ edit, name }) => ({ ...edit, decidedByName: name }));
   }
 
-  /** How many edits the filter leaves in each state. */
+  /** How many edits match the filter, by state. */
   async count(
     owner: GoogleOwner,
     filter: Omit<EditFilter, 'state'>,
@@ -64,7 +64,7 @@ export class GoogleEditsRepository {
       .orderBy(desc(count()), asc(field));
   }
 
-  /** Those of the edits that there are. */
+  /** The edits with these ids; unknown ids are left out. */
   findAll(owner: GoogleOwner, ids: string[]): Promise<GoogleEditRow[]> {
     return this.database.orm
       .select()

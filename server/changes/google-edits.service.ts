@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isSame, type ProfileField, valueIn } from '../business-profile/translation/profile-fields.js';
-import type { PlannedChange } from '../business-profile/changes/change-claim.js';
+import type { PlannedChange } from '../business-profile/changes/planned-changes.js';
 import { toChangeValue } from '../business-profile/changes/change-values.js';
 import type { RawLocation } from '../business-profile/changes/raw-location.js';
 import { ProfileChanger } from '../business-profile/google/profile-changer.js';
@@ -20,7 +20,7 @@ import { UndoService } from './undo.service.js';
 
 type Decision = DecideEditsDto['decision'];
 
-/** What an edit is after its answer. */
+/** The state of an edit after its answer. */
 const STATE_AFTER = Object.freeze({ accept: 'ACCEPTED', reject: 'REJECTED' } as const satisfies Record<
   Decision,
   GoogleEditRow['state']
@@ -33,7 +33,7 @@ export class GoogleEditsService {
     private readonly changes: ChangesService,
     private readonly edits: GoogleEditsRepository,
     private readonly undo: UndoService,
-    private readonly saver: ProfileChanger,
+    private readonly changer: ProfileChanger,
   ) {}
 
   /** Errors: `validation_failed` for an invalid cursor, `connect/not-connected`. */
@@ -60,7 +60,7 @@ export class GoogleEditsService {
 
   /**
    * Answers one edit now. Errors: `not_found`; `cannot_undo` where it is answered or over; `changed_since` with both values
-   * when Google has another value by now, and then nothing is sent; those of `ProfileChanger.saveNow`.
+   * when Google has another value by now, and then nothing is sent; those of `ProfileChanger.changeNow`.
    */
   async decide(uid: string, id: string, decision: Decision, reason: string | null): Promise<void> {
     const owner = await this.changes.ownerOf(uid);
@@ -85,12 +85,12 @@ export class GoogleEditsService {
         ]);
       return [planned(now, decision)];
     };
-    await this.saver.saveNow(owner, shown.locationId, plan, { kind: 'decision', actor: uid, reason });
+    await this.changer.changeNow(owner, shown.locationId, plan, { kind: 'decision', actor: uid, reason });
   }
 
   /**
-   * Answers many edits in the background, one location after the other; those that are answered, being
-   * answered or over are left out.
+   * Answers many edits in the background, one location after the other. Edits that are answered, being answered or over are
+   * left out.
    * @returns the id of the set. Errors: `not_found` when none is left.
    */
   async decideAll(uid: string, { ids, decision, reason = null }: DecideEditsDto): Promise<string> {
@@ -107,7 +107,7 @@ export class GoogleEditsService {
   }
 }
 
-/** To accept is to save Google's value, to reject to save the owner's once more: either ends the difference. */
+/** To accept sends Google's value as the owner's, to reject sends the owner's once more: either ends the difference. */
 function planned(edit: GoogleEditRow, decision: Decision): PlannedChange {
   const field = edit.field as ProfileField;
   return decision === 'accept'

@@ -1,30 +1,30 @@
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Orm } from '../database/database.js';
-import { profileChanges, profileSaves } from '../database/changes.schema.js';
+import { changeLines, locationChanges } from '../database/changes.schema.js';
 import { dueIn } from '../jobs/claims.js';
 
 const RESTORED = 'A backup was restored, so it isn’t known whether this was sent. Look at the location.';
 
 /**
- * Ends the changes of profiles that a restored backup holds as not over: since it was made they may have been sent, and
- * their owner may have changed their mind, so that none is sent by itself.
- * @returns how many they are
+ * Ends the changes of profiles that wait or are under way in a restored backup. Since the backup was made they may have been
+ * sent, and their owner may have changed their mind, so none is sent by itself.
+ * @returns how many there were
  */
-export async function endRestoredSaves(tx: Orm): Promise<number> {
+export async function endRestoredChanges(tx: Orm): Promise<number> {
   const ended = await tx
-    .update(profileSaves)
+    .update(locationChanges)
     .set({ state: 'not_sent', ...dueIn(null) })
-    .where(and(isNotNull(profileSaves.nextStepAt), ne(profileSaves.state, 'saved')))
-    .returning({ id: profileSaves.id });
+    .where(and(isNotNull(locationChanges.nextStepAt), ne(locationChanges.state, 'saved')))
+    .returning({ id: locationChanges.id });
   await tx
-    .update(profileSaves)
+    .update(locationChanges)
     .set({ ...dueIn(null) })
-    .where(and(isNotNull(profileSaves.nextStepAt), eq(profileSaves.state, 'saved')));
+    .where(and(isNotNull(locationChanges.nextStepAt), eq(locationChanges.state, 'saved')));
   const ids = ended.map(({ id }) => id);
   if (ids.length > 0)
     await tx
-      .update(profileChanges)
+      .update(changeLines)
       .set({ state: 'not_known', error: RESTORED })
-      .where(inArray(profileChanges.saveId, ids));
+      .where(inArray(changeLines.locationChangeId, ids));
   return ids.length;
 }

@@ -8,10 +8,10 @@ import {
   valueIn,
 } from '../business-profile/translation/profile-fields.js';
 import { frozen } from '../config/frozen.js';
-import type { ChangeRow } from '../database/changes.schema.js';
+import type { ChangeLineRow } from '../database/changes.schema.js';
 
 /** A change of a field, with its values in Google's shape. */
-type Change = Pick<ChangeRow, 'before' | 'after'>;
+type Change = Pick<ChangeLineRow, 'before' | 'after'>;
 
 interface OneWay {
   /** Why such a change does not go back, for the person. */
@@ -21,8 +21,8 @@ interface OneWay {
 }
 
 /**
- * What Google makes one-way, by field: an undo is not offered, because it would be refused, or would not bring back what
- * was lost with the change.
+ * One-way changes, by field: an undo is not offered, because Google would refuse it, or it would not bring back all that the
+ * change removed.
  */
 export const ONE_WAY: Readonly<Partial<Record<ProfileField, OneWay>>> = frozen({
   address: {
@@ -57,7 +57,7 @@ const LODGING: ReadonlySet<string> = new Set(
   ),
 );
 
-const MAY_BE_TAKEN: readonly ChangeRow['state'][] = ['sending', 'unconfirmed', 'not_known'];
+const MAY_BE_ACCEPTED: readonly ChangeLineRow['state'][] = ['sending', 'unconfirmed', 'not_known'];
 
 /**
  * Why a change cannot be undone, as a sentence, as far as that is known without asking Google; undefined: it can.
@@ -65,7 +65,7 @@ const MAY_BE_TAKEN: readonly ChangeRow['state'][] = ['sending', 'unconfirmed', '
  * @param today the day in UTC, `YYYY-MM-DD`
  */
 export function whyNoUndo(
-  change: ChangeRow,
+  change: ChangeLineRow,
   google: GoogleLocation | undefined,
   today: string,
 ): string | undefined {
@@ -74,7 +74,7 @@ export function whyNoUndo(
       ? 'Google lists this location again, so there’s nothing to undo.'
       : 'Only Google’s manager can bring this location back.';
   const field = change.field as ProfileField;
-  if (MAY_BE_TAKEN.includes(change.state))
+  if (MAY_BE_ACCEPTED.includes(change.state))
     return 'It isn’t known whether Google has this change, so it can’t be undone.';
   if (change.state !== 'public' && change.state !== 'in_review')
     return 'Google doesn’t have this change, so there’s nothing to undo.';

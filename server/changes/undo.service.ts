@@ -5,10 +5,8 @@ import type { GoogleLocation } from '../business-profile/translation/google-type
 import { MirrorRepository } from '../business-profile/mirror/mirror.repository.js';
 import type { RawLocation } from '../business-profile/changes/raw-location.js';
 import { ProfileChanger } from '../business-profile/google/profile-changer.js';
-import { toChangeValue } from '../business-profile/changes/change-values.js';
-import { PlannedChanges } from '../business-profile/changes/planned-changes.js';
-import type { PlannedChange } from '../business-profile/changes/change-claim.js';
-import { presenceOf } from '../business-profile/changes/presence.js';
+import { presenceOf, toChangeValue } from '../business-profile/changes/change-values.js';
+import { type PlannedChange, PlannedChanges } from '../business-profile/changes/planned-changes.js';
 import {
   basisOf,
   type ChangeField,
@@ -23,7 +21,7 @@ import { Clock } from '../config/clock.js';
 import { dayOf } from '../config/days.js';
 import { Database } from '../database/database.js';
 import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
-import type { ChangeRow } from '../database/changes.schema.js';
+import type { ChangeLineRow } from '../database/changes.schema.js';
 import { AppError } from '../errors/app-error.js';
 import type { UndoneFieldDto, VersionDto } from './change.dto.js';
 import { ChangesRepository } from './changes.repository.js';
@@ -42,21 +40,21 @@ interface UndoneBy {
   reason: string | null;
 }
 
-/** Takes changes back: it says first what goes back, and sends it the way of every save. */
+/** Undoes changes: it shows first what would go back, and sends it as every other change. */
 @Injectable()
 export class UndoService {
   constructor(
     private readonly changes: ChangesRepository,
     private readonly edits: GoogleEditsRepository,
     private readonly mirror: MirrorRepository,
-    private readonly saver: ProfileChanger,
-    private readonly saves: PlannedChanges,
+    private readonly changer: ProfileChanger,
+    private readonly planned: PlannedChanges,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** What an undo of each line would change, by the location as last read. */
-  async preview(owner: GoogleOwner, lines: ChangeRow[]): Promise<UndoneFieldDto[]> {
+  /** The effect that an undo of each line would have, by the location as last read. */
+  async preview(owner: GoogleOwner, lines: ChangeLineRow[]): Promise<UndoneFieldDto[]> {
     const known = await this.mirror.findManyRaw(
       owner,
       lines.map(({ locationId }) => locationId),
@@ -86,8 +84,8 @@ export class UndoService {
   }
 
   /**
-   * Takes one change back. Errors: `not_found`; `cannot_undo`; `changed_since` with both values when the field has another
-   * value by now, and then nothing is sent; those of `ProfileChanger.saveNow`.
+   * Undoes one change. Errors: `not_found`; `cannot_undo`; `changed_since` with both values when the field has another
+   * value by now, and then nothing is sent; those of `ProfileChanger.changeNow`.
    */
   async undo(owner: GoogleOwner, id: string, by: UndoneBy): Promise<void> {
     const find = async () => {
@@ -97,7 +95,7 @@ export class UndoService {
     };
     const { locationId } = await find();
     const plan = async ({ google }: RawLocation) => {
-      // Somebody may have undone it while this waited for its turn: then there is nothing left to do.
+      // It may have been undone while this waited for its turn: then there is nothing left to do.
       const change = await find();
       const [first] = await this.preview(owner, [change]);
       const { current, goesBackTo, whyNot, hasChangedSince } = first!;
@@ -107,11 +105,11 @@ export class UndoService {
       if (whyNot !== null) throw AppError.because('cannot_undo', whyNot);
       return [planned(change, google)];
     };
-    await this.saver.saveNow(owner, locationId, plan, { kind: 'undo', ...by });
+    await this.changer.changeNow(owner, locationId, plan, { kind: 'undo', ...by });
   }
 
   /**
-   * Takes back what is possible of a set, one location after the other, in the background.
+   * Undoes the changes of a set that can be undone, one location after the other, in the background.
    * @returns the id of the new set. Errors: `not_found`; `cannot_undo` when nothing of it can go back.
    */
   async undoSet(owner: GoogleOwner, setId: string, by: UndoneBy): Promise<string> {
@@ -135,8 +133,8 @@ export class UndoService {
   }
 
   /**
-   * The fields of a location that would go back to what they were at a moment, and what stands for the location as it is
-   * now. Errors: `not_found`.
+   * The fields of a location that would go back to their values at a moment, and the basis of the location as it is now.
+   * Errors: `not_found`.
    */
   async versionAt(
     owner: GoogleOwner,
@@ -150,9 +148,9 @@ export class UndoService {
   }
 
   /**
-   * Gives a location the values that it had at a moment, all in one save; what cannot go back stays.
+   * Gives a location the values that it had at a moment, all in one change; fields that cannot go back stay.
    * Errors: `not_found`; `changed_since` with both values of each field that would go back and is not as it was shown, and
-   * then nothing is sent; `cannot_undo` when nothing can go back; those of `ProfileChanger.saveNow`.
+   * then nothing is sent; `cannot_undo` when nothing can go back; those of `ProfileChanger.changeNow`.
    */
   async restore(
     owner: GoogleOwner,
@@ -178,13 +176,13 @@ export class UndoService {
       if (changes.length === 0) throw AppError.of('cannot_undo');
       return changes.map(({ change }) => change);
     };
-    await this.saver.saveNow(owner, locationId, plan, { kind: 'restore', ...by });
+    await this.changer.changeNow(owner, locationId, plan, { kind: 'restore', ...by });
   }
 
   /**
-   * Plans changes of many locations as one set; each location is sent in its turn. What is under way already is left out: of
-   * several requests for the same at once, one plans it.
-   * @returns the id of the set; undefined when nothing is left
+   * Plans changes of many locations as one set, which are sent one location after the other. A change that is under way
+   * already is left out: of several simultaneous requests for the same, one plans it.
+   * @returns the id of the set; undefined if no change is left
    */
   async planInBackground(
     owner: GoogleOwner,
@@ -197,32 +195,38 @@ export class UndoService {
     return this.database.transaction(async (tx) => {
       await lockWorkspaceExclusively(tx, owner.workspaceId);
       const underWay = Map.groupBy(
-        await this.saves.underWay(tx, owner, [...places.keys()]),
+        await this.planned.underWay(tx, owner, [...places.keys()]),
         ({ locationId }) => locationId,
       );
       const left = changes.filter(
         ({ locationId, change }) => !underWay.get(locationId)?.some((line) => isAlike(line, change)),
       );
-      const saves = [...Map.groupBy(left, ({ locationId }) => locationId)].flatMap(([locationId, its]) => {
-        const place = places.get(locationId);
-        return place ? [{ place, changes: its.map(({ change }) => change) }] : [];
-      });
-      if (saves.length === 0) return undefined;
+      const locations = [...Map.groupBy(left, ({ locationId }) => locationId)].flatMap(
+        ([locationId, its]) => {
+          const place = places.get(locationId);
+          return place ? [{ place, changes: its.map(({ change }) => change) }] : [];
+        },
+      );
+      if (locations.length === 0) return undefined;
       const setId = randomUUID();
-      await this.saves.addSet(tx, owner, { id: setId, ...by, createdAt: now });
-      await this.saves.addSaves(tx, owner, setId, saves, now);
+      await this.planned.addSet(tx, owner, { id: setId, ...by, createdAt: now });
+      await this.planned.add(tx, owner, setId, locations, now);
       return setId;
     });
   }
 
-  private whyNot(line: ChangeRow, google: GoogleLocation | undefined, current: unknown): string | undefined {
+  private whyNot(
+    line: ChangeLineRow,
+    google: GoogleLocation | undefined,
+    current: unknown,
+  ): string | undefined {
     const today = dayOf(this.clock.now());
     const reason = whyNoUndo(line, google, today);
     if (reason !== undefined) return reason;
     return isSame(line.field as ProfileField, current, line.after, google ?? NOWHERE) ? undefined : CHANGED;
   }
 
-  /** The fields whose values at a moment were others than now: those before their first change after it. */
+  /** The fields that had other values at a moment: the values before their first change after it. */
   private async goingBack(
     owner: GoogleOwner,
     { google }: RawLocation,
@@ -235,7 +239,7 @@ export class UndoService {
       const first = lines.find((line) => line.field === field);
       const current = valueIn(google, field);
       if (!first || isSame(field, first.before, current, google)) return [];
-      const whole = { ...first, after: current, state: 'public', undoneBy: null } as ChangeRow;
+      const whole = { ...first, after: current, state: 'public', undoneBy: null } as ChangeLineRow;
       const dto = {
         changeId: null,
         locationId,
@@ -252,16 +256,19 @@ export class UndoService {
   }
 }
 
-/** Whether the owner's value is the one that a line has replaced. */
-function hasBefore({ field, before }: ChangeRow, google: GoogleLocation): boolean {
+/** Whether the owner's value is the one before a line. */
+function hasBefore({ field, before }: ChangeLineRow, google: GoogleLocation): boolean {
   return isSame(field as ProfileField, valueIn(google, field as ProfileField), before, google);
 }
 
 /**
- * The change that takes a line back. Where only the public's value had changed, and the owner has the former one, that is
- * sent once more; else the owner's value changes.
+ * The change that undoes a line. If the line changed only what the public sees, and the owner still has the former value, that
+ * is sent once more; else the owner's value changes.
  */
-function planned({ id, field: name, view, before, after }: ChangeRow, google: GoogleLocation): PlannedChange {
+function planned(
+  { id, field: name, view, before, after }: ChangeLineRow,
+  google: GoogleLocation,
+): PlannedChange {
   const field = name as ProfileField;
   const own = valueIn(google, field);
   return view === 'public' && isSame(field, own, before, google)
@@ -269,15 +276,15 @@ function planned({ id, field: name, view, before, after }: ChangeRow, google: Go
     : { field, view: 'owner', before: own, after: before, undoes: id };
 }
 
-/** Whether a line does the same as a change: it takes the same line back, or gives the field the same value. */
-function isAlike({ undoes, field, view, after }: ChangeRow, change: PlannedChange): boolean {
+/** Whether a line does the same as a change: it undoes the same line, or gives the field the same value. */
+function isAlike({ undoes, field, view, after }: ChangeLineRow, change: PlannedChange): boolean {
   if (change.undoes !== undefined) return undoes === change.undoes;
   return field === change.field && view === change.view && isSame(change.field, after, change.after, NOWHERE);
 }
 
 /** What a line's field has now: the owner's value, or what the public sees in its place. */
 function currentOf(
-  { field, view, locationId }: ChangeRow,
+  { field, view, locationId }: ChangeLineRow,
   google: GoogleLocation | undefined,
   publicValues: ReadonlyMap<string, unknown>,
 ): unknown {

@@ -23,10 +23,10 @@ const anyJson = customType<{ data: unknown; driverData: unknown }>({
 export const CHANGE_ORIGINS = Object.freeze(['here', 'elsewhere', 'google'] as const);
 
 /**
- * What became of a change. `waiting`: not sent yet. `unconfirmed`: it is not known whether Google took it.
- * `in_review`: Google has it, and the public does not see it yet. `refused`: Google did not take it, or threw it away
- * after its review. `conflict`: the field had changed, so it was not sent, or not once more. `not_sent`: Google does not have it.
- * `not_known`: it was sent, and it could not be found out whether Google took it.
+ * What became of a line. `waiting`: not sent yet. `unconfirmed`: it is not known whether Google accepted it. `in_review`:
+ * Google has it, and the public does not see it yet. `refused`: Google did not accept it, or dropped it after its review.
+ * `conflict`: the field had changed, so it was not sent, or not once more. `not_sent`: Google does not have it. `not_known`:
+ * it was sent, and it could not be found out whether Google accepted it.
  */
 export const CHANGE_STATES = Object.freeze([
   'waiting',
@@ -40,14 +40,14 @@ export const CHANGE_STATES = Object.freeze([
   'not_known',
 ] as const);
 
-/** What a person did here: one save, an undo, a profile put back to a moment, or answers to Google's edits. */
+/** What a person did here: saved a form, undid changes, put a profile back to a moment, or answered Google's edits. */
 export const CHANGE_SET_KINDS = Object.freeze(['save', 'undo', 'restore', 'decision'] as const);
 
 /** What became of Google's edit. `GONE`: it ended without an answer from here. */
 export const GOOGLE_EDIT_STATES = Object.freeze(['OPEN', 'ACCEPTED', 'REJECTED', 'GONE'] as const);
 
-/** Where a save of a location stands; `saved`: Google has it. */
-export const SAVE_STATES = Object.freeze([
+/** The states of a location's change; `saved`: Google has it. */
+export const LOCATION_CHANGE_STATES = Object.freeze([
   'waiting',
   'sending',
   'unconfirmed',
@@ -57,7 +57,10 @@ export const SAVE_STATES = Object.freeze([
   'not_sent',
 ] as const);
 
-/** What somebody did here at once, perhaps to many locations. */
+/**
+ * A set: what somebody did here at once, perhaps to many locations. It consists of one change for each location
+ * (`locationChanges`), which Google gets in one call, and that of one line for each field (`changeLines`).
+ */
 export const changeSets = pgTable(
   'change_sets',
   {
@@ -76,8 +79,8 @@ export const changeSets = pgTable(
   ],
 );
 
-/** The ledger of changes: one edit of one location, which Google gets in one call. */
-export const profileSaves = pgTable(
+/** The ledger of changes: one change of one location, which Google gets in one call. */
+export const locationChanges = pgTable(
   'profile_saves',
   {
     id: uuid().primaryKey(),
@@ -86,17 +89,17 @@ export const profileSaves = pgTable(
       .references(() => changeSets.id, { onDelete: 'cascade' }),
     ...ownerColumns(),
     locationId: text('location_id').notNull(),
-    state: text().$type<(typeof SAVE_STATES)[number]>().notNull(),
+    state: text().$type<(typeof LOCATION_CHANGE_STATES)[number]>().notNull(),
     ...stepColumns(),
     /** How many times it was sent. */
     timesSent: integer('times_sent').notNull().default(0),
     /** When the last intent to send was committed, before the call; null: nothing has left. */
     sentAt: instant('sent_at'),
-    /** Until when looks for what was sent followed close on each other; null: there was none yet. */
+    /** Until when looks for its outcome followed close on each other; null: there was none yet. */
     watchedUntil: instant('watched_until'),
     /** When a reading first showed that Google has it, unless that was known when it ended. */
     seenAt: instant('seen_at'),
-    /** How often Google took it neither then nor for good, and since when; null: it never did that. */
+    /** How often Google neither accepted nor refused it, and since when; null: never. */
     timesPutOff: integer('times_put_off').notNull().default(0),
     putOffSince: instant('put_off_since'),
     createdAt: instant('created_at').notNull(),
@@ -107,7 +110,7 @@ export const profileSaves = pgTable(
     index('profile_saves_next_step_at')
       .on(table.nextStepAt)
       .where(sql`${table.nextStepAt} is not null`),
-    // Google gets one edit of a location at a time, so that each has one outcome.
+    // Google gets one change of a location at a time, so that each has one outcome.
     uniqueIndex('profile_saves_open')
       .on(table.workspaceId, table.subject, table.locationId)
       .where(sql`${table.state} in ('sending', 'unconfirmed')`),
@@ -115,19 +118,19 @@ export const profileSaves = pgTable(
 );
 
 /**
- * Who has the turn to change a location at Google. There is one for all who manage the location here: it is taken before the
- * location is read, so that nothing that comes in between is overwritten.
+ * Turns to change a location at Google, one at a time for everybody who manages the location here. A turn is taken before the
+ * location is read, so that no change in between is overwritten.
  */
 export const locationTurns = pgTable('location_turns', {
   locationId: text('location_id').primaryKey(),
-  /** A number of its own for each turn; from the intent to send on, the save's. */
+  /** A random id for each turn; from the intent to send on, the id of the change. */
   holder: uuid().notNull(),
   /** When it ends by itself. */
   until: instant('until').notNull(),
 });
 
-/** A line of the record: one field of one location, before and after. */
-export const profileChanges = pgTable(
+/** A line of the change log: one field of one location, before and after. */
+export const changeLines = pgTable(
   'profile_changes',
   {
     id: uuid().primaryKey(),
@@ -150,8 +153,8 @@ export const profileChanges = pgTable(
     /** Why it did not get to Google, in plain words. */
     error: text(),
     setId: uuid('set_id').references(() => changeSets.id, { onDelete: 'cascade' }),
-    saveId: uuid('save_id').references(() => profileSaves.id, { onDelete: 'cascade' }),
-    /** For what was only seen: the reading before it. */
+    locationChangeId: uuid('save_id').references(() => locationChanges.id, { onDelete: 'cascade' }),
+    /** For a line that was only seen: the time of the reading before it. */
     seenAfter: instant('seen_after'),
     /** When it was made here, or seen. */
     at: instant('at').notNull(),
@@ -159,10 +162,10 @@ export const profileChanges = pgTable(
     publicAt: instant('public_at'),
     /** For a location that was no longer listed: when it was seen to be back. */
     backAt: instant('back_at'),
-    /** The line that this one takes back, and the one that took this one back. They may be older than what is kept. */
+    /** The line that this one undoes, and the line that undid this one. They may have been deleted by age. */
     undoes: uuid(),
     undoneBy: uuid('undone_by'),
-    /** What searches compare: name and code of the location, both values. */
+    /** The text that searches compare: name and code of the location, both values. */
     searchText: text('search_text').notNull(),
   },
   (table) => [
@@ -180,7 +183,7 @@ export const profileChanges = pgTable(
       table.at.desc().nullsFirst(),
       table.id,
     ),
-    // Few values make it a tenth of the size of the indexes above. Counting a whole record reads only this.
+    // Few values make it a tenth of the size of the indexes above. Counting a whole log reads only this.
     index('profile_changes_counts').on(table.workspaceId, table.subject, table.origin),
     index('profile_changes_location').on(
       table.workspaceId,
@@ -193,8 +196,8 @@ export const profileChanges = pgTable(
       .on(table.setId)
       .where(sql`${table.setId} is not null`),
     index('profile_changes_save')
-      .on(table.saveId)
-      .where(sql`${table.saveId} is not null`),
+      .on(table.locationChangeId)
+      .where(sql`${table.locationChangeId} is not null`),
     index('profile_changes_in_review')
       .on(table.workspaceId, table.subject, table.locationId)
       .where(sql`${table.state} = 'in_review'`),
@@ -207,7 +210,7 @@ export const profileChanges = pgTable(
   ],
 );
 
-/** Values that Google or the public put in place of the owner's, and what the owner said to them. */
+/** Values that Google or the public put in place of the owner's, and the owner's answers. */
 export const googleEdits = pgTable(
   'google_edits',
   {
@@ -221,7 +224,7 @@ export const googleEdits = pgTable(
     /** The values in Google's shape; null: none. */
     ownerValue: anyJson('owner_value'),
     publicValue: anyJson('public_value'),
-    /** Of the public value in its canonical form. */
+    /** The hash of the public value in its canonical form. */
     valueHash: text('value_hash').notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
@@ -231,7 +234,7 @@ export const googleEdits = pgTable(
     decidedAt: instant('decided_at'),
     /** The uid of who decided. */
     decidedBy: text('decided_by'),
-    /** Whether it was seen to be gone since it was decided: only then it can come back. */
+    /** When it was seen to be gone after the answer; null: not yet, so it has not come back either. */
     clearedAt: instant('cleared_at'),
     /** The line of the decision. */
     changeId: uuid('change_id'),
@@ -256,6 +259,6 @@ export const googleEdits = pgTable(
 );
 
 export type ChangeSetRow = typeof changeSets.$inferSelect;
-export type SaveRow = typeof profileSaves.$inferSelect;
-export type ChangeRow = typeof profileChanges.$inferSelect;
+export type LocationChangeRow = typeof locationChanges.$inferSelect;
+export type ChangeLineRow = typeof changeLines.$inferSelect;
 export type GoogleEditRow = typeof googleEdits.$inferSelect;

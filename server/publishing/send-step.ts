@@ -6,8 +6,8 @@ import type {
 import {
   hashOfPost,
   type PostPlace,
-  PublishFailure,
-  type PublishFailureFacts,
+  WriteFailure,
+  type WriteFailureFacts,
 } from '../business-profile/port/remote-post.js';
 import { CampaignSendRules, type PostCampaign } from '../campaigns/work/campaign-send-rules.js';
 import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
@@ -62,7 +62,7 @@ interface SendContext {
   campaign: PostCampaign | undefined;
 }
 
-type NotSent = PublishFailureFacts & { kind: 'not_sent' };
+type NotSent = WriteFailureFacts & { kind: 'not_sent' };
 
 /** Sends a post that is due, once, or says why it does not go out now. */
 @Injectable()
@@ -191,19 +191,19 @@ export class SendStep {
       };
     } catch (error) {
       if (error instanceof ClaimOver || error instanceof ProcessStops) return this.giveBack(claim, error);
-      if (error instanceof PublishFailure) return this.afterFailure(claim, error);
+      if (error instanceof WriteFailure) return this.afterFailure(claim, error);
       throw error;
     }
   }
 
-  /** Nothing of the sample reaches Google, which would refuse it. Errors: `PublishFailure`. */
+  /** Nothing of the sample reaches Google, which would refuse it. Errors: `WriteFailure`. */
   private async refuseAsGoogle(provider: BusinessProfileProvider, post: PostRow): Promise<void> {
     const location = await provider.knownLocation(post, post.locationId);
     const words = refusalOf({ location, body: post.body });
-    if (words !== undefined) throw new PublishFailure({ kind: 'refused', code: 'invalid' }, words);
+    if (words !== undefined) throw new WriteFailure({ kind: 'refused', code: 'invalid' }, words);
   }
 
-  private async afterFailure(claim: PostClaim, { facts, words }: PublishFailure): Promise<PostResult> {
+  private async afterFailure(claim: PostClaim, { facts, words }: WriteFailure): Promise<PostResult> {
     switch (facts.kind) {
       case 'ambiguous':
         return this.doubt(claim, facts.code);

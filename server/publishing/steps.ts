@@ -26,7 +26,7 @@ export class PostClaim {
     return this.clock.now();
   }
 
-  /** Goes by the steady clock, which cannot be set and goes on while the process is halted. Errors: `ClaimOver`. */
+  /** Goes by `performance.now()`, which cannot be set and goes on while the process is halted. Errors: `ClaimOver`. */
   checkThatSendingFits(): void {
     if (this.clock.elapsedMs > LEASE_MS - SEND_MS) throw new ClaimOver('too little of the claim is left');
   }

@@ -5,7 +5,7 @@ import type { ChangeField } from '../business-profile/translation/profile-fields
 import { dayAfter, type DayRange, startOfDay } from '../config/days.js';
 import { campaigns } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
-import { profileChanges } from '../database/changes.schema.js';
+import { changeLines } from '../database/changes.schema.js';
 import { posts } from '../database/schema.js';
 import { type StatisticsScope, StatisticsScopes } from './statistics-scope.js';
 import { type FigureEventDto, MAX_EVENTS } from './statistics.dto.js';
@@ -36,14 +36,14 @@ export class EventsRepository {
 
   /** Changes that Google has of the owner's version, wherever they were made. */
   private async changes(scope: StatisticsScope, range: DayRange): Promise<FigureEventDto[]> {
-    const { at, field, view, state, locationId } = profileChanges;
+    const { at, field, view, state, locationId } = changeLines;
     const day = dayIn(at);
     const rows = await this.database.orm
       .select({ day, field, count: count(), locations: countDistinct(locationId) })
-      .from(profileChanges)
+      .from(changeLines)
       .where(
         and(
-          ownedBy(scope.owner, profileChanges),
+          ownedBy(scope.owner, changeLines),
           ...isWithin(at, range),
           eq(view, 'owner'),
           inArray(state, ['public', 'in_review']),
@@ -91,7 +91,7 @@ export class EventsRepository {
   }
 }
 
-type Instant = typeof profileChanges.at | typeof posts.publishedAt;
+type Instant = typeof changeLines.at | typeof posts.publishedAt;
 
 /** The day of an instant, by UTC, as the days of figures. */
 function dayIn(at: Instant) {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
-import { MirrorRepository } from '../business-profile/mirror/mirror.repository.js';
-import { toLocation } from '../business-profile/translation/mapping.js';
+import { PostedLocations } from '../business-profile/mirror/posted-locations.js';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { LocationZones } from './location-zones.js';
@@ -15,7 +14,7 @@ export class ZonesService {
     private readonly providers: BusinessProfileProviders,
     private readonly locationZones: LocationZones,
     private readonly zones: ZonesRepository,
-    private readonly mirror: MirrorRepository,
+    private readonly locations: PostedLocations,
     private readonly clock: Clock,
   ) {}
 
@@ -35,15 +34,15 @@ export class ZonesService {
     if (owner.subject === null) return { items: [], total: 0 };
     const own = { workspaceId: owner.workspaceId, subject: owner.subject };
     const { ids, total } = await this.zones.listOpen(own, MAX_ZONES);
-    const [zones, raw] = await Promise.all([
+    const [zones, known] = await Promise.all([
       this.locationZones.of(owner, ids),
-      this.mirror.findManyRaw(own, ids),
+      this.locations.find(own, ids),
     ]);
     const items = ids.flatMap((locationId) => {
       const zone = zones.get(locationId);
-      const place = raw.get(locationId);
-      if (!zone || !place) return [];
-      const { name, storeCode, address } = toLocation(place.google, place.accountId, 'VERIFIED');
+      const location = known.get(locationId)?.location;
+      if (!zone || !location) return [];
+      const { name, storeCode, address } = location;
       return [{ locationId, ...zone, choices: [...zone.choices], locationName: name, storeCode, address }];
     });
     return { items, total };

@@ -300,7 +300,7 @@ async function ownedBy(
     posts: [...(await at('/api/posts?limit=5&status=FAILED')), ...(await at('/api/posts?limit=5'))],
     locations: await at('/api/locations?limit=20'),
     accounts: await at('/api/accounts'),
-    ...(await recordOf(client, isConnected)),
+    ...(await changesOf(client, isConnected)),
     notices: [],
     photos: [await addPhoto(client)],
     ...(await reviewsOf(client, isConnected)),
@@ -348,7 +348,7 @@ async function campaignsOf(
 }
 
 /** The change log, which is there while a Business Profile is connected. */
-async function recordOf(
+async function changesOf(
   client: SignedInClient,
   isConnected: boolean,
 ): Promise<Pick<Belongings, 'changes' | 'changeSets' | 'googleEdits'>> {

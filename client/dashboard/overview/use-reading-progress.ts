@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import { type Connection, connectionKey } from '../../business-profile/use-connection';
 import { type Mirror, mirrorKey, useMirror } from '../../business-profile/use-mirror';
 import { growingPause } from '../../lib/growing-pause';
-import { isRecordKey } from '../../listings/use-google-edits';
+import { isChangesKey } from '../../listings/use-google-edits';
 import { isMirroredKey } from '../../listings/use-listings';
 import { announce } from '../../ui/basics/screen-reader';
 import { isOverviewKey } from './overview-board';
@@ -45,7 +45,7 @@ export function useReadingProgress(connection: Connection | undefined): Mirror |
   useEffect(() => {
     if (stage === undefined || stage === lastStage.current) return;
     if (lastStage.current !== undefined || isFirstOutdated)
-      void mutate((key) => isMirroredKey(key) || isOverviewKey(key) || isRecordKey(key));
+      void mutate((key) => isMirroredKey(key) || isOverviewKey(key) || isChangesKey(key));
     lastStage.current = stage;
   }, [stage, isFirstOutdated, mutate]);
 

@@ -8,17 +8,17 @@ import { AppError } from '../../errors/app-error.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 import type { Priority } from './quota.js';
 
-/** What changes that were queued leave to a person's own saves and answers. */
+/** The share of a day that queued changes leave to changes for which a person waits. */
 const RESERVE = 0.3;
-/** Processes that ask in the same moment may all take the last one, so that the last few stay. */
+/** Processes that ask in the same moment may all take the last one, so the last few are never used. */
 const MARGIN = 10;
 /** The whole hours that hold the last day. */
 const DAY = sql`interval '25 hours'`;
 const FORGET_EVERY_MS = HOUR_MS;
 
 /**
- * Counts the changes of locations that are sent to Google. A project may make so many a day (google-apis-3.md). When that
- * day begins isn't known, so that never more are sent in any 24 hours: this holds whenever Google's count starts again.
+ * Counts the changes of locations that are sent to Google, which limits them for each project and day (google-apis-3.md). It
+ * is not known when Google's day begins, so the limit is kept in any 24 hours.
  */
 @Injectable()
 export class DayUpdates implements OnModuleInit {
@@ -32,7 +32,7 @@ export class DayUpdates implements OnModuleInit {
     this.intervalTasks.repeat('Forgetting counted changes', FORGET_EVERY_MS, () => this.forgetOld());
   }
 
-  /** Counts one that is about to be sent. Errors: `google/day-full`. */
+  /** Counts a change that is about to be sent. Errors: `google/day-full`. */
   async take(priority: Priority): Promise<void> {
     const used = sql`(select coalesce(sum(${googleUpdateHours.count}), 0) from ${googleUpdateHours} where ${isOfDay()})`;
     const { rows } = (await this.database.orm.execute(
@@ -44,7 +44,7 @@ export class DayUpdates implements OnModuleInit {
     if (rows.length === 0) throw AppError.of('google/day-full');
   }
 
-  /** How many may be sent now, of either kind. */
+  /** How many may be sent now: `single` with a person who waits, `queued` without. */
   async left(): Promise<{ single: number; queued: number }> {
     const [row] = await this.database.orm
       .select({ used: sql`coalesce(sum(${googleUpdateHours.count}), 0)`.mapWith(Number) })

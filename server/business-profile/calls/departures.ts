@@ -10,7 +10,7 @@ interface Departure {
 const current = new AsyncLocalStorage<Departure>();
 /** By the request, as undici names it on its channels. */
 const departures = new WeakMap<object, Departure>();
-/** Undici says nothing of what leaves by HTTP/2. */
+/** Undici does not report requests that leave by HTTP/2. */
 let isHttp2Spoken = false;
 
 // These channels are documented by undici, which is Node's own `fetch`.
@@ -30,8 +30,8 @@ subscribe('undici:client:connected', (message) => {
 });
 
 /**
- * Watches one request of `fetch`, which `send` makes. `isSurelyUnsent` says whether not one byte of it was written, which is
- * so while its name is looked up and while it is connected, for however long; false also where that is not known.
+ * Watches one request of `fetch`, which `send` makes. `isSurelyUnsent` says whether not one byte of it was written: true
+ * while the name is looked up and the connection is made, for however long; false also if that is not known.
  */
 export function watchDeparture<Answer>(send: () => Promise<Answer>): {
   answer: Promise<Answer>;

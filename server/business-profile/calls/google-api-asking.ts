@@ -14,7 +14,7 @@ import { GoogleApi } from './google-api.js';
 import type { GoogleTurn } from './google-calls.js';
 
 const LOOK_EVERY_MS = 60_000;
-/** A day of which Google has surely counted what there is. */
+/** How many days ago Google's figures of a day are complete. */
 const COUNTED_DAYS_AGO = 10;
 const TURN: GoogleTurn = { priority: 'follow-up', withinMs: 20_000, isAsking: true };
 
@@ -37,7 +37,7 @@ export class GoogleApiAsking implements OnModuleInit {
     );
   }
 
-  /** Asks those that are due. What the answer means is noted with every call, so with these as well. */
+  /** Asks for the APIs that are due. As with every call, the answer is noted as the state of the API. */
   async askDue(): Promise<void> {
     for (const name of await this.apis.claimAsking()) {
       const place = await this.somePlace();
@@ -63,7 +63,7 @@ export class GoogleApiAsking implements OnModuleInit {
     }
   }
 
-  /** A location of somebody whose connection works, now of one person and now of another. */
+  /** A location of a random workspace whose connection works. */
   private async somePlace(): Promise<(PostPlace & { owner: GoogleOwner }) | undefined> {
     const { workspaceId, subject, state } = googleConnections;
     const place = this.database.orm
@@ -91,7 +91,7 @@ export class GoogleApiAsking implements OnModuleInit {
   }
 }
 
-/** Asks for the first page alone. */
+/** Asks for the first page only. */
 async function firstOf<Page>(pages: AsyncIterable<Page>): Promise<void> {
   for await (const page of pages) {
     void page;

@@ -221,7 +221,7 @@ export class GoogleApi {
     );
   }
 
-  /** Whether Google has a place under an account where it takes its posts and replies: 404 and 403 say no. */
+  /** Whether Google has a place under an account, and accepts posts and replies there: 404 and 403 say no. */
   async isUnder(
     owner: GoogleOwner,
     { accountId, locationId }: PostPlace,
@@ -263,18 +263,18 @@ export class GoogleApi {
   }
 }
 
-/** Each of a list; what is no list stays as it is, for others to refuse. */
+/** Changes each item of a list. Anything but a list stays as it is: the caller refuses it. */
 function eachOf<Item>(list: Item[] | undefined, change: (item: Item) => Item): Item[] | undefined {
   return Array.isArray(list) ? list.map(change) : list;
 }
 
-/** The same, whatever it is, with a name that is one line. */
+/** An account whose name is one line; anything else stays as it is. */
 function withCleanName(google: GoogleAccount): GoogleAccount {
   const name: unknown = google?.accountName;
   return typeof name === 'string' ? { ...google, accountName: cleanName(name) } : google;
 }
 
-/** The same of a location. */
+/** A location whose title is one line; anything else stays as it is. */
 function withCleanTitle<Google extends Pick<GoogleLocation, 'title'>>(google: Google): Google {
   const title: unknown = google?.title;
   return typeof title === 'string' ? { ...google, title: cleanName(title) } : google;

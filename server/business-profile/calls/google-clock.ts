@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SECOND_MS } from '../../config/durations.js';
 
 /** The precision of an answer's date. */
-/** How long two steady clocks stay close enough to each other. */
-const STEADY_MS = 60_000;
+/** For how long `performance.now()` keeps step with Google's clock closely enough. */
+const IN_STEP_MS = 60_000;
 
 /**
- * Google's own clock: the `Date` of its answers, which is cut to the second, continued by this machine's steady clock. It
- * may be behind Google's by that second and the time that an answer takes, and is never ahead of it.
+ * Google's own clock: the `Date` of its answers, which is cut to the second, continued with `performance.now()`. It may be
+ * behind Google's by that second and the time that an answer takes, and is never ahead of it.
  */
 @Injectable()
 export class GoogleClock {
@@ -29,7 +29,7 @@ export class GoogleClock {
 
   /** Whether an earlier answer gives the same time more precisely. */
   private isBetterKnown(date: number, at: number): boolean {
-    if (!this.last || at - this.last.at > STEADY_MS) return false;
+    if (!this.last || at - this.last.at > IN_STEP_MS) return false;
     const known = this.timeAt(this.last, at);
     return known >= date && known < date + SECOND_MS;
   }

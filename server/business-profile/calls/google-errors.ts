@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, type FieldError } from '../../errors/app-error.js';
 import { LOCATION_FIELDS, type LocationChange, type LocationField } from '../port/location.js';
-import { savedFieldsAt } from '../translation/mapping.js';
+import { locationFieldsAt } from '../translation/mapping.js';
 import { type Metadata, type Refusal, REFUSALS, wordsOf } from '../translation/refusals.js';
 
 /**
@@ -83,7 +83,7 @@ export function toFailure(status: number, content: unknown, headers: Headers): G
   return new GoogleFailure(kind, { status, reasons, violations, retryAfterMs: retryAfterIn(headers) });
 }
 
-/** What an answer says of its API for the whole project; undefined where it says nothing about that. */
+/** Whether a failure closes its API for the whole project, and how; undefined if it says nothing about that. */
 export function closedStateIn({ kind, status }: GoogleFailure): 'not_enabled' | 'no_quota' | undefined {
   if (kind !== 'no-quota') return undefined;
   return status === 403 ? 'not_enabled' : 'no_quota';
@@ -111,7 +111,7 @@ export function isHidden(error: unknown): boolean {
 /** A refused change as an error about the place as a whole, in words. Errors that are not refusals stay as they are. */
 export function inWords(error: AppError): AppError {
   const failure = refusedIn(error);
-  // One that holds for now stays so.
+  // A refusal that holds only for now stays as it is.
   if (failure?.kind !== 'refused') return error;
   for (const { refusal, metadata } of known(failure))
     return 'code' in refusal
@@ -262,7 +262,7 @@ function toFieldErrors(failure: GoogleFailure, change: LocationChange): FieldErr
 
 /**
  * Our fields at a path of a request, in either spelling: `location.phone_numbers.primary_phone`, `moreHours[0].periods`. A
- * part of a group that we do not have stands for the group's own field: `phoneNumbers.additionalPhones[1]`.
+ * part of a group that cannot be edited here stands for the group's own field: `phoneNumbers.additionalPhones[1]`.
  */
 function fieldsOf(path: unknown): LocationField[] {
   if (typeof path !== 'string') return [];
@@ -270,6 +270,6 @@ function fieldsOf(path: unknown): LocationField[] {
     .replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
     .replace(/^location\./, '')
     .replace(/\[\d+\]/g, '');
-  const exact = savedFieldsAt(own);
-  return exact.length > 0 ? exact : savedFieldsAt(own.split('.')[0] ?? own);
+  const exact = locationFieldsAt(own);
+  return exact.length > 0 ? exact : locationFieldsAt(own.split('.')[0] ?? own);
 }

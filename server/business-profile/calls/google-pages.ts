@@ -6,7 +6,7 @@ export interface Page {
   nextPageToken?: string;
 }
 
-/** A list of Google's, which leaves out an empty one. Errors: `google/unavailable` for what is none. */
+/** A list in an answer of Google's, which leaves out empty lists. Errors: `google/unavailable` for anything but a list. */
 export function listOf<Item>(items: Item[] | undefined): Item[] {
   const list = items ?? [];
   if (!Array.isArray(list)) throw unusable('a list that is none');

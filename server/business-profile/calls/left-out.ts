@@ -20,7 +20,7 @@ export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number];
 /** The longest name of Google's that is logged. */
 const MAX_NAME = 200;
 
-/** Logs and counts what Google said that could be neither read nor stored, and that was left out for that reason. */
+/** Logs and counts parts of Google's answers that were left out because they could not be read or stored. */
 @Injectable()
 export class LeftOutThings {
   private readonly logger = new Logger('Google');
@@ -28,7 +28,7 @@ export class LeftOutThings {
 
   /**
    * Notes one thing each time that it is left out.
-   * @param where which it is, as far as Google says so: ids alone, no content
+   * @param where its ids, as far as Google gives them; no content
    * @param error why; the database's code and our own words are logged, never the values
    */
   note(kind: LeftOutKind, where: { location?: string; id?: string }, error?: unknown): void {
@@ -38,7 +38,7 @@ export class LeftOutThings {
   }
 
   /**
-   * Those of a list that have its shape. The others are noted, each by itself.
+   * The items of a list that have its shape. The others are noted, each by itself.
    * @param where the location that they belong to, if they belong to one
    */
   keepFitting<Item>(

@@ -5,18 +5,13 @@ import { type Allowance, forgetBuckets, takeToken, tokensIn } from '../../databa
 import { AppError } from '../../errors/app-error.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 import type { GoogleApiName } from '../../database/connection.schema.js';
+import { API_ALLOWANCE } from '../port/api-allowance.js';
 import { GoogleTimeouts } from './google-clock.js';
 
 /** The priorities, highest first, with the share of the bucket that each leaves to those above it. */
 const RESERVES = { publish: 0, save: 0.1, read: 0.2, bulk: 0.3, 'follow-up': 0.4, mirror: 0.5 } as const;
 export type Priority = keyof typeof RESERVES;
 const ORDER = Object.keys(RESERVES) as Priority[];
-
-/**
- * At most 290 queries in any minute for each API and project, including the full bucket. Google takes 300
- * (google-apis.md, D7) and counts them as they arrive, which on a busy machine is some time after we let them go.
- */
-export const API_ALLOWANCE: Readonly<Allowance> = Object.freeze({ capacity: 50, perMinute: 240 });
 
 /** 10 edits a minute for each profile, over all users. */
 const EDITS: Allowance = { capacity: 5, perMinute: 5 };

@@ -1,6 +1,6 @@
 import { GoogleRefusal } from '../../auth/google-oauth.js';
 import { AppError } from '../../errors/app-error.js';
-import { PublishFailure } from '../port/remote-post.js';
+import { WriteFailure } from '../port/remote-post.js';
 import { GoogleFailure } from './google-errors.js';
 
 /** What was sent, in words for the user. */
@@ -16,10 +16,11 @@ export interface SentThing {
 }
 
 /**
- * Translates the error of a failed attempt to publish. Errors that did not come from Google are returned as they are.
+ * Translates the error of a failed attempt to send a post or a reply. Errors that did not come from Google are returned as
+ * they are.
  * @param hasLeft whether sending had begun; before that, Google cannot have taken it
  */
-export function toPublishFailure(error: unknown, hasLeft: boolean, thing: SentThing): unknown {
+export function toWriteFailure(error: unknown, hasLeft: boolean, thing: SentThing): unknown {
   if (!(error instanceof AppError)) return error;
   const google = error.cause instanceof GoogleFailure ? error.cause : undefined;
   const retryAfterMs = google?.retryAfterMs;
@@ -27,33 +28,33 @@ export function toPublishFailure(error: unknown, hasLeft: boolean, thing: SentTh
   switch (error.code) {
     case 'google/reconnect':
     case 'connect/not-connected':
-      return new PublishFailure({ kind: 'not_sent', code: 'reconnect' }, null, cause);
+      return new WriteFailure({ kind: 'not_sent', code: 'reconnect' }, null, cause);
     case 'connect/held':
-      return new PublishFailure({ kind: 'not_sent', code: 'held' }, null, cause);
+      return new WriteFailure({ kind: 'not_sent', code: 'held' }, null, cause);
     case 'google/no-quota':
-      return new PublishFailure({ kind: 'not_sent', code: 'no_quota' }, null, cause);
+      return new WriteFailure({ kind: 'not_sent', code: 'no_quota' }, null, cause);
     case 'google/busy':
       // Without an answer from Google it was our own limit that refused.
-      return new PublishFailure(
+      return new WriteFailure(
         { kind: 'not_sent', code: google ? 'busy' : 'limited', retryAfterMs },
         null,
         cause,
       );
     case 'google/unavailable':
       if (google?.kind === 'unauthenticated' || error.cause instanceof GoogleRefusal)
-        return new PublishFailure({ kind: 'not_sent', code: 'not_accepted' }, null, cause);
+        return new WriteFailure({ kind: 'not_sent', code: 'not_accepted' }, null, cause);
       if (!hasLeft || !google || google.isUnsent)
-        return new PublishFailure({ kind: 'not_sent', code: 'unreachable', retryAfterMs }, null, cause);
-      return new PublishFailure(
+        return new WriteFailure({ kind: 'not_sent', code: 'unreachable', retryAfterMs }, null, cause);
+      return new WriteFailure(
         { kind: 'ambiguous', code: isErrorAnswer(google) ? 'error_answer' : 'no_answer' },
         null,
         cause,
       );
     case 'not_found':
-      return new PublishFailure({ kind: 'refused', code: 'gone' }, thing.gone, cause);
+      return new WriteFailure({ kind: 'refused', code: 'gone' }, thing.gone, cause);
     case 'google/refused':
       return google?.kind === 'forbidden'
-        ? new PublishFailure({ kind: 'refused', code: 'forbidden' }, thing.forbidden, cause)
+        ? new WriteFailure({ kind: 'refused', code: 'forbidden' }, thing.forbidden, cause)
         : invalid(google, thing, cause);
     default:
       return error;
@@ -69,14 +70,14 @@ function invalid(
   google: GoogleFailure | undefined,
   { name, fields }: SentThing,
   cause: ErrorOptions,
-): PublishFailure {
+): WriteFailure {
   const [violation] = google?.violations ?? [];
   if (violation && PHOTO_NOT_FETCHED.test(violation.description))
-    return new PublishFailure({ kind: 'refused', code: 'invalid', field: violation.field }, NO_PHOTO, cause);
+    return new WriteFailure({ kind: 'refused', code: 'invalid', field: violation.field }, NO_PHOTO, cause);
   const field = violation && fields.find(([path]) => violation.field.startsWith(path));
   const about = field ? `${field[1]} of ${name}` : name;
   const words = violation ? `Google refused ${about}: ${violation.description}` : `Google refused ${about}.`;
-  return new PublishFailure({ kind: 'refused', code: 'invalid', field: violation?.field }, words, cause);
+  return new WriteFailure({ kind: 'refused', code: 'invalid', field: violation?.field }, words, cause);
 }
 
 /** Google's code 1000, PHOTO_FETCH_FAILED, comes with these words. */

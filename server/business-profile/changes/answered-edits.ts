@@ -1,19 +1,19 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../../database/database.js';
 import {
-  type ChangeRow,
+  type ChangeLineRow,
   type ChangeSetRow,
   type GoogleEditRow,
   googleEdits,
-  profileChanges,
+  changeLines,
 } from '../../database/changes.schema.js';
 import { isSame, NOWHERE, type ProfileField } from '../translation/profile-fields.js';
 import type { ChangeClaim } from './change-claim.js';
 
-/** The edits of Google without an answer, of the field that a line is about; also those that ended by themselves, if asked for. */
+/** The edits of Google in some states, by default those without an answer, of the field that a line is about. */
 function openEdits(
   tx: Orm,
-  line: ChangeRow,
+  line: ChangeLineRow,
   states: readonly GoogleEditRow['state'][] = ['OPEN'],
 ): Promise<GoogleEditRow[]> {
   const { workspaceId, subject, locationId, field, state } = googleEdits;
@@ -31,15 +31,15 @@ function openEdits(
     );
 }
 
-/** What a line that Google took means for the line that it takes back, and for an edit of Google that it answers. */
-export async function noteTaken(
+/** Notes what a line that Google accepted means for the line that it undoes, and for an edit of Google that it answers. */
+export async function noteAccepted(
   tx: Orm,
-  line: ChangeRow,
+  line: ChangeLineRow,
   set: Pick<ChangeSetRow, 'kind' | 'actor'>,
   at: Date,
 ): Promise<void> {
   if (line.undoes)
-    await tx.update(profileChanges).set({ undoneBy: line.id }).where(eq(profileChanges.id, line.undoes));
+    await tx.update(changeLines).set({ undoneBy: line.id }).where(eq(changeLines.id, line.undoes));
   // What an answer accepts was open when it was given: Google may have replaced it while the answer was on its way.
   const states = set.kind === 'decision' ? (['OPEN', 'GONE'] as const) : undefined;
   for (const edit of await openEdits(tx, line, states)) {
@@ -58,7 +58,7 @@ export async function noteTaken(
   }
 }
 
-/** Whether a save that answers edits of Google is too late: somebody has answered one since, or it is gone. */
+/** Whether a change comes too late to answer edits of Google: one of them is answered by now, or gone. */
 export async function isAnswered(orm: Orm, { set, lines }: ChangeClaim): Promise<boolean> {
   if (set.kind !== 'decision') return false;
   const open = await Promise.all(lines.map((line) => openEdits(orm, line)));

@@ -1,11 +1,11 @@
 import { AppError } from '../../errors/app-error.js';
 import { GoogleFailure } from '../calls/google-errors.js';
 
-/** Why a change that waited is not sent any more, for the person who asked for it. */
+/** Why a change that waited is no longer sent, for the person who asked for it. */
 export interface WhyUnsent {
-  /** Where nothing of it has left. */
+  /** If it was never sent. */
   unsent: string;
-  /** Where it was sent before, and it is not known whether Google took it then. */
+  /** If it was sent before, and it is not known whether Google accepted it then. */
   inDoubt: string;
 }
 
@@ -25,13 +25,13 @@ export const CHANGED: Readonly<WhyUnsent> = Object.freeze({
 });
 
 /** Why a change was not made, or may not have been, for the person who asked for it. */
-export const NOT_TAKEN = 'Google didn’t take this change.';
+export const NOT_ACCEPTED = 'Google didn’t take this change.';
 export const NOT_KNOWN =
   'It isn’t known whether Google took this change: the field has its former value. Save it again if you still want it.';
 export const OTHER_BY_NOW =
   'It isn’t known whether Google took this change: the field has another value by now. Look at it before you save it again.';
 
-/** Why nothing can be sent at present, in words; undefined where it only was not its turn. */
+/** Why nothing can be sent at present, in words; undefined if another change had the turn of the location. */
 export function whyNotNow(error: unknown): string | undefined {
   if (!(error instanceof AppError)) return undefined;
   if (error.code === 'google/day-full')
@@ -40,7 +40,7 @@ export function whyNotNow(error: unknown): string | undefined {
   return error.code === 'google/busy' && error.cause ? 'Google takes no changes for now.' : undefined;
 }
 
-/** Whether Google may have taken an edit whose request failed. */
+/** Whether Google may have accepted a change whose request failed. */
 export function isUnknown(error: AppError): boolean {
   const { cause } = error;
   return (
@@ -51,12 +51,12 @@ export function isUnknown(error: AppError): boolean {
   );
 }
 
-/** Whether Google answered that it does not take this edit, now or later. */
+/** Whether Google answered that it does not accept this change, now or later. */
 export function isRefusal({ code }: AppError): boolean {
   return code === 'google/refused' || code === 'not_found';
 }
 
-/** What the line of a change says that waited and is not sent any more. */
+/** The state and the words of a line that waited and is no longer sent. */
 export function unsent(
   { unsent: words, inDoubt }: WhyUnsent,
   isInDoubt: boolean,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cut } from '../../config/cut.js';
-import type { profileChanges } from '../../database/changes.schema.js';
+import type { changeLines } from '../../database/changes.schema.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../translation/google-types.js';
 import { idOf } from '../translation/mapping.js';
@@ -10,8 +10,8 @@ import type { ChangeField } from '../translation/profile-fields.js';
 /** How many characters of a line are searched. */
 const SEARCHED = 1_000;
 
-/** A line of the record, to be stored. */
-export type Line = typeof profileChanges.$inferInsert;
+/** A line of the change log, to be stored. */
+export type Line = typeof changeLines.$inferInsert;
 
 /** A location as it is known at a moment. */
 export interface KnownLocation {
@@ -22,11 +22,11 @@ export interface KnownLocation {
 
 /** What was known of a location, and what a reading of it says now. */
 export interface Observation extends KnownLocation {
-  /** Undefined at first sight, which is a baseline and no change. */
+  /** Undefined when the location is read for the first time: there is nothing to compare with. */
   before: GoogleLocation | undefined;
   /** What the public sees; undefined when Google was not asked. */
   updated: GoogleUpdatedLocation | undefined;
-  /** When the reading before was made. */
+  /** When the location was read before. */
   seenAfter: Date | null;
 }
 

@@ -1,4 +1,5 @@
 import { toWords } from '../translation/google-hours.js';
+import type { GoogleLocation } from '../translation/google-types.js';
 import { toLocationDetails } from '../translation/mapping.js';
 import type { LocationDetails, MoreHours, OpeningPeriod, SpecialPeriod } from '../port/location.js';
 import {
@@ -8,8 +9,6 @@ import {
   type RawValue,
   withValues,
 } from '../translation/profile-fields.js';
-
-import type { Presence } from './presence.js';
 
 /** A value of a field as it is shown, in the one member that suits it; all are null where there is none. */
 export interface ChangeValue {
@@ -27,6 +26,14 @@ const NONE: ChangeValue = Object.freeze({
   specialHours: null,
   moreHours: null,
 });
+
+/** Whether Google lists a location in one of the owner's accounts. */
+export type Presence = 'LISTED' | 'NOT_LISTED';
+
+/** @param google the location as last read; undefined if the mirror does not have it */
+export function presenceOf(google: GoogleLocation | undefined): Presence {
+  return google ? 'LISTED' : 'NOT_LISTED';
+}
 
 /** A value in Google's shape as it is shown. */
 export function toChangeValue(field: ChangeField, value: RawValue): ChangeValue {

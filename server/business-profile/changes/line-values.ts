@@ -1,18 +1,18 @@
-import type { ChangeRow } from '../../database/changes.schema.js';
+import type { ChangeLineRow } from '../../database/changes.schema.js';
 import { fieldsOfMask, isSame, type ProfileField, valueIn } from '../translation/profile-fields.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../translation/google-types.js';
 
-/** What lines of the record are to change, by field, in Google's shape. */
-export function valuesOf(lines: ChangeRow[]): Map<ProfileField, unknown> {
+/** The values that lines are to set, by field, in Google's shape. */
+export function valuesOf(lines: ChangeLineRow[]): Map<ProfileField, unknown> {
   return new Map(lines.map(({ field, after }) => [field as ProfileField, after]));
 }
 
 /**
- * Whether the field of a line has a value, in the owner's version or as the public sees it. Where Google's value is to go, the
- * owner's has to be the one that stays: with another one it is neither as before nor as wanted.
+ * Whether the field of a line has a value: in the owner's version, or as the public sees it. A line that removes Google's
+ * value needs the owner's value as well: if that is another one, the field is neither as before nor as wanted.
  */
 export function isAt(
-  { field, view, after }: ChangeRow,
+  { field, view, after }: ChangeLineRow,
   value: unknown,
   google: GoogleLocation,
   updated: GoogleUpdatedLocation | undefined,

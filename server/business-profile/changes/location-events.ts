@@ -1,6 +1,6 @@
 import { cut } from '../../config/cut.js';
 import type { NoticeEvent } from '../../notices/events/outbox.js';
-import type { ChangeRow } from '../../database/changes.schema.js';
+import type { ChangeLineRow } from '../../database/changes.schema.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import type { VerificationState } from '../port/location.js';
 import { type KnownLocation, type Line, placeOf } from './change-lines.js';
@@ -8,7 +8,7 @@ import { type KnownLocation, type Line, placeOf } from './change-lines.js';
 /** How long a cause may be. */
 const CAUSE_LENGTH = 500;
 
-/** A change that Google or the public made. A location that they closed is told apart from other changes. */
+/** A change that Google or the public made. If it closes the location, it is an event of its own kind. */
 export function changedEvent({
   id,
   workspaceId,
@@ -26,13 +26,13 @@ export function changedEvent({
   return { ...event, kind: 'location_closed', cause };
 }
 
-/** How a change of ours ends that Google does not have for sure. */
+/** The states in which a change of ours ends without Google having it for certain. */
 export const FAILED_STATES = Object.freeze(['refused', 'conflict', 'not_sent', 'not_known'] as const);
 export type FailedState = (typeof FAILED_STATES)[number];
 
-/** A change of ours that Google does not have for sure. */
+/** A change of ours that Google does not have for certain. */
 export function failedEvent(
-  { id, workspaceId, locationId, locationName, field }: ChangeRow,
+  { id, workspaceId, locationId, locationName, field }: ChangeLineRow,
   { state, error }: { state: FailedState; error: string },
   at: Date,
 ): NoticeEvent {

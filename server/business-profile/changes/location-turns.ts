@@ -9,24 +9,24 @@ import { ClaimOver } from '../../jobs/claims.js';
 /** How long a turn lasts at most until something is sent: for the reading, and the waits for Google's quotas. */
 const READING_MS = 60_000;
 
-/** The right to change a location at Google, which one save has at a time. */
+/** The right to change a location at Google, which one change has at a time. */
 export interface LocationTurn {
   locationId: string;
-  /** A number of its own, until something is sent in it: then the save's, so that who finds its outcome gives it back. */
+  /** A random id; once something is sent, the id of the change, so that the process that finds its outcome can end the turn. */
   holder: string;
   /** Whether something was sent in it that may still arrive. */
   isOpen: boolean;
 }
 
 /**
- * Turns to change a location, one at a time for everybody who manages it here. The save that has the turn reads the location,
- * compares and sends; what the turn before it has sent is known by then, or can no longer arrive.
+ * Turns to change a location, one at a time for everybody who manages it here. The change that has the turn reads the
+ * location, compares and sends. What was sent in the turn before is known by then, or can no longer arrive.
  */
 @Injectable()
 export class LocationTurns {
   constructor(private readonly database: Database) {}
 
-  /** Takes the turn of a location; undefined while another save has it. It ends by itself if it is never given back. */
+  /** Takes the turn of a location; undefined while another change has it. It ends by itself if nothing ends it. */
   async take(locationId: string): Promise<LocationTurn | undefined> {
     const holder = randomUUID();
     const until = inMs(READING_MS);
@@ -43,8 +43,8 @@ export class LocationTurns {
   }
 
   /**
-   * Lets a turn that holds end in so many milliseconds, and be held under another name from then on, if one is given.
-   * Errors: `ClaimOver`.
+   * Makes a turn last for so many milliseconds from now. Errors: `ClaimOver`.
+   * @param holder its new holder, if that changes
    */
   async prolong(tx: Orm, turn: LocationTurn, ms: number, holder = turn.holder): Promise<void> {
     const held = await tx
@@ -55,7 +55,7 @@ export class LocationTurns {
     if (held.length === 0) throw new ClaimOver('the turn is over');
   }
 
-  /** Gives a turn back; one that is over already stays as it is. */
+  /** Ends a turn, unless it is over already. */
   async release(
     turn: Pick<LocationTurn, 'locationId' | 'holder'>,
     tx: Orm = this.database.orm,
@@ -63,7 +63,7 @@ export class LocationTurns {
     await tx.delete(locationTurns).where(isOf(turn));
   }
 
-  /** Drops turns that are over. */
+  /** Deletes turns that are over. */
   async dropOver(): Promise<void> {
     await this.database.orm.delete(locationTurns).where(lte(locationTurns.until, NOW));
   }

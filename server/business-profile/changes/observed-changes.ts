@@ -1,23 +1,23 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Orm } from '../../database/database.js';
 import {
-  type ChangeRow,
+  type ChangeLineRow,
   changeSets,
   googleEdits,
-  profileChanges,
-  profileSaves,
+  changeLines,
+  locationChanges,
 } from '../../database/changes.schema.js';
 import { noteEvents } from '../../notices/events/outbox.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ownedBy } from '../port/google-owner.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../translation/google-types.js';
 import { idOf } from '../translation/mapping.js';
-import { NOT_TAKEN } from './change-failures.js';
-import { noteTaken } from './answered-edits.js';
+import { NOT_ACCEPTED } from './change-failures.js';
+import { noteAccepted } from './answered-edits.js';
 import { type Line, type Observation, toLine } from './change-lines.js';
 import { failedEvent } from './location-events.js';
-import { differencesIn, recordGoogleEdits } from './observed-google-edits.js';
-import { recordBack } from './presence.js';
+import { differencesIn, noteGoogleEdits } from './observed-google-edits.js';
+import { noteBack } from './presence.js';
 import {
   fieldsOfMask,
   isSame,
@@ -26,28 +26,28 @@ import {
   type RawValue,
   valueIn,
 } from '../translation/profile-fields.js';
-import { noteSeenSaves } from './changes-at-google.js';
+import { markSeen } from './changes-at-google.js';
 
-/** A change that shows within this time after it was sent, and that was given up, is the one that was sent. */
+/** For how long after it was sent a value that appears counts as a change of ours that was given up. */
 const LATE = sql`interval '2 minutes'`;
 
 /**
  * Writes down what readings show: lines for fields whose values have changed without us, what became of changes that
  * Google reviewed, and the edits of Google and the public. It runs in the transaction that replaces what was known, so
- * that nothing is written twice, and notes there what the owner is to be told.
+ * that nothing is written twice. Notices for the owner are added in the same transaction.
  */
-export async function recordObserved(tx: Orm, owner: GoogleOwner, observed: Observation[]): Promise<void> {
+export async function noteObserved(tx: Orm, owner: GoogleOwner, observed: Observation[]): Promise<void> {
   const ids = observed.map(({ now }) => idOf(now));
   if (ids.length === 0) return;
   const inReview = Map.groupBy(
     await tx
       .select()
-      .from(profileChanges)
+      .from(changeLines)
       .where(
         and(
-          ownedBy(owner, profileChanges),
-          inArray(profileChanges.locationId, ids),
-          eq(profileChanges.state, 'in_review'),
+          ownedBy(owner, changeLines),
+          inArray(changeLines.locationId, ids),
+          eq(changeLines.state, 'in_review'),
         ),
       ),
     ({ locationId }) => locationId,
@@ -56,9 +56,9 @@ export async function recordObserved(tx: Orm, owner: GoogleOwner, observed: Obse
   for (const observation of observed)
     lines.push(...(await ownerLines(tx, owner, observation, inReview.get(idOf(observation.now)) ?? [])));
   const atFirst = observed.filter(({ before }) => !before);
-  await recordBack(tx, owner, atFirst);
-  if (lines.length > 0) await tx.insert(profileChanges).values(lines);
-  await recordGoogleEdits(tx, owner, observed);
+  await noteBack(tx, owner, atFirst);
+  if (lines.length > 0) await tx.insert(changeLines).values(lines);
+  await noteGoogleEdits(tx, owner, observed);
 }
 
 /** The fields that Google still reviews; undefined when that is not known. */
@@ -75,7 +75,7 @@ async function ownerLines(
   tx: Orm,
   owner: GoogleOwner,
   observation: Observation,
-  inReview: ChangeRow[],
+  inReview: ChangeLineRow[],
 ): Promise<Line[]> {
   const { before, now, updated, at } = observation;
   const pending = fieldsInReview(now, updated);
@@ -111,7 +111,7 @@ async function ownerLines(
 async function settleReviewed(
   tx: Orm,
   observation: Observation,
-  inReview: ChangeRow[],
+  inReview: ChangeLineRow[],
   pending: Set<ProfileField>,
 ): Promise<void> {
   const { before: known, now, at } = observation;
@@ -128,20 +128,20 @@ async function settleReviewed(
     const isThrownAway = !isNow(after) && isNow(before);
     if (isThrownAway) await noteEvents(tx, [failedEvent(line, { state: 'refused', error: THROWN_AWAY }, at)]);
     await tx
-      .update(profileChanges)
+      .update(changeLines)
       .set(
         isNow(after)
           ? { state: 'public', publicAt: at }
           : { state: 'refused', error: isThrownAway ? THROWN_AWAY : REPLACED },
       )
-      .where(eq(profileChanges.id, id));
-    // What it was to undo is in force.
+      .where(eq(changeLines.id, id));
+    // The change that it was to undo is in force again.
     if (line.undoes && !isNow(after))
       await tx
-        .update(profileChanges)
+        .update(changeLines)
         .set({ undoneBy: null })
-        .where(and(eq(profileChanges.id, line.undoes), eq(profileChanges.undoneBy, id)));
-    // With its value Google’s edit is there as before, and waits for another answer.
+        .where(and(eq(changeLines.id, line.undoes), eq(changeLines.undoneBy, id)));
+    // Google's value stayed, so its edit waits for another answer.
     if (isKept && isNow(before))
       await tx
         .update(googleEdits)
@@ -151,8 +151,8 @@ async function settleReviewed(
 }
 
 /**
- * Whether Google has another value of the owner by now than this reading: what is under review was asked for later, and a
- * review ended in between. The next reading shows what became of it.
+ * Whether the owner's value at Google is another one by now than in this reading: the answer about reviews is younger than
+ * the answer about the location, and a review ended in between. The next reading shows what became of it.
  */
 function isOutdated({ now, updated }: Observation, field: ProfileField): boolean {
   if (!now.metadata?.hasPendingEdits || !updated?.location) return false;
@@ -164,8 +164,8 @@ const THROWN_AWAY = 'Google didn’t publish this change after its review.';
 const REPLACED = 'Another change replaced this one before Google published it.';
 
 /**
- * Whether a change of ours that seemed lost shows now: then it was not, and its line says so. One that waits to be sent again
- * is not.
+ * Whether a value that appears is a change of ours that seemed lost. Then its line says so, and a change that waits to be sent
+ * again is not sent.
  * @param state whether the public sees the change
  */
 async function isLateEcho(
@@ -175,36 +175,39 @@ async function isLateEcho(
   field: ProfileField,
   state: 'in_review' | 'public',
 ): Promise<boolean> {
-  const { state: is, error } = profileChanges;
-  // What Google has answered, or was never asked for, cannot arrive any more.
-  const seemsLost = or(eq(is, 'not_known'), and(eq(is, 'not_sent'), eq(error, NOT_TAKEN)));
-  const isToBeSentAgain = and(eq(is, 'waiting'), gt(profileSaves.timesSent, 0));
+  const { state: is, error } = changeLines;
+  // A change that Google refused, or that was never sent, cannot arrive any more.
+  const seemsLost = or(eq(is, 'not_known'), and(eq(is, 'not_sent'), eq(error, NOT_ACCEPTED)));
+  const isToBeSentAgain = and(eq(is, 'waiting'), gt(locationChanges.timesSent, 0));
   const given = await tx
-    .select({ line: profileChanges, set: changeSets })
-    .from(profileChanges)
-    .innerJoin(profileSaves, eq(profileSaves.id, profileChanges.saveId))
-    .innerJoin(changeSets, eq(changeSets.id, profileSaves.setId))
+    .select({ line: changeLines, set: changeSets })
+    .from(changeLines)
+    .innerJoin(locationChanges, eq(locationChanges.id, changeLines.locationChangeId))
+    .innerJoin(changeSets, eq(changeSets.id, locationChanges.setId))
     .where(
       and(
-        ownedBy(owner, profileChanges),
-        eq(profileChanges.locationId, idOf(now)),
-        eq(profileChanges.field, field),
-        eq(profileChanges.view, 'owner'),
-        or(and(seemsLost, gt(profileChanges.at, sql`shingle_now() - ${LATE}`)), isToBeSentAgain),
+        ownedBy(owner, changeLines),
+        eq(changeLines.locationId, idOf(now)),
+        eq(changeLines.field, field),
+        eq(changeLines.view, 'owner'),
+        or(and(seemsLost, gt(changeLines.at, sql`shingle_now() - ${LATE}`)), isToBeSentAgain),
       ),
     );
   const echo = given.find(({ line }) => isSame(field, line.after, valueIn(now, field), now));
   if (!echo) return false;
   const { line, set } = echo;
   if (line.state === 'waiting') {
-    await noteSeenSaves(tx, [line.saveId!]);
+    await markSeen(tx, [line.locationChangeId!]);
     return true;
   }
   await tx
-    .update(profileChanges)
+    .update(changeLines)
     .set({ state, publicAt: state === 'public' ? at : null, error: null })
-    .where(eq(profileChanges.id, line.id));
-  await tx.update(profileSaves).set({ state: 'saved' }).where(eq(profileSaves.id, line.saveId!));
-  await noteTaken(tx, line, set, at);
+    .where(eq(changeLines.id, line.id));
+  await tx
+    .update(locationChanges)
+    .set({ state: 'saved' })
+    .where(eq(locationChanges.id, line.locationChangeId!));
+  await noteAccepted(tx, line, set, at);
   return true;
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Orm } from '../../database/database.js';
-import { type GoogleEditRow, googleEdits, profileChanges } from '../../database/changes.schema.js';
+import { type GoogleEditRow, googleEdits, changeLines } from '../../database/changes.schema.js';
 import { noteEvents } from '../../notices/events/outbox.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ownedBy } from '../port/google-owner.js';
@@ -17,8 +17,8 @@ import {
   valueIn,
 } from '../translation/profile-fields.js';
 
-/** Writes down what readings show of the edits of Google and the public, and notes what the owner is to be told of them. */
-export async function recordGoogleEdits(
+/** Writes down the edits of Google and the public that readings show, and adds notices of them for the owner. */
+export async function noteGoogleEdits(
   tx: Orm,
   owner: GoogleOwner,
   observed: readonly Observation[],
@@ -33,14 +33,14 @@ export async function recordGoogleEdits(
     ({ locationId }) => locationId,
   );
   const lines: Line[] = [];
-  const told: Line[] = [];
+  const noticed: Line[] = [];
   for (const observation of observed) {
     const seen = await publicLines(tx, owner, observation, edits.get(idOf(observation.now)) ?? []);
     lines.push(...seen);
-    if (observation.before) told.push(...seen);
+    if (observation.before) noticed.push(...seen);
   }
-  if (lines.length > 0) await tx.insert(profileChanges).values(lines);
-  await noteEvents(tx, told.map(changedEvent));
+  if (lines.length > 0) await tx.insert(changeLines).values(lines);
+  await noteEvents(tx, noticed.map(changedEvent));
 }
 
 /** Changes of what only the public sees: edits that Google or the public made, changed or took back. */
@@ -105,7 +105,7 @@ async function publicLines(
       .set({ clearedAt: at, ...(isOpen && { state: 'GONE' }) })
       .where(eq(googleEdits.id, edit.id));
     const own = valueIn(now, field);
-    // With a new value of the owner's it ended by itself, and that change has a line.
+    // A new value of the owner's ended it, and that change has a line.
     const isOwnNew = before && !isSame(field, valueIn(before, field), own, now);
     if (isOpen && !differences.has(field) && !isOwnNew && !isSame(field, own, edit.publicValue, now))
       line(field, edit.publicValue, own);

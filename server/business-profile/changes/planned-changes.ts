@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import {
-  type ChangeRow,
+  type ChangeLineRow,
   changeSets,
   type ChangeSetRow,
-  profileChanges,
-  profileSaves,
+  changeLines,
+  locationChanges,
 } from '../../database/changes.schema.js';
 import { dueIn } from '../../jobs/claims.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
@@ -17,11 +17,22 @@ import { idOf } from '../translation/mapping.js';
 import { unsent, type WhyUnsent } from './change-failures.js';
 import type { RawLocation } from './raw-location.js';
 import { toLine } from './change-lines.js';
-import type { PlannedChange } from './change-claim.js';
+import type { ProfileField, RawValue } from '../translation/profile-fields.js';
 
 const UNDER_WAY = ['waiting', 'sending', 'unconfirmed'] as const;
-/** How many saves one statement adds. */
-const SAVES_AT_ONCE = 50;
+/** How many locations one statement adds. */
+const AT_ONCE = 50;
+
+/** A field that is to change, with the values in Google's shape. */
+export interface PlannedChange {
+  field: ProfileField;
+  /** `public`: Google's value goes, and the owner's stays. */
+  view: 'owner' | 'public';
+  before: RawValue;
+  after: RawValue;
+  /** The id of the line that it undoes. */
+  undoes?: string;
+}
 
 /** Changes of profiles as people ask for them, before the ledger sends them. */
 @Injectable()
@@ -37,27 +48,30 @@ export class PlannedChanges {
     await tx.insert(changeSets).values({ ...set, workspaceId: owner.workspaceId, subject: owner.subject });
   }
 
-  /** Adds changes of locations to a set: those of a location wait to be sent in one call. @returns the ids of the saves, in that order */
-  async addSaves(
+  /**
+   * Adds changes of locations to a set: those of a location wait to be sent in one call.
+   * @returns the id of each location's change, in the same order
+   */
+  async add(
     tx: Orm,
     owner: GoogleOwner,
     setId: string,
-    saves: readonly { place: RawLocation; changes: PlannedChange[] }[],
+    locations: readonly { place: RawLocation; changes: PlannedChange[] }[],
     at: Date,
   ): Promise<string[]> {
-    const ids = saves.map(() => randomUUID());
-    for (let first = 0; first < saves.length; first += SAVES_AT_ONCE) {
-      const some = saves
-        .slice(first, first + SAVES_AT_ONCE)
+    const ids = locations.map(() => randomUUID());
+    for (let first = 0; first < locations.length; first += AT_ONCE) {
+      const some = locations
+        .slice(first, first + AT_ONCE)
         .map(({ place: { accountId, google }, changes }, index) => ({
-          saveId: ids[first + index]!,
+          locationChangeId: ids[first + index]!,
           locationId: idOf(google),
           location: { accountId, now: google, at },
           changes,
         }));
-      await tx.insert(profileSaves).values(
-        some.map(({ saveId, locationId }) => ({
-          id: saveId,
+      await tx.insert(locationChanges).values(
+        some.map(({ locationChangeId, locationId }) => ({
+          id: locationChangeId,
           setId,
           workspaceId: owner.workspaceId,
           subject: owner.subject,
@@ -67,49 +81,49 @@ export class PlannedChanges {
           createdAt: at,
         })),
       );
-      const lines = some.flatMap(({ saveId, location, changes }) => {
-        const own = { setId, saveId, origin: 'here', state: 'waiting' } as const;
+      const lines = some.flatMap(({ locationChangeId, location, changes }) => {
+        const own = { setId, locationChangeId, origin: 'here', state: 'waiting' } as const;
         return changes.map((change) => toLine(owner, location, { undoes: null, ...change, ...own }));
       });
-      await tx.insert(profileChanges).values(lines);
+      await tx.insert(changeLines).values(lines);
     }
     return ids;
   }
 
-  /** The lines of locations whose saves wait or are on their way. */
-  underWay(tx: Orm, owner: GoogleOwner, locationIds: string[]): Promise<ChangeRow[]> {
+  /** The lines of locations whose changes wait or are on their way. */
+  underWay(tx: Orm, owner: GoogleOwner, locationIds: string[]): Promise<ChangeLineRow[]> {
     return tx
       .select()
-      .from(profileChanges)
+      .from(changeLines)
       .where(
         and(
-          ownedBy(owner, profileChanges),
-          inArray(profileChanges.locationId, locationIds),
-          inArray(profileChanges.state, UNDER_WAY),
+          ownedBy(owner, changeLines),
+          inArray(changeLines.locationId, locationIds),
+          inArray(changeLines.state, UNDER_WAY),
         ),
       );
   }
 
-  /** Ends all saves of a connection that wait, or those of one set. What was sent is settled. */
+  /** Ends all changes of a connection that wait, or those of one set. What was sent is settled. */
   async abandon(owner: GoogleOwner, why: WhyUnsent, at: Date, setId?: string): Promise<void> {
-    const { workspaceId, subject, state } = profileSaves;
-    const isOfSet = setId === undefined ? undefined : eq(profileSaves.setId, setId);
+    const { workspaceId, subject, state } = locationChanges;
+    const isOfSet = setId === undefined ? undefined : eq(locationChanges.setId, setId);
     await this.database.transaction(async (tx) => {
       const ended = await tx
-        .update(profileSaves)
+        .update(locationChanges)
         .set({ state: 'not_sent', ...dueIn(null), endedAt: at })
         .where(
           and(eq(workspaceId, owner.workspaceId), eq(subject, owner.subject), eq(state, 'waiting'), isOfSet),
         )
-        .returning({ id: profileSaves.id, timesSent: profileSaves.timesSent });
-      for (const [isInDoubt, saves] of Map.groupBy(ended, ({ timesSent }) => timesSent > 0))
+        .returning({ id: locationChanges.id, timesSent: locationChanges.timesSent });
+      for (const [isInDoubt, some] of Map.groupBy(ended, ({ timesSent }) => timesSent > 0))
         await tx
-          .update(profileChanges)
+          .update(changeLines)
           .set(unsent(why, isInDoubt))
           .where(
             inArray(
-              profileChanges.saveId,
-              saves.map(({ id }) => id),
+              changeLines.locationChangeId,
+              some.map(({ id }) => id),
             ),
           );
     });

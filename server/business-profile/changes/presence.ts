@@ -1,33 +1,26 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Orm } from '../../database/database.js';
 import { mirrorLocations } from '../../database/mirror.schema.js';
-import { googleEdits, profileChanges } from '../../database/changes.schema.js';
+import { googleEdits, changeLines } from '../../database/changes.schema.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import type { GoogleLocation } from '../translation/google-types.js';
 import { idOf } from '../translation/mapping.js';
 import { ownedBy } from '../port/google-owner.js';
 import { type KnownLocation, toLine } from './change-lines.js';
+import type { Presence } from './change-values.js';
 
 type MirrorRow = typeof mirrorLocations.$inferSelect;
-
-/** Whether Google lists a location in one of the owner's accounts. */
-export type Presence = 'LISTED' | 'NOT_LISTED';
 
 const LEFT = { before: 'LISTED', after: 'NOT_LISTED' } satisfies Record<string, Presence>;
 
 /** How many locations one statement is about. */
 const AT_ONCE = 500;
 
-/** @param google the location as last read; undefined where the mirror has none */
-export function presenceOf(google: GoogleLocation | undefined): Presence {
-  return google ? 'LISTED' : 'NOT_LISTED';
-}
-
 /**
- * Writes down which locations no account shows any more: one line for each, until it is back. What Google edited there
- * waits for no answer any more. To be called in the transaction in which the mirror drops rows, after that.
+ * Writes down which locations no account shows any more: one line for each, until it is back. Google's open edits of them
+ * are deleted. To be called in the transaction in which the mirror drops rows, after that.
  */
-export async function recordGone(tx: Orm, owner: GoogleOwner, dropped: MirrorRow[], at: Date): Promise<void> {
+export async function noteGone(tx: Orm, owner: GoogleOwner, dropped: MirrorRow[], at: Date): Promise<void> {
   if (dropped.length === 0) return;
   const shown = await tx
     .selectDistinct({ id: mirrorLocations.id })
@@ -45,7 +38,7 @@ export async function recordGone(tx: Orm, owner: GoogleOwner, dropped: MirrorRow
       ),
     );
     // A location that was away and not read since has its line already.
-    await tx.insert(profileChanges).values(lines).onConflictDoNothing();
+    await tx.insert(changeLines).values(lines).onConflictDoNothing();
     const { workspaceId, subject, locationId, state } = googleEdits;
     await tx.delete(googleEdits).where(
       and(
@@ -62,12 +55,12 @@ export async function recordGone(tx: Orm, owner: GoogleOwner, dropped: MirrorRow
 }
 
 /** Ends the absences of locations that are seen as if for the first time. */
-export async function recordBack(tx: Orm, owner: GoogleOwner, seen: KnownLocation[]): Promise<void> {
+export async function noteBack(tx: Orm, owner: GoogleOwner, seen: KnownLocation[]): Promise<void> {
   const [first] = seen;
   if (!first) return;
-  const { workspaceId, subject, locationId, field, backAt } = profileChanges;
+  const { workspaceId, subject, locationId, field, backAt } = changeLines;
   await tx
-    .update(profileChanges)
+    .update(changeLines)
     .set({ backAt: first.at })
     .where(
       and(

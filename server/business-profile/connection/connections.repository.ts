@@ -101,14 +101,14 @@ export class ConnectionsRepository {
     return changed.length === 1;
   }
 
-  /** The connection needs renewing from now on, and its owner is told. False: it did already, or is another one. */
+  /** The connection needs renewing from now on, and its owner gets a notice. False: it did already, or is another one. */
   async lose({ workspaceId, id }: { workspaceId: string; id: string }, now: Date): Promise<boolean> {
     const isLosable = inArray(googleConnections.state, ['connected', 'no_quota']);
     const isIt = and(eq(googleConnections.workspaceId, workspaceId), eq(googleConnections.id, id));
     return (await this.loseAll(and(isIt, isLosable), now)) === 1;
   }
 
-  /** The practice connections need renewing from now on, because the server has the real Google; their owners are told. */
+  /** The practice connections need renewing from now on, because the server has the real Google; their owners get a notice. */
   async losePractice(now: Date): Promise<void> {
     const isWorking = ne(googleConnections.state, 'reconnect');
     await this.loseAll(and(eq(googleConnections.practice, true), isWorking), now);

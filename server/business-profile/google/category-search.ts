@@ -59,7 +59,7 @@ export class CategorySearch {
     const running = this.underWay.get(region);
     if (running) return running;
     const reading = this.read(owner, region).finally(() => this.underWay.delete(region));
-    // When it fails, maybe no search waits for it. The next search reads again.
+    // If it fails when no search waits for it, that is no error: the next search reads again.
     reading.catch(() => undefined);
     this.underWay.set(region, reading);
     return reading;

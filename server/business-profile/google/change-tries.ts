@@ -1,27 +1,27 @@
 import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../config/durations.js';
 import { AppError } from '../../errors/app-error.js';
-import type { SaveRow } from '../../database/changes.schema.js';
+import type { LocationChangeRow } from '../../database/changes.schema.js';
 import { backOff } from '../../jobs/back-off.js';
 import { whyNotNow } from '../changes/change-failures.js';
 
-/** How long until an edit is tried again for which it was not the turn. */
+/** How long until a change is tried again if another one had the turn of the location. */
 const TURN_AGAIN_MS = 30_000;
-/** How long until an edit is tried again for which the day has no room. */
+/** How long until a change is tried again if the changes of the day are used up. */
 const ROOM_AGAIN_MS = 10 * MINUTE_MS;
-/** How long until an edit is tried again that Google does not take for now, and when it is given up. */
+/** How long until a change is tried again if Google does not accept it for now, and when it is given up. */
 const TRIES = { firstMs: 30_000, mostMs: 4 * HOUR_MS };
 const GIVEN_UP_AFTER_MS = DAY_MS;
 
-/** When an edit is tried again, and why it was not sent, in words; `isCounted`: it was Google that did not take it. */
+/** When a change is tried again, and why it was not sent, in words; `isCounted`: because Google did not accept it. */
 interface NextTry {
   ms: number;
   reason?: string;
   isCounted?: boolean;
 }
 
-/** When an edit that waits is tried again of which Google has nothing; undefined: it is given up, after a day. */
+/** When a change that was not sent is tried again; undefined: it is given up, after a day. */
 export function nextTry(
-  { putOffSince, timesPutOff }: SaveRow,
+  { putOffSince, timesPutOff }: LocationChangeRow,
   error: unknown,
   now: Date,
 ): NextTry | undefined {

@@ -7,7 +7,7 @@ import {
   hashOfPost,
   type PostContent,
   type PostPlace,
-  PublishFailure,
+  WriteFailure,
   type PublishOptions,
   type PublishRequest,
   type RemotePost,
@@ -21,7 +21,7 @@ import type { GoogleLocalPost } from '../translation/google-types.js';
 import { toInstant } from '../translation/instants.js';
 import { LeftOutThings } from '../calls/left-out.js';
 import { MovedLocations } from './moved-locations.js';
-import { type SentThing, toPublishFailure } from '../calls/write-failure.js';
+import { type SentThing, toWriteFailure } from '../calls/write-failure.js';
 
 /** How far `GoogleClock` may be behind Google: its date is cut to the second and as old as the answer's transit time. */
 const READING_MS = 2_000;
@@ -54,13 +54,13 @@ export class GooglePosts {
     try {
       return toRemotePost(await this.moved.follow(owner, request, 'list', turn, send));
     } catch (error) {
-      throw toPublishFailure(error, hasLeft, POST);
+      throw toWriteFailure(error, hasLeft, POST);
     }
   }
 
   /**
-   * All posts of a place, page by page. One that cannot be read is listed without what cannot, so that it is neither taken for
-   * a post of ours nor for none. Errors: those of `GoogleApi`.
+   * All posts of a place, page by page. Of a post that cannot be read, the unreadable parts are null: it is neither one of our
+   * posts nor missing. Errors: those of `GoogleApi`.
    */
   async *list(owner: GoogleOwner, place: PostPlace): AsyncGenerator<RemotePost[]> {
     const turn = { priority: 'read', waitMs: this.timeouts.turnMs } as const;
@@ -110,8 +110,8 @@ export class GooglePosts {
   }
 
   /**
-   * Keeps a post from being sent before its time by Google's clock: waits as long as that clock is imprecise, and refuses if
-   * our clock is really ahead. Before refusing, it reads Google's clock again.
+   * Keeps a post from being sent before its time by Google's clock. It waits out the imprecision of that clock, and refuses
+   * the post if our clock is further ahead. Before refusing, it reads Google's clock again.
    */
   private async waitForTime(owner: GoogleOwner, { notBefore, ...place }: PublishRequest): Promise<void> {
     const missing = () => notBefore.getTime() - (this.googleClock.now()?.getTime() ?? -Infinity);
@@ -119,7 +119,7 @@ export class GooglePosts {
       for await (const _page of this.api.listLocalPosts(owner, place, { priority: 'publish' })) break;
     if (this.googleClock.now() === null) return;
     if (missing() > READING_MS)
-      throw new PublishFailure({ kind: 'not_sent', code: 'too_early', retryAfterMs: missing() });
+      throw new WriteFailure({ kind: 'not_sent', code: 'too_early', retryAfterMs: missing() });
     while (missing() > 0) await this.timeouts.wait(missing());
   }
 }

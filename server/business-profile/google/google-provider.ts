@@ -8,7 +8,7 @@ import {
   type LocationPage,
   type LocationQuery,
   type Owner,
-  type SavedBy,
+  type ChangedBy,
 } from '../port/business-profile-provider.js';
 import { toGoogleOwner } from '../port/google-owner.js';
 import {
@@ -22,7 +22,7 @@ import {
 import type { PostPlace, PublishOptions, PublishRequest, RemotePost } from '../port/remote-post.js';
 import { toChangeValue } from '../changes/change-values.js';
 import { hasChangedSince, isSame, valueIn } from '../translation/profile-fields.js';
-import type { PlannedChange } from '../changes/change-claim.js';
+import type { PlannedChange } from '../changes/planned-changes.js';
 import { MirrorRepository } from '../mirror/mirror.repository.js';
 import type { RawLocation } from '../changes/raw-location.js';
 import { CategorySearch } from './category-search.js';
@@ -35,7 +35,8 @@ import { toPatch } from '../translation/mapping.js';
 import { ProfileChanger } from './profile-changer.js';
 import { DEFAULT_REGION, ProfileCatalogue } from './profile-catalogue.js';
 import { LocationReader } from './location-reader.js';
-import { API_ALLOWANCE, GoogleQuota } from '../calls/quota.js';
+import { GoogleQuota } from '../calls/quota.js';
+import { API_ALLOWANCE } from '../port/api-allowance.js';
 import { toRefusal } from '../calls/google-errors.js';
 
 /** On these errors a place is shown as last read. */
@@ -49,7 +50,7 @@ const AWAY = [
 ];
 
 /**
- * A connected user's own accounts and places. Lists and searches read the mirror; single places and saves go to Google. A
+ * A connected user's own accounts and places. Lists and searches read the mirror; single places and changes go to Google. A
  * place that the mirror does not show to the user is `not_found` before anything is sent.
  */
 @Injectable()
@@ -61,7 +62,7 @@ export class GoogleProvider extends BusinessProfileProvider {
     private readonly mirror: MirrorRepository,
     private readonly api: GoogleApi,
     private readonly reader: LocationReader,
-    private readonly saver: ProfileChanger,
+    private readonly changer: ProfileChanger,
     private readonly categories: CategorySearch,
     private readonly catalogue: ProfileCatalogue,
     private readonly posts: GooglePosts,
@@ -121,7 +122,7 @@ export class GoogleProvider extends BusinessProfileProvider {
     owner: Owner,
     id: string,
     change: LocationChange,
-    by: SavedBy,
+    by: ChangedBy,
   ): Promise<LocationDetails> {
     const own = toGoogleOwner(owner);
     const copy = await this.copyOf(own, id);
@@ -143,8 +144,8 @@ export class GoogleProvider extends BusinessProfileProvider {
       refuseChangedSince(by.basedOn, changes, google);
       return changes;
     };
-    await this.saver
-      .saveNow(own, id, plan, { kind: 'save', actor: by.actorUid, reason: by.reason ?? null })
+    await this.changer
+      .changeNow(own, id, plan, { kind: 'save', actor: by.actorUid, reason: by.reason ?? null })
       .catch((error: unknown) => {
         throw toRefusal(error, change);
       });

@@ -14,7 +14,7 @@ import { misfitIn, SHAPES } from '../translation/google-shapes.js';
 import type { GoogleReview, GoogleReviewReply } from '../translation/google-types.js';
 import { toInstant } from '../translation/instants.js';
 import { MovedLocations } from './moved-locations.js';
-import { type SentThing, toPublishFailure } from '../calls/write-failure.js';
+import { type SentThing, toWriteFailure } from '../calls/write-failure.js';
 
 /** The largest page that Google gives. */
 const REVIEWS_PAGE = 50;
@@ -36,7 +36,7 @@ interface BatchAnswer extends Page {
   locationReviews?: { name?: string; review?: GoogleReview }[];
 }
 
-/** For a write: its priority, and what must happen before it leaves. */
+/** What a write waits for, and what stops it. */
 export interface ReplyOptions {
   /** Called immediately before each sending. When it throws, nothing is sent, and the error is passed on. */
   beforeSending: () => Promise<void>;
@@ -55,7 +55,10 @@ export class GoogleReviews {
     private readonly moved: MovedLocations,
   ) {}
 
-  /** All reviews of a place, page by page, the latest changed first. What changes meanwhile may be listed twice, or not at all. */
+  /**
+   * All reviews of a place, page by page, the latest changed first. A review that changes during the reading may be listed
+   * twice, or not at all.
+   */
   async *list(owner: GoogleOwner, place: PostPlace, turn: GoogleTurn): AsyncGenerator<RemoteReviewPage> {
     const query = { pageSize: REVIEWS_PAGE, orderBy: NEWEST_FIRST };
     const listUnder = (accountId: string) => {
@@ -111,8 +114,8 @@ export class GoogleReviews {
   }
 
   /**
-   * Replaces the reply of a review, or makes it, in one request that is never repeated. A reply that Google takes is not
-   * public yet. Errors: `PublishFailure`; what `beforeSending` throws.
+   * Replaces the reply of a review, or makes it, in one request that is never repeated. A reply that Google accepts is
+   * not public yet. Errors: `WriteFailure`; what `beforeSending` throws.
    */
   async putReply(
     owner: GoogleOwner,
@@ -149,7 +152,7 @@ export class GoogleReviews {
         return this.calls.edit<T>(owner, locationId, request, { ...turn, beforeSending });
       });
     } catch (error) {
-      throw toPublishFailure(error, hasLeft, REPLY);
+      throw toWriteFailure(error, hasLeft, REPLY);
     }
   }
 
@@ -214,7 +217,7 @@ export function toRemoteReviews(
   };
 }
 
-/** One as a list of one; none, if Google says neither whose it is nor how many stars it gives. */
+/** A list of the one review; empty if Google does not say which review it is, when it was changed or how many stars it has. */
 function toRemoteReview(google: GoogleReview): RemoteReview[] {
   const [, accountId, locationId, id] = GOOGLE_NAMES.review.exec(google.name ?? '') ?? [];
   const stars = STARS.indexOf(google.starRating ?? '') + 1;

@@ -15,16 +15,16 @@ import { MirrorRepository } from '../mirror/mirror.repository.js';
 import type { RawLocation } from '../changes/raw-location.js';
 
 interface RunningRead {
-  /** Whether a save followed its start, so that it may show the state before that save. */
+  /** Whether a change was sent after it began, so that it may show the state before that change. */
   isOutdated: boolean;
-  /** Whether it was stored. */
+  /** Resolves with whether it was stored. */
   done: Promise<boolean>;
 }
 
-/** How often a location is read for a save whose reading another one has overtaken. */
+/** How often a location is read for a change, if newer readings keep overtaking. */
 const MOST_READINGS = 3;
 
-/** Updates the copy of single places. */
+/** Updates the copy of single locations. */
 @Injectable()
 export class LocationReader {
   private readonly underWay = new Map<string, RunningRead>();
@@ -38,30 +38,30 @@ export class LocationReader {
   ) {}
 
   /**
-   * Reads a place from Google into the mirror. A place has one read at a time: concurrent callers share it, or wait for one
-   * that begins after the last save. Errors: those of `GoogleApi`, `google/unreadable` when what Google says of it cannot be
-   * stored: then what was known of it stays.
-   * @returns whether it was stored: it is not where it may show the state before a save
+   * Reads a location from Google into the mirror. A location has one read at a time: concurrent callers share it, or wait for
+   * one that begins after the last change. Errors: those of `GoogleApi`, `google/unreadable` if Google's answer cannot be
+   * stored: then the copy stays as it is.
+   * @returns whether it was stored: it is not if it may show the state before a change
    */
   refresh(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<boolean> {
     return this.reading(owner, id, turn);
   }
 
   /**
-   * A location as Google has it, in a reading that begins now and is stored: nothing that a save before it has made, and
-   * nothing that was made elsewhere until now, is missing. To be called in the turn of the location.
-   * Errors: `not_found`, those of `GoogleApi`; `LocationBusy` while it is not known what became of an earlier save.
+   * A location as Google has it, from a reading that begins now and is stored: it shows every earlier change from here, and
+   * everything that was changed elsewhere until now. To be called in the turn of the location.
+   * Errors: `not_found`, those of `GoogleApi`; `LocationBusy` while it is not known what became of an earlier change.
    */
-  async readForSave(owner: GoogleOwner, id: string, turn: GoogleTurn): Promise<RawLocation> {
+  async readForChange(owner: GoogleOwner, id: string, turn: GoogleTurn): Promise<RawLocation> {
     if (!(await this.mirror.findRaw(owner, id))) throw AppError.of('not_found');
     for (let reading = 1; reading <= MOST_READINGS; reading += 1) {
-      this.noteSaved(owner, id);
+      this.noteChanged(owner, id);
       if (!(await this.reading(owner, id, turn))) continue;
       const place = await this.mirror.findRaw(owner, id);
       if (!place) throw AppError.of('not_found');
       return place;
     }
-    throw new LocationBusy('what was read of the location is not sure to be its present state');
+    throw new LocationBusy('the reading may not show the present state of the location');
   }
 
   private reading(owner: GoogleOwner, id: string, turn: GoogleTurn | undefined): Promise<boolean> {
@@ -81,8 +81,8 @@ export class LocationReader {
     return reading.done;
   }
 
-  /** To be called after a save at Google, which a running read may miss. */
-  noteSaved(owner: GoogleOwner, id: string): void {
+  /** To be called after a change at Google: a running read may miss it. */
+  noteChanged(owner: GoogleOwner, id: string): void {
     const running = this.underWay.get(keyOf(owner, id));
     if (running) running.isOutdated = true;
   }
@@ -97,7 +97,7 @@ export class LocationReader {
     return this.store(owner, id, { google, state, updated }, start);
   }
 
-  /** Stores what was read of a location. Errors: `google/unreadable` when it cannot be stored: then what was known of it stays. */
+  /** Stores a reading. Errors: `google/unreadable` if it cannot be stored: then the copy stays as it is. */
   async store(owner: GoogleOwner, id: string, reading: Reading, start: ReadingStart): Promise<boolean> {
     try {
       return await this.readings.storeOne(owner, reading, start);

@@ -23,30 +23,30 @@ import type { GoogleAccount } from '../translation/google-types.js';
 import { idOf } from '../translation/mapping.js';
 import { MirrorMoves } from '../mirror/mirror-moves.js';
 
-/** One look a location and 10 minutes, by all processes together. */
+/** One search for a location in 10 minutes, by all processes together. */
 const LOOKS: Allowance = Object.freeze({ capacity: 1, perMinute: 0.1 });
 const EVERY_MINUTES = LOOKS.capacity / LOOKS.perMinute;
 const KIND = 'account-looks';
 const FORGET_EVERY_MS = HOUR_MS;
 
-/** How long a look takes at most: the claim of what is being sent holds for longer. */
+/** How long a search takes at most: the claim of the post or reply that waits for it holds for longer. */
 const LOOK_MS = 5_000;
-/** How long until it is asked again what the look of another process has found. */
+/** How long between two looks at what the search of another process has found. */
 const AGAIN_MS = 250;
-/** Of how many accounts it is asked at a time whether they have the location. */
+/** How many accounts are asked at a time whether they have the location. */
 const AT_ONCE = 4;
 
 /** What is asked of Google under an account: a location's own list, or one thing of it, which may be gone by itself. */
 type Asked = 'list' | 'thing';
 
 /**
- * Finds the account under which Google has a location. Posts and reviews are asked for under an account, and a location may
- * have moved to another since all were read. On a 404 or a 403 its accounts are looked through once.
+ * Finds the account under which Google has a location. Posts and reviews are addressed under an account, and a location may
+ * have moved to another account since it was read. After a 404 or a 403 all accounts are searched once.
  */
 @Injectable()
 export class MovedLocations implements OnModuleInit {
   private readonly logger = new Logger('MovedLocations');
-  /** By location, so that all who wait for the same look share it. */
+  /** By location: calls that wait for the same search share it. */
   private readonly underWay = new Map<string, Promise<string | undefined>>();
 
   constructor(
@@ -64,10 +64,10 @@ export class MovedLocations implements OnModuleInit {
   }
 
   /**
-   * Makes a call about a location under its account; answered with 404 or 403, which say that nothing was done, once more under
-   * the account to which the location has moved, if it has. Errors: those of the call; while it is not known whether it has
-   * moved, `google/unavailable` and the like without a failure of the call itself.
-   * @param asked what the call names: only what is of a location can be gone while the location is there
+   * Makes a call about a location under its account. After a 404 or a 403, which say that nothing was done, it makes the call
+   * once more under the account to which the location has moved, if it has moved. Errors: those of the call; while it is not
+   * known whether it has moved, `google/unavailable` and the like without a failure of the call itself.
+   * @param asked what the call names: a thing can be gone while its location is there
    */
   async follow<T>(
     owner: GoogleOwner,
@@ -128,7 +128,7 @@ export class MovedLocations implements OnModuleInit {
       return await look.finally(() => this.underWay.delete(key));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      // It is not the call that failed, which has surely done nothing.
+      // The search failed, not the call, which has certainly done nothing.
       const code = isNotShown(error) ? 'google/unavailable' : (error.code as ErrorCode);
       throw AppError.of(code, new Error('it is not known which account has the location', { cause: error }));
     }
@@ -146,13 +146,13 @@ export class MovedLocations implements OnModuleInit {
     try {
       return await this.look(owner, place, turn);
     } catch (error) {
-      // Without an answer it is not known, so it may be asked again.
+      // Without an answer the search does not count.
       await putTokenBack(this.database.orm, bucket);
       throw error;
     }
   }
 
-  /** Waits for what another process may be finding out. */
+  /** Waits for the search of another process. */
   private async wait(owner: GoogleOwner, place: PostPlace): Promise<string | undefined> {
     const endsAt = performance.now() + LOOK_MS;
     for (;;) {
@@ -165,7 +165,7 @@ export class MovedLocations implements OnModuleInit {
     }
   }
 
-  /** Asks the accounts, the personal one last: it takes what a manager sees without being a member of its account. */
+  /** Asks the accounts, the personal one last: Google has locations there whose manager is no member of their account. */
   private async look(owner: GoogleOwner, place: PostPlace, turn: GoogleTurn): Promise<string | undefined> {
     const { locationId, accountId: from } = place;
     const endsAt = performance.now() + LOOK_MS;

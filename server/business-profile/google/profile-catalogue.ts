@@ -61,8 +61,8 @@ export class ProfileCatalogue {
   }
 
   /**
-   * The attributes of a location that are set, by group and name. Those of a category whose catalogue cannot be read have
-   * the words of their ids, and one that cannot be read itself is left out.
+   * The attributes of a location that are set, by group and name. If the catalogue of its category cannot be read, their ids
+   * are put into words. An attribute that cannot be read itself is left out.
    */
   async attributes(owner: GoogleOwner, location: GoogleLocation): Promise<LocationAttribute[]> {
     const id = idOf(location);
@@ -91,7 +91,7 @@ export class ProfileCatalogue {
     }
   }
 
-  /** The items of that key, read again after a day. */
+  /** The items of a key, read again after a day. */
   private async daily<Item extends object>(parts: string[], read: () => Promise<Item[]>): Promise<Item[]> {
     const key = parts.join(' ');
     const now = this.clock.now().getTime();
@@ -162,7 +162,7 @@ function regionOf({ storefrontAddress, serviceArea }: GoogleLocation): string {
   return storefrontAddress?.regionCode ?? serviceArea?.regionCode ?? DEFAULT_REGION;
 }
 
-/** An attribute in words; one that the catalogue no longer has under the words of its id. */
+/** An attribute in words: those of the catalogue, or else its id put into words. */
 function toAttribute(attribute: GoogleAttribute, type: GoogleAttributeType = {}): LocationAttribute {
   const id = attribute.name.replace(/^attributes\//, '');
   const { values = [], repeatedEnumValue, uriValues = [] } = attribute;

@@ -9,49 +9,50 @@ import { ProcessStops } from '../../jobs/process-stops.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ChangeLedger } from '../changes/change-ledger.js';
 import { type LocationTurn, LocationTurns } from '../changes/location-turns.js';
-import { PlannedChanges } from '../changes/planned-changes.js';
-import {
-  isInDoubt,
-  LocationBusy,
-  type PlannedChange,
-  type ChangeClaim,
-  type SaveResult,
-} from '../changes/change-claim.js';
+import { type PlannedChange, PlannedChanges } from '../changes/planned-changes.js';
+import { isInDoubt, LocationBusy, type ChangeClaim, type ChangeResult } from '../changes/change-claim.js';
 import { LocationReader } from './location-reader.js';
 import { requirePublic, type RawLocation } from '../changes/raw-location.js';
-import { GIVEN_UP, GONE, NOT_TAKEN, unsent, whyNotNow, type WhyUnsent } from '../changes/change-failures.js';
+import {
+  GIVEN_UP,
+  GONE,
+  NOT_ACCEPTED,
+  unsent,
+  whyNotNow,
+  type WhyUnsent,
+} from '../changes/change-failures.js';
 import { LOOKS, ReadingOutdated, ChangeSender } from './change-sender.js';
 import { nextTry } from './change-tries.js';
 
-/** How often a person's own save looks whether it can be made, and how long in between. */
+/** How often a change for a person who waits asks for its turn, and how long in between. */
 const LOOKS_FOR_TURN = 5;
 const TURN_MS = 1_000;
-/** How often a location is compared for a save that waited for Google's quota while something else changed. */
+/** How often a location is read for a change, if it keeps changing while the change waits for Google's quota. */
 const MOST_READINGS = 3;
 
 /** Who does something, and why. */
-export interface SaveBy {
+export interface ChangeAuthor {
   kind: ChangeSetRow['kind'];
   actor: string;
   reason: string | null;
 }
 
 /** The changes that a person wants, by what Google has now. */
-export type SavePlan = (place: RawLocation) => PlannedChange[] | Promise<PlannedChange[]>;
+export type ChangePlan = (place: RawLocation) => PlannedChange[] | Promise<PlannedChange[]>;
 
 /**
- * Changes profiles at Google, exactly: one save of a location at a time, which has read the location in its turn; the
- * intent is committed before the call, each step makes one call, and the outcome is noted under a claim. An unknown outcome
- * is settled by reading the location, never by sending blindly.
+ * Changes profiles at Google, one change of a location at a time: it reads the location in its turn, commits the intent
+ * before the call, makes one call, and notes the outcome under a claim. An unknown outcome is settled by reading the
+ * location, never by sending blindly.
  */
 @Injectable()
 export class ProfileChanger {
-  private readonly logger = new Logger('Record');
+  private readonly logger = new Logger('Changes');
 
   constructor(
     private readonly database: Database,
     private readonly ledger: ChangeLedger,
-    private readonly saves: PlannedChanges,
+    private readonly planned: PlannedChanges,
     private readonly turns: LocationTurns,
     private readonly sender: ChangeSender,
     private readonly reader: LocationReader,
@@ -59,14 +60,14 @@ export class ProfileChanger {
   ) {}
 
   /**
-   * Makes changes of one location at once, for a person who waits: in the turn of the location it is read, compared and
-   * sent, so that nothing that was saved before is overwritten.
-   * @param plan the changes by what Google has. An error that it throws is passed on, and nothing is sent; without changes
-   *   there is nothing to do.
+   * Changes one location now, for a person who waits: the location is read, compared and changed in one turn, so that nothing
+   * is overwritten unseen.
+   * @param plan says the changes by what Google has. An error that it throws is passed on, and nothing is sent; without
+   *   changes there is nothing to do.
    * Errors: `not_found`; `google/unconfirmed` when the outcome is not known yet (it is looked for in the background);
-   * `changed_since`, `save_in_progress`; Google's refusal as `GoogleApi` throws it; then Google has none of it.
+   * `changed_since`, `save_in_progress`; Google's refusal as `GoogleApi` throws it; then Google has nothing of it.
    */
-  async saveNow(owner: GoogleOwner, locationId: string, plan: SavePlan, by: SaveBy): Promise<void> {
+  async changeNow(owner: GoogleOwner, locationId: string, plan: ChangePlan, by: ChangeAuthor): Promise<void> {
     const turn = await this.waitForTurn(locationId);
     try {
       for (let reading = 1; ; reading += 1) {
@@ -77,75 +78,75 @@ export class ProfileChanger {
         const result = await this.sender.send(claim, place, readAt);
         if (result.state === 'saved') return await this.sender.readAfter(claim);
         if (result.state !== 'not_sent') throw errorOf(result);
-        const wasSent = claim.save.sentAt !== null;
-        if (wasSent) await this.sender.end(claim, 'not_sent', whyNotNow(result.error) ?? NOT_TAKEN);
+        const wasSent = claim.change.sentAt !== null;
+        if (wasSent) await this.sender.end(claim, 'not_sent', whyNotNow(result.error) ?? NOT_ACCEPTED);
         else await this.ledger.forget(claim);
         const isWorthAnother = result.error instanceof ReadingOutdated && !wasSent && reading < MOST_READINGS;
         if (!isWorthAnother) throw errorOf(result);
       }
     } finally {
-      // What may still arrive keeps it for as long.
+      // A turn in which something was sent lasts until that can no longer arrive.
       if (!turn.isOpen) await this.turns.release(turn);
     }
   }
 
-  /** Takes the next step with a save that is due. */
+  /** Takes the next step with a change that is due. */
   async step(id: string): Promise<void> {
     const claim = await this.ledger.claim(id, { isAwaited: false });
     if (!claim) return;
-    if (claim.save.state === 'saved') return this.lookOnce(claim);
+    if (claim.change.state === 'saved') return this.lookOnce(claim);
     try {
-      const result = claim.save.sentAt ? await this.sender.settle(claim) : await this.sendFromQueue(claim);
+      const result = claim.change.sentAt ? await this.sender.settle(claim) : await this.sendFromQueue(claim);
       if (result.state === 'saved' || result.state === 'conflict') await this.sender.readAfter(claim);
-      this.logger.log({ event: 'change.step', save: id, state: result.state });
+      this.logger.log({ event: 'change.step', change: id, state: result.state });
     } catch (error) {
       const isStopping = error instanceof ProcessStops;
-      // Once it was sent, and not refused, it is looked for.
-      const isOpen = claim.save.sentAt !== null && !(isStopping && claim.hasIntended);
-      const ms = isStopping ? 0 : backOff(claim.save.attempt, LOOKS);
+      // After it was sent, and not refused, its outcome is looked for.
+      const isOpen = claim.change.sentAt !== null && !(isStopping && claim.hasIntended);
+      const ms = isStopping ? 0 : backOff(claim.change.attempt, LOOKS);
       await this.ledger.putOff(claim, isOpen ? 'unconfirmed' : 'waiting', ms);
       if (isStopping) return;
       if (!(error instanceof AppError)) throw error;
-      this.logger.warn({ event: 'change.put_off', save: id, reason: error.code });
+      this.logger.warn({ event: 'change.put_off', change: id, reason: error.code });
     }
   }
 
-  /** Looks once more at a location of which readings were behind when its save ended. */
+  /** Looks once more at a location whose reading may have been from before its change. */
   private async lookOnce(claim: ChangeClaim): Promise<void> {
     try {
-      await this.reader.refresh(claim.owner, claim.save.locationId, { priority: 'bulk' });
+      await this.reader.refresh(claim.owner, claim.change.locationId, { priority: 'bulk' });
     } catch (error) {
-      // The next reading tells.
+      // The next reading of all locations shows it.
       if (!(error instanceof AppError)) throw error;
     } finally {
       await this.ledger.endLook(claim);
     }
   }
 
-  /** Waits a little for the turn to change a location. Errors: `save_in_progress`. */
+  /** Waits a few seconds for the turn to change a location. Errors: `save_in_progress`. */
   private waitForTurn(locationId: string): Promise<LocationTurn> {
     return waitFor(() => this.turns.take(locationId));
   }
 
   /**
-   * Reads a location in its turn, and waits a little while readings may not show what was saved before.
+   * Reads a location in its turn, and waits a few seconds while readings may not show the change before.
    * Errors: `save_in_progress`, `not_found`, those of `GoogleApi`.
    */
   private waitForReading(owner: GoogleOwner, locationId: string): Promise<RawLocation> {
     return waitFor(() =>
-      this.reader.readForSave(owner, locationId, { priority: 'save' }).catch((error: unknown) => {
+      this.reader.readForChange(owner, locationId, { priority: 'save' }).catch((error: unknown) => {
         if (!(error instanceof LocationBusy)) throw error;
         return undefined;
       }),
     );
   }
 
-  /** Reads the location in its turn, and writes down what is to be changed; undefined where nothing is. */
+  /** Reads the location in its turn, and writes down and claims its changes; undefined if there are none. */
   private async claimPlanned(
     owner: GoogleOwner,
     turn: LocationTurn,
-    plan: SavePlan,
-    by: SaveBy,
+    plan: ChangePlan,
+    by: ChangeAuthor,
   ): Promise<{ claim: ChangeClaim; place: RawLocation } | undefined> {
     const place = await this.waitForReading(owner, turn.locationId);
     const changes = await plan(place);
@@ -154,51 +155,51 @@ export class ProfileChanger {
     const now = this.clock.now();
     const claim = await this.database.transaction(async (tx) => {
       const setId = randomUUID();
-      await this.saves.addSet(tx, owner, { id: setId, ...by, createdAt: now });
-      const [id] = await this.saves.addSaves(tx, owner, setId, [{ place, changes }], now);
+      await this.planned.addSet(tx, owner, { id: setId, ...by, createdAt: now });
+      const [id] = await this.planned.add(tx, owner, setId, [{ place, changes }], now);
       return this.ledger.claim(id!, { isAwaited: true, turn, tx });
     });
     if (!claim) throw AppError.of('internal');
     return { claim, place };
   }
 
-  /** Sends a save that waited, if the location still is as it was when it was planned. */
-  private async sendFromQueue(claim: ChangeClaim): Promise<SaveResult> {
-    const { owner, save } = claim;
-    claim.turn = await this.turns.take(save.locationId);
-    if (!claim.turn) return this.tryLater(claim, new LocationBusy('another save has the turn'));
+  /** Sends a change that waited, if the location is still as it was when the change was planned. */
+  private async sendFromQueue(claim: ChangeClaim): Promise<ChangeResult> {
+    const { owner, change } = claim;
+    claim.turn = await this.turns.take(change.locationId);
+    if (!claim.turn) return this.tryLater(claim, new LocationBusy('another change has the turn'));
     const turn = this.sender.turnOf(claim);
     const readAt = performance.now();
     let place: RawLocation;
     try {
-      place = await this.reader.readForSave(owner, save.locationId, turn);
+      place = await this.reader.readForChange(owner, change.locationId, turn);
     } catch (error) {
       if (error instanceof LocationBusy) return this.tryLater(claim, error);
       if (error instanceof AppError && error.code === 'not_found') return this.giveUp(claim, GONE, error);
       throw error;
     }
-    // A reading has shown it since it was sent.
-    if (save.seenAt) return this.sender.noteSaved(claim, {});
+    // A reading has shown it after it was sent.
+    if (change.seenAt) return this.sender.endAccepted(claim, {});
     if (!(await this.sender.isBase(claim, place))) return this.sender.endOutdated(claim, place);
     const result = await this.sender.send(claim, place, readAt);
     return result.state === 'not_sent' ? this.tryLater(claim, result.error) : result;
   }
 
-  /** Google has none of it, and may take it later: it is tried again after pauses that grow, and given up after a day. */
-  private async tryLater(claim: ChangeClaim, error: unknown): Promise<SaveResult> {
-    const next = nextTry(claim.save, error, this.clock.now());
+  /** Puts off a change that was not sent: it is tried again after growing pauses, and given up after a day. */
+  private async tryLater(claim: ChangeClaim, error: unknown): Promise<ChangeResult> {
+    const next = nextTry(claim.change, error, this.clock.now());
     if (!next) return this.giveUp(claim, GIVEN_UP, error);
     await this.ledger.putOff(claim, 'waiting', next.ms, next);
     return { state: 'not_sent', error };
   }
 
-  private async giveUp(claim: ChangeClaim, why: WhyUnsent, error: unknown): Promise<SaveResult> {
+  private async giveUp(claim: ChangeClaim, why: WhyUnsent, error: unknown): Promise<ChangeResult> {
     await this.sender.giveUp(claim, () => unsent(why, isInDoubt(claim)));
     return { state: 'not_sent', error };
   }
 }
 
-/** Looks every second whether something can be had. Errors: `save_in_progress` after five seconds. */
+/** Looks every second until there is a result. Errors: `save_in_progress` after five seconds. */
 async function waitFor<Wanted>(look: () => Promise<Wanted | undefined>): Promise<Wanted> {
   for (let looks = 1; looks <= LOOKS_FOR_TURN; looks += 1) {
     const wanted = await look();
@@ -208,15 +209,15 @@ async function waitFor<Wanted>(look: () => Promise<Wanted | undefined>): Promise
   throw AppError.of('save_in_progress');
 }
 
-/** What a person hears of a save that Google does not have for sure. */
-function errorOf(result: Exclude<SaveResult, { state: 'saved' }>): unknown {
+/** The error for a person whose change Google does not have for certain. */
+function errorOf(result: Exclude<ChangeResult, { state: 'saved' }>): unknown {
   switch (result.state) {
     case 'conflict':
       return AppError.of('google/changed');
     case 'unconfirmed':
       return AppError.of('google/unconfirmed');
     default:
-      // Without an error of its own it was not its turn.
+      // Otherwise another change had the turn.
       return result.error instanceof AppError ? result.error : AppError.of('save_in_progress');
   }
 }

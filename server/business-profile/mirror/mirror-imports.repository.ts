@@ -14,7 +14,7 @@ export type ImportRow = typeof mirrorImports.$inferSelect;
 /** One import of an owner's places. */
 export type ImportKey = GoogleOwner & Pick<ImportRow, 'importId' | 'wholeAt'>;
 
-/** How often what Google tells only of single locations is asked for again although their lists say nothing new. */
+/** How often single locations are read again although Google's lists say nothing new of them. */
 const WHOLE_EVERY_MS = DAY_MS;
 
 /** When an import ended, and when the next one begins on its own. */
@@ -49,8 +49,8 @@ export class MirrorImportsRepository {
   }
 
   /**
-   * Begins an import unless one is running, or another server has just finished the one that was due. It is whole where
-   * that is asked for, or the last whole one is a day old; one that is asked for is always due.
+   * Begins an import unless one is running, or another server has just finished the one that was due. It reads every location
+   * if that is asked for, or was last done a day ago. An import that a person asks for is always due.
    */
   async begin(
     tx: Orm,
@@ -109,14 +109,14 @@ export class MirrorImportsRepository {
   }
 
   /**
-   * Ends a failed import. What was stored before stays.
-   * @param told what its owner is to be told of it
+   * Ends a failed import. The copy stays as it is.
+   * @param events the notices of it for its owner
    */
   async fail(
     key: ImportKey,
     error: ErrorCode,
     { at, nextAt }: ImportEnd,
-    told: NoticeEvent[],
+    events: NoticeEvent[],
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
       const ended = await tx
@@ -124,7 +124,7 @@ export class MirrorImportsRepository {
         .set({ error, endedAt: at, nextAt })
         .where(isUnderWay(key))
         .returning({ importId: mirrorImports.importId });
-      if (ended.length > 0) await noteEvents(tx, told);
+      if (ended.length > 0) await noteEvents(tx, events);
     });
   }
 

@@ -10,7 +10,7 @@ import type { GoogleAccount } from '../translation/google-types.js';
 import { idOf } from '../translation/mapping.js';
 import { isPlace } from './mirror.repository.js';
 
-/** Under which accounts the copy shows a location, and that it has moved to another. */
+/** The accounts under which the copy shows a location, and moves to other accounts. */
 @Injectable()
 export class MirrorMoves {
   constructor(
@@ -19,8 +19,8 @@ export class MirrorMoves {
   ) {}
 
   /**
-   * The account under which posts and replies of a location go that was last known under another: that one while the copy
-   * shows the location there too, and else the first that shows it; undefined for a location that is not known.
+   * The account under which posts and replies of a location are sent: the given one while the copy shows the location there,
+   * and else the first account that shows it; undefined for an unknown location.
    */
   async accountOf(owner: GoogleOwner, { accountId, locationId }: PostPlace): Promise<string | undefined> {
     const rows = await this.database.orm
@@ -31,7 +31,7 @@ export class MirrorMoves {
     return shown?.accountId;
   }
 
-  /** The first account that shows a location; undefined for one that is not known. */
+  /** The first account that shows a location; undefined for an unknown location. */
   async primaryOf(owner: GoogleOwner, locationId: string): Promise<string | undefined> {
     const [row] = await this.database.orm
       .select({ accountId: mirrorLocations.accountId })
@@ -41,8 +41,8 @@ export class MirrorMoves {
   }
 
   /**
-   * Shows a location under the account to which it has moved, and no longer under the one that had it. What else has moved
-   * with it is read soon. Nothing changes if the copy knows better by now, or is gone.
+   * Shows a location under the account to which it has moved, and no longer under its former one. Other locations may have
+   * moved with it, so all are read again soon. Nothing changes if the copy is newer, or gone.
    */
   async note(
     owner: GoogleOwner,

@@ -8,14 +8,14 @@ import { ownedBy } from '../port/google-owner.js';
 import type { VerificationState } from '../port/location.js';
 import type { Observation } from '../changes/change-lines.js';
 import { stateEvent } from '../changes/location-events.js';
-import { recordObserved } from '../changes/observed-changes.js';
+import { noteObserved } from '../changes/observed-changes.js';
 import { type ProfileField, type RawValue, withValues } from '../translation/profile-fields.js';
 import {
   isBefore,
   noteSeen,
-  recordBefore,
-  savesJustTaken,
-  savesUnderWay,
+  noteBefore,
+  changesJustAccepted,
+  changesUnderWay,
 } from '../changes/changes-at-google.js';
 import { checkShape, SHAPES } from '../translation/google-shapes.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../translation/google-types.js';
@@ -44,11 +44,11 @@ type Row = typeof mirrorLocations.$inferSelect;
 type Known = Map<string, Row[]>;
 
 /**
- * Replaces what is known of locations with what Google says now, and records the differences in the same transaction.
- * Readings have an order without any clock: a reading is dropped if another was stored after it began, or if an edit of
- * the location is on its way, because it may show the state before that. Where it surely does, it still says which edits of
- * Google the edit finds there. After an edit that Google took, a reading may be behind: while that can be, one that shows none
- * of it is dropped.
+ * Replaces the copy of locations with Google's answers, and writes down the differences in the same transaction. Readings are
+ * ordered without any clock. A reading is dropped if another one was stored after it began, or if a change of the location
+ * is on its way, because the reading may show the state before the change. If it certainly does, Google's edits in it are
+ * still written down. After a change that Google accepted, its answers may lag: for a while a reading without the change is
+ * dropped as well.
  */
 @Injectable()
 export class MirrorReadings {
@@ -78,7 +78,7 @@ export class MirrorReadings {
     });
   }
 
-  /** Notes that Google described a location in a way that cannot be stored. What was known of it stays. */
+  /** Notes that Google's answer about a location cannot be stored. The copy stays as it is. */
   async noteUnreadable(owner: GoogleOwner, id: string): Promise<void> {
     const { unreadable, importId } = mirrorImports;
     await this.database.orm
@@ -88,10 +88,10 @@ export class MirrorReadings {
   }
 
   /**
-   * Notes what Google took, in the transaction of its outcome: the fields have these values from now on. What else Google
-   * made of the location the next reading shows.
+   * Notes the values that Google accepted, in the transaction that notes the outcome: the fields have these values from now on.
+   * The next reading shows what else Google made of the location.
    */
-  async noteTaken(
+  async noteAccepted(
     tx: Orm,
     owner: GoogleOwner,
     id: string,
@@ -109,8 +109,8 @@ export class MirrorReadings {
   }
 
   /**
-   * Stores readings of locations that an account lists, under every account that shows them. Those that are dropped are
-   * only marked as listed.
+   * Stores readings of locations that an account lists, under every account that shows them. If a reading is dropped, its
+   * location is only marked as listed.
    */
   async storeListed(
     tx: Orm,
@@ -159,9 +159,9 @@ export class MirrorReadings {
   }
 
   /**
-   * Records what the readings show that is new, and notes what the owner is to be told.
-   * @returns for each reading the new columns of the location's rows; only its number where nothing but Google's edits was
-   *   recorded, undefined where it was dropped
+   * Writes down what is new in readings, and adds notices for the owner.
+   * @returns for each reading the new columns of the location's rows: only its number if nothing but Google's edits was
+   *   written down, undefined if it was dropped
    */
   private async accept(
     tx: Orm,
@@ -171,11 +171,11 @@ export class MirrorReadings {
     { start, no }: { start: ReadingStart; no: number },
     listedBy?: string,
   ): Promise<(Partial<Row> | undefined)[]> {
-    const beingSaved = await savesUnderWay(tx, owner, [...known.keys()]);
-    const justTaken = await savesJustTaken(tx, owner, [...known.keys()]);
+    const underWay = await changesUnderWay(tx, owner, [...known.keys()]);
+    const justAccepted = await changesJustAccepted(tx, owner, [...known.keys()]);
     const observed: Observation[] = [];
-    const beforeSaves = new Map<string, Observation>();
-    const told: NoticeEvent[] = [];
+    const beforeChanges = new Map<string, Observation>();
+    const events: NoticeEvent[] = [];
     const stored = readings.map(({ google, state, updated }) => {
       checkShape(google, SHAPES.location);
       const id = idOf(google);
@@ -188,17 +188,17 @@ export class MirrorReadings {
       const now = { ...google, ...(pendingMask && { pendingMask }) };
       const location = { accountId: primaryOf(known, id) ?? listedBy ?? '', now, at: start.at };
       const observation = { ...location, before, updated, seenAfter: old?.readAt ?? null };
-      const save = beingSaved.get(id);
-      if (save) {
-        if (!isBefore(save, observation)) return undefined;
-        beforeSaves.set(save.id, observation);
+      const change = underWay.get(id);
+      if (change) {
+        if (!isBefore(change, observation)) return undefined;
+        beforeChanges.set(change.id, observation);
         return { readNo: no };
       }
-      const taken = justTaken.get(id);
-      if (taken && isBefore(taken, observation)) return undefined;
+      const accepted = justAccepted.get(id);
+      if (accepted && isBefore(accepted, observation)) return undefined;
       observed.push(observation);
       const event = state && old && before && stateEvent(owner, location, { from: old.state, to: state });
-      if (event) told.push(event);
+      if (event) events.push(event);
       const isPublicKnown = updated !== undefined || !isFlagged(google);
       return {
         ...toMirrorRow(now),
@@ -210,17 +210,17 @@ export class MirrorReadings {
     });
     await noteSeen(
       tx,
-      new Map([...justTaken, ...beingSaved]),
+      new Map([...justAccepted, ...underWay]),
       readings.map(({ google }) => google),
     );
-    await recordObserved(tx, owner, observed);
-    await recordBefore(tx, owner, beforeSaves);
-    await noteEvents(tx, told);
+    await noteObserved(tx, owner, observed);
+    await noteBefore(tx, owner, beforeChanges);
+    await noteEvents(tx, events);
     return stored;
   }
 }
 
-/** Whether the public may see something else than the owner's values, so that `getGoogleUpdated` has more to say. */
+/** Whether the public may see other values than the owner, so that `getGoogleUpdated` has to be asked. */
 export function isFlagged({ metadata }: GoogleLocation): boolean {
   return Boolean(metadata?.hasGoogleUpdated || metadata?.hasPendingEdits);
 }
@@ -232,8 +232,9 @@ const READ_COLUMNS = Object.fromEntries(
 );
 
 /**
- * In a transaction it comes before any lock of locations: those who store readings of an owner wait here for each other.
- * @param read the locations that are read, so that they are not among what cannot be read any more
+ * The number of the next reading of an owner. In a transaction it comes before any lock of locations: those who store
+ * readings of an owner wait here for each other.
+ * @param read the locations that are read: they no longer count as unreadable
  */
 async function nextNumber(tx: Orm, owner: GoogleOwner, read: readonly string[] = []): Promise<number> {
   const { readings, unreadable } = mirrorImports;

@@ -3,7 +3,7 @@ import { and, eq, inArray, lt, max, ne, notInArray, or, sql } from 'drizzle-orm'
 import { Database, type Orm } from '../../database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
 import { type LeftOut, storeApart } from '../../database/store-apart.js';
-import { recordGone } from '../changes/presence.js';
+import { noteGone } from '../changes/presence.js';
 import { checkShape, SHAPES } from '../translation/google-shapes.js';
 import type { GoogleAccount } from '../translation/google-types.js';
 import { idOf } from '../translation/mapping.js';
@@ -12,7 +12,7 @@ import { MirrorReadings, type Reading, type ReadingStart } from './mirror-readin
 import { ownedBy } from '../port/google-owner.js';
 import { locationKey } from './unreadable.js';
 
-/** What Google last said about a location, in which import, and when it was asked what the public sees. */
+/** Google's last answer about a location, its import, and when Google was asked what the public sees. */
 export type KnownLocation = Pick<
   typeof mirrorLocations.$inferSelect,
   'data' | 'state' | 'importId' | 'publicReadAt'
@@ -49,7 +49,7 @@ export class MirrorWriter {
 
   /**
    * Stores all accounts in Google's order.
-   * @returns the ids of those that are stored, now or before, in that order, and those that cannot be stored
+   * @returns the ids of the accounts that are stored, now or before, in that order, and of those that cannot be stored
    */
   async putAccounts(
     key: ImportKey,
@@ -98,7 +98,7 @@ export class MirrorWriter {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** What is known of the given locations, whichever import stored it. */
+  /** The copies of the given locations, from whatever import. */
   async knownOf(key: ImportKey, ids: string[]): Promise<KnownLocations> {
     const { id, data, state, importId, publicReadAt } = mirrorLocations;
     const rows = await this.database.orm
@@ -122,8 +122,8 @@ export class MirrorWriter {
   }
 
   /**
-   * Stores locations of an account as a reading that began then shows them. Later readings and saves stay.
-   * @returns the ids of those that cannot be stored. What was known of them stays, as listed.
+   * Stores locations of an account as a reading with this start shows them. Later readings and changes stay.
+   * @returns the ids of locations that cannot be stored: their copies stay, and count as listed
    */
   async putLocations(
     key: ImportKey,
@@ -153,7 +153,7 @@ export class MirrorWriter {
     return leftOut;
   }
 
-  /** Notes under which names this import was given something that cannot be stored. */
+  /** Notes the names of accounts and locations that cannot be stored. */
   async noteUnreadable(key: ImportKey, names: readonly string[]): Promise<void> {
     const seen = JSON.stringify(Object.fromEntries(names.map((name) => [name, key.importId])));
     await duringImport(this.database, key, async (tx) => {
@@ -164,7 +164,7 @@ export class MirrorWriter {
     });
   }
 
-  /** Marks known locations as seen under an account, and changes nothing of them. */
+  /** Marks known locations as listed by an account, and changes nothing else. */
   private async markListed(key: ImportKey, accountId: string, ids: string[]): Promise<void> {
     await duringImport(this.database, key, async (tx) => {
       const { id, accountId: account } = mirrorLocations;
@@ -186,8 +186,8 @@ export class MirrorWriter {
   }
 
   /**
-   * Ends a complete import. What it did not see is gone at Google: it is deleted here, and the change log says so. But if
-   * Google gave a location without its name, it may be any of those, and all of them stay.
+   * Ends a complete import. Locations that it did not see are gone at Google: they are deleted here, and the change log says
+   * so. But if Google gave a location without its name, it may be any of those, and all of them stay.
    */
   async complete(key: ImportKey, accountIds: string[], { at, nextAt }: ImportEnd): Promise<void> {
     await duringImport(this.database, key, async (tx) => {
@@ -210,7 +210,7 @@ export class MirrorWriter {
           ),
         )
         .returning();
-      await recordGone(tx, key, dropped, at);
+      await noteGone(tx, key, dropped, at);
       await choosePrimaries(tx, key);
       await tx
         .update(mirrorImports)

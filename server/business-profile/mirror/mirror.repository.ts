@@ -42,12 +42,12 @@ import { RAW_COLUMNS, type RawLocation, toRaw } from '../changes/raw-location.js
 
 const logger = new Logger('Mirror');
 
-/** All that Google says of so many locations is read in a few milliseconds. */
+/** How many copies of locations are read at once: a few milliseconds' work. */
 const RAW_AT_ONCE = 100;
 
 const BY_NAME = [sql`${mirrorLocations.sortText} collate "C"`, sql`${mirrorLocations.id} collate "C"`];
 
-/** The names of the states in alphabetical order are in that of attention: SUSPENDED, UNVERIFIED, VERIFIED. */
+/** The alphabetical order of the states is the order of attention: SUSPENDED, UNVERIFIED, VERIFIED. */
 const ORDER_OF: Record<LocationSort, SQL[]> = {
   name: BY_NAME,
   state: [sql`${mirrorLocations.state} collate "C"`, ...BY_NAME],
@@ -215,7 +215,7 @@ export class MirrorRepository {
     return row && toRaw(row);
   }
 
-  /** Those of the locations that there are, as Google last described them, by id. */
+  /** Locations as Google last described them, by id; unknown ids are left out. */
   async findManyRaw(owner: GoogleOwner, ids: string[]): Promise<Map<string, RawLocation>> {
     const { id, isPrimary } = mirrorLocations;
     const found = new Map<string, RawLocation>();

@@ -158,7 +158,7 @@ function codeOf(error: unknown): ErrorCode {
   return code === 'not_found' || code === 'google/refused' ? 'google/unavailable' : code;
 }
 
-/** What its owner is to be told of a failed import: once, when none has succeeded for a day. */
+/** The notice of a failed import: one, when none has succeeded for a day. */
 function stuckEvents(
   { workspaceId, subject, connectedAt }: Connection,
   { asOf }: ImportRow,

@@ -9,7 +9,7 @@ import type { GoogleLocation } from '../translation/google-types.js';
 import { toCityAndStreet, toLocation, toPlaceOnMap } from '../translation/mapping.js';
 import { ownedBy } from '../port/google-owner.js';
 
-/** What the text and the time of a location's post depend on. */
+/** The facts of a location on which the text and the time of its posts depend. */
 export interface PostedLocation {
   location: Location;
   specialHours: LocationDetails['specialHours'];
@@ -23,7 +23,7 @@ export interface PostedLocation {
 export class PostedLocations {
   constructor(private readonly database: Database) {}
 
-  /** Those of the locations that there are, by id, as last read. */
+  /** Locations as last read, by id; unknown ids are left out. */
   async find(owner: GoogleOwner, ids: string[]): Promise<Map<string, PostedLocation>> {
     if (ids.length === 0) return new Map();
     const { id, accountId, state, data, isPrimary } = mirrorLocations;

@@ -1,12 +1,12 @@
 /** The longest name that is noted. */
 const MAX_KEY = 220;
 
-/** Under which name `mirror_imports.unreadable` holds a location; '' for one without an id. */
+/** The name of a location in `mirror_imports.unreadable`. @param id '' for one without an id */
 export function locationKey(id: string): string {
   return `locations/${id}`.slice(0, MAX_KEY);
 }
 
-/** The same for an account. */
+/** The name of an account in `mirror_imports.unreadable`. */
 export function accountKey(id: string): string {
   return `accounts/${id}`.slice(0, MAX_KEY);
 }

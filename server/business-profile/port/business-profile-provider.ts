@@ -40,8 +40,8 @@ export const MAX_CATEGORIES = 20;
 /** Where posts to a location appear, and whether the business operates, as last read. */
 export type KnownPlace = PostPlace & Pick<Location, 'openStatus'>;
 
-/** Who saves a location, and on what grounds. */
-export interface SavedBy {
+/** Who changes a location, and why. */
+export interface ChangedBy {
   actorUid: string;
   /** The `basis` of the details that the person saw. */
   basedOn?: string;
@@ -135,14 +135,14 @@ export abstract class BusinessProfileProvider {
   abstract arePlacesKnown(owner: Owner): Promise<boolean>;
 
   /**
-   * Saves the given fields and returns the resulting location. Errors: `not_found`, `validation_failed`; `changed_since`
+   * Changes the given fields and returns the resulting location. Errors: `not_found`, `validation_failed`; `changed_since`
    * with both values of each field that is not as it was shown, and then nothing is sent.
    */
   abstract updateLocation(
     owner: Owner,
     id: string,
     change: LocationChange,
-    by: SavedBy,
+    by: ChangedBy,
   ): Promise<LocationDetails>;
 
   /** Categories whose name contains the words, at most `MAX_CATEGORIES`, best match first. */
@@ -168,7 +168,7 @@ export abstract class BusinessProfileProvider {
 
   /**
    * Publishes a post in one request that is never repeated automatically. The caller has checked that the location is the
-   * owner's. Errors: `PublishFailure`, which says whether it may have been taken anyway; what `beforeSending` throws.
+   * owner's. Errors: `WriteFailure`, which says whether it may have been accepted anyway; what `beforeSending` throws.
    */
   abstract publishPost(owner: Owner, request: PublishRequest, options: PublishOptions): Promise<RemotePost>;
 
@@ -182,7 +182,7 @@ export abstract class BusinessProfileProvider {
    * Deletes a published post by its `RemotePost.name`. Errors: `google/…`, and then it may still exist; the reason of the
    * signal, and then nothing was sent.
    * @param signal once this is aborted nothing leaves any more
-   * @returns whether it was there. One that was taken a moment ago may not be there yet.
+   * @returns whether it was there. A post that was accepted a moment ago may not be there yet.
    */
   abstract deletePublished(owner: Owner, name: string, signal?: AbortSignal): Promise<boolean>;
 }

@@ -8,7 +8,7 @@ export function toGoogleOwner({ workspaceId, subject }: Owner): GoogleOwner {
   return { workspaceId, subject };
 }
 
-/** Limits a query to the rows that an owner has in a table of what comes from Google; every query of such a table uses it. */
+/** Limits a query to the rows of an owner. Every query of a table with data from Google uses it. */
 export function ownedBy(
   { workspaceId, subject }: GoogleOwner,
   table: { workspaceId: AnyColumn; subject: AnyColumn },

@@ -152,7 +152,7 @@ export interface LocationDetails extends Location {
   newReviewUrl: string | null;
   /** Whether Google takes it for the same business as another location. */
   isDuplicate: boolean;
-  /** Stands for what is shown here. A save gives it back as `basedOn`; empty where the source has no use for it. */
+  /** Stands for the values that are shown. A form gives it back as `basedOn`; empty if the source does not need it. */
   basis: string;
 }
 

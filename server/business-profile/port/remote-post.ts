@@ -16,15 +16,15 @@ export interface RemotePost {
   state: 'PROCESSING' | 'LIVE' | 'REJECTED' | 'OTHER';
   /** The public address of the post, once it is live. */
   searchUrl: string | null;
-  /** When the platform took it, by its own clock. */
+  /** When the platform accepted it, by its own clock. */
   createTime: Date | null;
   /** `hashOfPost` of its content; null where that cannot be read. */
   bodyHash: string | null;
 }
 
 /**
- * Whether a listed post may have this content and yet cannot be taken for the one that has it, because its content or its name
- * cannot be read. While there is one, nothing is known to be missing.
+ * Whether a listed post may be the one with this content, but its content or its name cannot be read. While there is such a
+ * post, no post counts as missing.
  */
 export function mayBeUnread({ name, bodyHash }: RemotePost, wanted: string | null): boolean {
   return bodyHash === null || (name === null && bodyHash === wanted);
@@ -40,10 +40,10 @@ export interface PublishRequest extends PostPlace {
 
 export interface PublishOptions {
   /**
-   * Called immediately before sending, and again before sending with a renewed access token, or
-   * under another account. When it throws, nothing is
-   * sent, and the error is passed on. The date is the platform's own, null while it is unknown; the account is the one under
-   * which it is sent, which is another one where the location has moved.
+   * Called immediately before sending, and again before sending with a renewed access token or under another account. When
+   * it throws, nothing is sent, and the error is passed on.
+   * @param remoteDate the platform's own date; null while it is unknown
+   * @param accountId the account under which the post is sent: another one than asked for if the location has moved
    */
   beforeSending: (remoteDate: Date | null, accountId: string) => Promise<void>;
   /** Once this is aborted nothing leaves any more, and its reason is passed on. */
@@ -51,23 +51,23 @@ export interface PublishOptions {
 }
 
 /**
- * Why something was certainly not taken. `held`: by us, until its owner has chosen. `limited`: our own limit. `busy`,
+ * Why something was certainly not accepted. `held`: by us, until its owner has chosen. `limited`: our own limit. `busy`,
  * `no_quota`: the platform's limits. `not_accepted`: it did not accept our sign-in, though the connection works.
  */
 export type NotSentCode =
   'reconnect' | 'held' | 'not_accepted' | 'busy' | 'no_quota' | 'limited' | 'unreachable' | 'too_early';
 
-/** The outcome for a post that may not have been taken. */
-export type PublishFailureFacts =
+/** The outcome for a post or a reply that may not have been accepted. */
+export type WriteFailureFacts =
   | { kind: 'not_sent'; code: NotSentCode; retryAfterMs?: number }
   | { kind: 'refused'; code: 'gone' | 'forbidden' | 'invalid'; field?: string }
-  /** It may have been taken: there was an error answer, or no usable one. */
+  /** It may have been accepted: the answer was an error, or none that can be used. */
   | { kind: 'ambiguous'; code: 'error_answer' | 'no_answer' };
 
-/** Thrown by `publishPost`: whether the post may have been taken, and what to do next. */
-export class PublishFailure extends Error {
+/** Thrown when a post or a reply was sent, or was to be sent: whether it may have been accepted, and what to do next. */
+export class WriteFailure extends Error {
   constructor(
-    readonly facts: PublishFailureFacts,
+    readonly facts: WriteFailureFacts,
     /** The reason in a sentence for the user; null when the other fields say enough. */
     readonly words: string | null = null,
     options?: ErrorOptions,

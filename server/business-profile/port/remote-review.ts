@@ -35,7 +35,7 @@ export interface RemoteReply {
 /** A page of a location's reviews, with the platform's own figures over all of them. */
 export interface RemoteReviewPage {
   reviews: RemoteReview[];
-  /** The ids of those that the platform gave and that cannot be read; '' for one without an id. */
+  /** The ids of reviews that cannot be read; '' for one without an id. */
   unreadable: string[];
   /** Null without reviews. */
   averageRating: number | null;
@@ -63,7 +63,7 @@ export function toReviewText(comment: string | null): ReviewText {
   return { original: text, translation: null, isTranslationFirst: false };
 }
 
-/** What stands behind a marker with which a text begins; undefined where it does not. */
+/** The text after a marker at its beginning; undefined if it does not begin with the marker. */
 function afterMarker(text: string, marker: string): string | undefined {
   return text.startsWith(marker) && isSpace(text.charAt(marker.length))
     ? text.slice(marker.length).trimStart()
@@ -71,8 +71,8 @@ function afterMarker(text: string, marker: string): string | undefined {
 }
 
 /**
- * What stands before and behind the first marker that begins a line. Strangers write these texts: no pattern looks for it,
- * which would try each of a thousand empty lines with each other.
+ * The texts before and after the first marker that begins a line. Without a regular expression: strangers write these texts,
+ * and one with thousands of empty lines would make it slow.
  */
 function partsAt(text: string | undefined, marker: string): [before?: string, after?: string] {
   if (text === undefined) return [];

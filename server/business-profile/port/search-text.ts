@@ -10,7 +10,7 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The words of a search, each once, without those that are part of another. */
+/** The words of a search, each once, without words that are part of another. */
 export function searchWords(search: string): string[] {
   const words = [...new Set(toSearchText(search).split(' '))].filter(Boolean);
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
@@ -22,7 +22,7 @@ export function hasWords(texts: readonly string[], search: string): boolean {
   return searchWords(search).every((word) => compared.some((text) => text.includes(word)));
 }
 
-/** The condition that a text in the form that searches compare has each word of a search; undefined without a word. */
+/** The condition that a text made by `toSearchText` has each word of a search; undefined without words. */
 export function likeWords(text: SQLWrapper, search: string): SQL | undefined {
   const patterns = searchWords(search).map(containing);
   return patterns.length > 0 ? sql`${text} like all(${sql.param(patterns)}::text[])` : undefined;

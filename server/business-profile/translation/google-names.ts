@@ -23,13 +23,13 @@ export function isGoogleId(text: string): boolean {
   return IS_ID.test(text);
 }
 
-/** Under which account a name of Google’s, of a post or a review, has its location; undefined for any other text. */
+/** The account and the location in Google’s name of a post or a review; undefined for any other text. */
 export function placeOfName(name: string): { accountId: string; locationId: string } | undefined {
   const [, accountId, locationId] = GOOGLE_NAMES.post.exec(name) ?? GOOGLE_NAMES.review.exec(name) ?? [];
   return accountId && locationId ? { accountId, locationId } : undefined;
 }
 
-/** The same post or review, as it is called under another account. */
+/** The name of the same post or review under another account. */
 export function nameUnder(name: string, accountId: string): string {
   return name.replace(/^accounts\/[^/]+/, `accounts/${accountId}`);
 }

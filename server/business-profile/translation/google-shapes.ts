@@ -12,7 +12,7 @@ const CATEGORY = { name: GOOGLE_NAMES.category, displayName: 'string' } as const
 const DATE = { year: 'number', month: 'number', day: 'number' } as const;
 const TIME = { hours: 'number', minutes: 'number' } as const;
 
-/** Hours are not among it: each period is checked by itself where it is read (`google-hours.ts`). */
+/** Without hours: each period is checked by itself where it is read (`google-hours.ts`). */
 const LOCATION = {
   name: GOOGLE_NAMES.location,
   title: 'string',
@@ -77,7 +77,7 @@ export const SHAPES = frozen({
   },
   metricSeries: { dailyMetric: 'string', timeSeries: { datedValues: ['any'] } },
   datedValue: { date: DATE },
-  /** Its content alone: the rest of a post is checked value by value. */
+  /** Only its content: the rest of a post is checked value by value. */
   post: {
     topicType: 'string',
     summary: 'string',

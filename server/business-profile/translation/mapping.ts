@@ -39,8 +39,8 @@ import {
 /** Google's own editor for all places. Google documents no address for the editor of a single place. */
 const EDITOR_URL = 'https://business.google.com/locations';
 
-/** The fields that a save can name at a path of Google's field mask, which may be above or below them. */
-export function savedFieldsAt(path: string): LocationField[] {
+/** The fields of a `LocationChange` at a path of Google's field mask, which may be above or below them. */
+export function locationFieldsAt(path: string): LocationField[] {
   const found = fieldsAt(path.trim());
   return LOCATION_FIELDS.filter((field) => found.includes(field));
 }
@@ -197,7 +197,7 @@ export function toPlaceOnMap({
 
 function toPendingFields({ pendingMask = '', metadata }: GoogleLocation): LocationField[] {
   if (!metadata?.hasPendingEdits) return [];
-  return [...new Set(pendingMask.split(',').flatMap(savedFieldsAt))];
+  return [...new Set(pendingMask.split(',').flatMap(locationFieldsAt))];
 }
 
 /** The content of a PATCH: the new values, and the paths that they replace. A path without a value is emptied. */

@@ -10,7 +10,7 @@ import type {
   GoogleTimeOfDay,
 } from './google-types.js';
 
-/** A field of a profile whose changes are recorded, by the names that the API has for them. */
+/** A field of a profile whose changes are logged, by the names that the API has for them. */
 export type ProfileField = keyof typeof PATHS;
 
 /** Where Google keeps each field: its path in field masks, in the order in which changes of one moment are shown. */
@@ -35,7 +35,7 @@ const PATHS = {
 
 export const PROFILE_FIELDS = Object.freeze(Object.keys(PATHS) as ProfileField[]);
 
-/** What a line of the record is about: a field, or whether Google lists the location at all. */
+/** What a line of the change log is about: a field, or whether Google lists the location at all. */
 export type ChangeField = ProfileField | 'presence';
 
 export const CHANGE_FIELDS = Object.freeze([...PROFILE_FIELDS, 'presence'] as ChangeField[]);
@@ -72,9 +72,9 @@ export function fieldsOfMask(mask = ''): Set<ProfileField> {
 const REQUIRED: readonly ProfileField[] = Object.freeze(['phoneNumber', 'openStatus']);
 
 /**
- * The content of one PATCH that gives the fields these values, and its mask: exactly their paths, so that all else stays.
- * A field without a value is cleared. What Google requires of a group is in the body as it is, but not in the mask, which
- * makes Google ignore it.
+ * The body of one PATCH that gives the fields these values, and its mask: exactly their paths, so that all else stays. A field
+ * without a value is cleared. Fields that Google requires in a group are in the body unchanged, but not in the mask, so Google
+ * ignores them.
  * @param google the location as it was read last
  */
 export function toPatchOf(
@@ -114,13 +114,13 @@ export function withValues(
   return copy;
 }
 
-/** Whether two values of a field say the same, however Google writes them. */
+/** Whether two values of a field mean the same, however Google writes them. */
 export function isSame(field: ProfileField, one: RawValue, other: RawValue, google: GoogleLocation): boolean {
   if (isDeepStrictEqual(one, other)) return true;
   return canonicalText(field, one, google) === canonicalText(field, other, google);
 }
 
-/** A short text that two values of a field share only if they say the same. */
+/** A short text that is the same for two values of a field only if they mean the same. */
 export function hashOf(field: ProfileField, value: RawValue, google: GoogleLocation): string {
   return createHash('sha256')
     .update(canonicalText(field, value, google))
@@ -128,7 +128,7 @@ export function hashOf(field: ProfileField, value: RawValue, google: GoogleLocat
     .slice(0, 16);
 }
 
-/** What was shown of a location, in a short text: give it to `hasChangedSince` to see whether a field is still the same. */
+/** A short text that stands for the values of a location: `hasChangedSince` compares a later state with it. */
 export function basisOf(google: GoogleLocation): string {
   return PROFILE_FIELDS.map((field) => `${field}.${shortHash(field, google)}`).join('~');
 }

@@ -3,18 +3,18 @@ import { type ErrorCode, ERRORS } from '../../errors/app-error.js';
 import type { LocationChange, LocationField } from '../port/location.js';
 import { overlapInWords } from '../port/special-hours.js';
 
-/** What Google adds to a reason, such as `max_length`. */
+/** The details that Google adds to a reason, such as `max_length`. */
 export type Metadata = Partial<Record<string, unknown>>;
 
 type Words = string | ((metadata: Metadata, change: LocationChange) => string);
 
 /**
- * What a reason of Google's means: an error about the location as a whole, or words. `fields`: where the words belong, the
- * first that was changed; `named`: at the field that Google names; none of these: they are about the location as a whole.
+ * What a reason of Google's means: an error about the location as a whole, or words. The words are shown at the first of the
+ * `fields` that was changed, with `named` at the field that Google names, and else for the location as a whole.
  */
 export type Refusal = { code: ErrorCode } | { fields: readonly LocationField[] | 'named'; words: Words };
 
-/** For what this product never sends, so that more exact words would help no one. */
+/** For things that this product never sends. */
 const GENERAL = ERRORS['google/refused'][1];
 const MAP_POINT = 'Google needs another point on the map for this address. Set it on Google.';
 const HOURS = 'Google doesn’t accept these hours';

@@ -1,4 +1,4 @@
-import { type PublishFailureFacts, toCanonicalText } from '../../business-profile/port/remote-post.js';
+import { type WriteFailureFacts, toCanonicalText } from '../../business-profile/port/remote-post.js';
 import type { RemoteReply, RemoteReview } from '../../business-profile/port/remote-review.js';
 import { SECOND_MS, MINUTE_MS, HOUR_MS } from '../../config/durations.js';
 import type { ReviewReplyAttemptRow, ReviewReplyRow } from '../../database/reviews.schema.js';
@@ -94,7 +94,7 @@ export function taken(reply: Work, seen: RemoteReply | 'no reply'): Result {
 /** What a sending comes to that Google did not answer with success. `look`: what Google has decides, at once. */
 export function afterFailure(
   reply: Work,
-  { facts, words }: { facts: PublishFailureFacts; words: string | null },
+  { facts, words }: { facts: WriteFailureFacts; words: string | null },
   now: Date,
 ): Result {
   switch (facts.kind) {
@@ -114,7 +114,7 @@ export function afterFailure(
 /** A reply that certainly was not sent and waits: for Google, for our own limits, or for the connection. */
 export function putOff(
   reply: Work,
-  { code, retryAfterMs = 0 }: Extract<PublishFailureFacts, { kind: 'not_sent' }>,
+  { code, retryAfterMs = 0 }: Extract<WriteFailureFacts, { kind: 'not_sent' }>,
   now: Date,
 ): Result {
   // Before its first sending, or if that has not left, Google has nothing of it.

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
 import { GoogleReviews } from '../../business-profile/google/google-reviews.js';
-import { PublishFailure, type NotSentCode } from '../../business-profile/port/remote-post.js';
+import { WriteFailure, type NotSentCode } from '../../business-profile/port/remote-post.js';
 import { type RemoteReview, toReviewText } from '../../business-profile/port/remote-review.js';
 import type { ReviewReplyRow } from '../../database/reviews.schema.js';
 import { AppError } from '../../errors/app-error.js';
@@ -180,7 +180,7 @@ export class ReplySender {
       if (error instanceof ProcessStops) return { state, nextInMs: 0, attempt: { outcome: 'not_sent' } };
       if (error instanceof Replaced) return replaced();
       if (error instanceof ClaimOver) return { state, nextInMs: 1000, attempt: { outcome: 'not_sent' } };
-      if (error instanceof PublishFailure) return afterFailure(reply, error, claim.clock.now());
+      if (error instanceof WriteFailure) return afterFailure(reply, error, claim.clock.now());
       throw error;
     }
   }

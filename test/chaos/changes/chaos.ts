@@ -16,13 +16,13 @@ import { startWatched } from './watched.ts';
 
 /** How many edits are made at a time. */
 const HANDS = 3;
-/** How long a save may take, with the looks at what became of it. */
+/** How long a change may take, with the looks for its outcome. */
 const SAVE_MS = 45_000;
-/** How long it is waited at the end until no save is open. */
+/** How long the end waits until no change is open. */
 const SETTLED_WITHIN_MS = 5 * 60_000;
 
-/** Runs as the options say, prints what has come of it and sets the exit code. */
-export async function recordChaos(args: string[]): Promise<void> {
+/** Runs as the options say, prints the outcome and sets the exit code. */
+export async function changesChaos(args: string[]): Promise<void> {
   await command(async (folder, ends) => {
     const options = readOptions(args);
     if (options.idleDay) return { ...options, ...(await idleDay(options, folder, ends)) };

@@ -1,6 +1,6 @@
 import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
 
-/** What goes wrong at Google while profiles are read and saved, and how often. About a third of all saves are struck. */
+/** Faults of Google while profiles are read and changed, and how often they occur: at about a third of all changes. */
 export const RECORD_FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = [
   ['locations.patch', 'error-before', 0.04],
   ['locations.patch', 'error-after', 0.06],

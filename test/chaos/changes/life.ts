@@ -38,12 +38,12 @@ export type Send = (
 ) => Promise<{ status: number; body: unknown }>;
 
 /**
- * What Google, the public, the owner elsewhere and the person here do to the profiles, chosen by the seed. A location that
- * was edited is left alone until it has been read whole since then, so that each edit is to be seen by itself.
+ * Edits of profiles by Google, the public, the owner elsewhere and the person here, chosen by the seed. A location that was
+ * edited is left alone until it has been read whole since then, so that each edit can be seen by itself.
  */
 export class Life {
   readonly asked: Asked[] = [];
-  /** How often what was done. */
+  /** How often each act was done. */
   readonly done: Record<string, number> = {};
   private readonly google: SteeredGoogle;
   private readonly send: Send;
@@ -80,7 +80,7 @@ export class Life {
     this.hands = hands;
   }
 
-  /** Makes so many of the edits that are still to be made. */
+  /** Makes so many of the remaining edits. */
   async act(count: number): Promise<void> {
     let waiting = Math.min(count, this.left);
     this.left -= waiting;
@@ -94,7 +94,7 @@ export class Life {
     await Promise.all(Array.from({ length: this.hands }, hand));
   }
 
-  /** The locations that were edited and whose saves are over: a whole reading that begins now shows all of it. */
+  /** The locations that were edited and whose changes are over: a whole reading that begins now shows all of it. */
   async settled(): Promise<string[]> {
     const acted = [...this.busy].flatMap(([id, state]) => (state === 'acted' ? [id] : []));
     const open = await this.open();
@@ -109,7 +109,7 @@ export class Life {
     }
   }
 
-  /** The locations with a save that is not over. */
+  /** The locations with a change that is not over. */
   async open(): Promise<Set<string>> {
     const lists = await Promise.all(OPEN_STATES.map((state) => this.log(`state=${state}`)));
     return new Set(lists.flatMap((items) => items.map(({ locationId }) => locationId)));
@@ -282,7 +282,7 @@ export class Life {
   }
 }
 
-/** To refuse Google's name is reviewed by Google while its own name stays: nothing is to be seen of that until it ends. */
+/** A refusal of Google's name is reviewed by Google while that name stays: it cannot be seen until the review ends. */
 function isReviewedTwice({ field, isPublicOnly }: ChangeDto): boolean {
   return field === 'name' && isPublicOnly;
 }

@@ -1,6 +1,6 @@
 import { BLOWS, number, oneOf, parse } from '../options.ts';
 
-/** What is taken out of the product on purpose: each has to make the judgement red. */
+/** Parts that are taken out of the product on purpose: each control must make the run fail. */
 export const CONTROLS = ['no-one-copy', 'no-canonical', 'no-intent', 'no-own-echo'] as const;
 
 export interface Options {
@@ -10,7 +10,7 @@ export interface Options {
   edits: number;
   /** Whole readings of all locations. */
   sweeps: number;
-  /** Most of them at a named step of a save, the others during a reading. */
+  /** Most of them at a named step of a change, the others during a reading. */
   kills: number;
   /** What a kill is: `kill -9`, or a SIGTERM, after which the process ends by itself. */
   blow: 'kill' | 'stop';

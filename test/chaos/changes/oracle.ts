@@ -13,7 +13,7 @@ export interface Line {
   isPublicOnly: boolean;
 }
 
-/** A change that was asked for through the API, and what the person was told. */
+/** A change that was asked for through the API, and the answer. */
 export interface Asked {
   location: string;
   field: string;
@@ -30,11 +30,11 @@ export interface Verdict {
   doubled: string[];
   /** The log has it, and Google's journal does not. */
   wrong: string[];
-  /** A save of which the log does not say what became of it. */
+  /** A change whose outcome the log does not say. */
   open: string[];
   /** It was acknowledged, and neither Google nor the log knows it. */
   lost: string[];
-  /** Google was sent what it had already. */
+  /** Google was sent a value that it had already. */
   repeated: string[];
 }
 
@@ -48,7 +48,7 @@ export interface Edit {
 }
 
 const TAKEN = ['public', 'in_review'];
-const NOT_TAKEN = ['refused', 'conflict', 'not_sent', 'not_known'];
+const NOT_ACCEPTED = ['refused', 'conflict', 'not_sent', 'not_known'];
 
 /**
  * Compares what the log shows with what was to be seen by Google's own journal, where each field was edited at most once
@@ -83,11 +83,11 @@ export function judge(
   }
   for (const [key, of] of lines)
     for (const { change, line } of of) {
-      const isOpen = !TAKEN.includes(change.state) && !NOT_TAKEN.includes(change.state);
+      const isOpen = !TAKEN.includes(change.state) && !NOT_ACCEPTED.includes(change.state);
       if (isOpen) verdict.open.push(`open: ${key} is ${change.state}`);
       else if (TAKEN.includes(change.state) && !expected.has(key))
         verdict.wrong.push(`wrong: ${key} (${change.state})`);
-      else if (NOT_TAKEN.includes(change.state) && line.origin !== 'here')
+      else if (NOT_ACCEPTED.includes(change.state) && line.origin !== 'here')
         verdict.wrong.push(`wrong: ${key} is ${change.state}`);
     }
   const said = new Set([...edits.map(doneBy), ...shown.map((change) => askedKey(lineOf(change)))]);
@@ -114,8 +114,8 @@ export function editsIn(journal: JournalEntry[]): Edit[] {
 }
 
 /**
- * What is to be seen of an edit. Who ended Google's difference in a field whose owner's value stays is not to be seen: that
- * counts as Google's, unless it was done here. What passed Google's review is no change of its own.
+ * The visible part of an edit. If Google's difference in a field ends while the owner's value stays, it cannot be seen who
+ * ended it: that counts as Google's, unless it was done here. A value that passes Google's review is no change of its own.
  */
 function visibleLine({ location, field, author, owner, public: seen }: Edit): Line[] {
   const entry = owner ?? seen;

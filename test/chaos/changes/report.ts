@@ -4,19 +4,19 @@ import { inWords, tally } from '../report.ts';
 import type { Verdict } from './oracle.ts';
 import type { Options } from './options.ts';
 
-/** What a run has come to. */
+/** The outcome of a run. */
 export interface Outcome {
   options: Options;
   store: string;
   verdict: Verdict;
   shown: ChangeDto[];
   journal: JournalEntry[];
-  /** How often what was done to the profiles. */
+  /** How often each act was done to the profiles. */
   done: Record<string, number>;
   kills: Record<string, number>;
-  /** How often each fault of Google has struck. */
+  /** How often each fault of Google occurred. */
   faults: Record<string, number>;
-  /** What else has gone wrong: servers that ended by themselves, stops that were not clean. */
+  /** Other faults: servers that ended by themselves, stops that were not clean. */
   troubles: string[];
   minutes: number;
 }

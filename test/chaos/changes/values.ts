@@ -11,7 +11,7 @@ export type Below = (limit: number) => number;
 const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'] as const;
 const CATEGORIES = ['gcid:courier_service', 'gcid:shipping_and_mailing_service', 'gcid:stationery_store'];
 
-/** New values of fields that a person can save, each one that Google takes. */
+/** New values of fields that a person can save; Google accepts each of them. */
 const MAKERS = {
   name: (below: Below, { name }: LocationDetailsDto): Change => ({
     name: `${name.split(' ').slice(0, 3).join(' ')} ${below(1000)}`,

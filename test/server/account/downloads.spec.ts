@@ -6,14 +6,14 @@ import { PhotosRepository } from '../../../dist/server/photos/photos.repository.
 import { ORIGIN } from '../../support/app.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../support/jest.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { untilSeen } from '../../support/until.ts';
 
 const USUAL = 'Too many requests. Please wait a moment and try again.';
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
 });
 afterEach(() => setting.reset());
 afterAll(() => setting.close());

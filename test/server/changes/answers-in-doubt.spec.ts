@@ -4,12 +4,12 @@ import type { GoogleEditDto } from '../../../dist/server/changes/google-edit.dto
 import type { SignedInClient } from '../../support/app.ts';
 import { holdBack, workOff } from '../../support/due-work.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 let dispatcher: ChangeDispatcher;
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
   dispatcher = setting.served.app.get(ChangeDispatcher);
   holdBack(dispatcher);
 });
@@ -52,7 +52,7 @@ async function answerLine(client: SignedInClient): Promise<string | undefined> {
   return (await setting.logOf(client)).items.find(({ setKind }) => setKind === 'decision')?.state;
 }
 
-describe('an answer to an edit of Google of which it is not known whether Google has taken it', () => {
+describe('an answer to an edit of Google of which it is not known whether Google has accepted it', () => {
   it.each<[Decision, Decision]>([
     ['reject', 'accept'],
     ['accept', 'reject'],
@@ -79,7 +79,7 @@ describe('an answer to an edit of Google of which it is not known whether Google
     }
     expect([ownSite(), publicSite()]).toEqual([decided, decided]);
     expect(setting.masks()).toHaveLength(sent);
-    // Where the owner's value is another one by now, nothing says whether Google has taken the answer before that.
+    // If the owner's value is another one by now, nothing says whether Google accepted the answer before that.
     expect(await answerLine(one)).toBe(first === 'reject' ? 'not_known' : 'conflict');
     expect((await setting.editsOf(one)).items.map(({ state }) => state)).toEqual(['GONE']);
   });
@@ -103,7 +103,7 @@ describe('an answer to an edit of Google of which it is not known whether Google
   });
 });
 
-describe('a save of which it is not known whether Google has taken it', () => {
+describe('a save of which it is not known whether Google has accepted it', () => {
   it('ends the edit of Google that is there when it is sent again, and not the one before', async () => {
     const { google } = setting;
     const one = await setting.connected(PEOPLE.idris);

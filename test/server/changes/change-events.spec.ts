@@ -5,21 +5,21 @@ import { noticeEvents } from '../../../dist/server/database/notices.schema.js';
 import type { SignedInClient } from '../../support/app.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { eventsOf, failCommits } from '../../support/features/notices.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 
 const BOOKS = 'Riverside Books';
 const FLORIST = 'Lock Keeper Florist';
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 let google: GoogleSimulator;
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
   ({ google } = setting);
 });
 afterEach(() => setting.reset());
 afterAll(() => setting.close());
 
-const told = (client: SignedInClient, kind: Parameters<typeof eventsOf>[2]) =>
+const noticed = (client: SignedInClient, kind: Parameters<typeof eventsOf>[2]) =>
   eventsOf(setting.served, client, kind);
 const allOf = ({ uid }: SignedInClient) =>
   setting.served.database.orm.select().from(noticeEvents).where(eq(noticeEvents.workspaceId, uid));
@@ -27,7 +27,7 @@ const allOf = ({ uid }: SignedInClient) =>
 describe('a change of a profile', () => {
   const websiteUri = 'https://google.example.com/';
 
-  it('is told when Google or the public made it, and not when its owner did or when it is first seen', async () => {
+  it('gives a notice when Google or the public made it, and not when its owner did or when it is first seen', async () => {
     google.world.editByGoogle({ location: FLORIST, fields: { websiteUri } });
     const idris = await setting.connected(PEOPLE.idris);
     google.world.editByGoogle({ location: BOOKS, fields: { websiteUri } });
@@ -38,7 +38,7 @@ describe('a change of a profile', () => {
     expect(await allOf(idris)).toMatchObject([{ kind: 'profile_changed', cause: 'websiteUri', subject }]);
   });
 
-  it('is told only if it is written down, and then once, however often it is read', async () => {
+  it('gives a notice only if it is written down, and then one, however often it is read', async () => {
     const idris = await setting.connected(PEOPLE.idris);
     const { id } = await setting.locationOf(idris, BOOKS);
     google.world.editByGoogle({ location: BOOKS, fields: { websiteUri } });
@@ -50,12 +50,12 @@ describe('a change of a profile', () => {
     await setting.sweep(idris);
     await setting.sweep(idris);
     expect((await setting.logOf(idris)).items).toHaveLength(1);
-    expect(await told(idris, 'profile_changed')).toHaveLength(1);
+    expect(await noticed(idris, 'profile_changed')).toHaveLength(1);
   });
 });
 
 describe('a location', () => {
-  it('is told to be closed by Google or the public, for good or for a while, but not by its owner', async () => {
+  it('gives a notice when Google or the public closes it, for good or for a while, but not when its owner does', async () => {
     const idris = await setting.connected(PEOPLE.idris);
     google.world.editByGoogle({ location: BOOKS, fields: { openInfo: { status: 'CLOSED_PERMANENTLY' } } });
     google.world.editByOwner({ location: FLORIST, fields: { openInfo: { status: 'CLOSED_TEMPORARILY' } } });
@@ -65,7 +65,7 @@ describe('a location', () => {
     ]);
   });
 
-  it('is told to be suspended or no longer verified, and not again until it was verified in between', async () => {
+  it('gives a notice when it is suspended or no longer verified, and another one only after it was verified in between', async () => {
     const idris = await setting.connected(PEOPLE.idris);
     expect(await allOf(idris)).toEqual([]);
     const become = async (location: string, verification: 'VERIFIED' | 'UNVERIFIED' | 'SUSPENDED') => {
@@ -75,20 +75,20 @@ describe('a location', () => {
     await become(BOOKS, 'SUSPENDED');
     await become(BOOKS, 'SUSPENDED');
     const suspended = { cause: 'suspended', subject: { locationName: BOOKS } };
-    expect(await told(idris, 'location_suspended')).toMatchObject([suspended]);
+    expect(await noticed(idris, 'location_suspended')).toMatchObject([suspended]);
     await become(BOOKS, 'VERIFIED');
     await become(BOOKS, 'SUSPENDED');
-    expect(await told(idris, 'location_suspended')).toMatchObject([suspended, suspended]);
+    expect(await noticed(idris, 'location_suspended')).toMatchObject([suspended, suspended]);
     await become(BOOKS, 'VERIFIED');
     await become(BOOKS, 'UNVERIFIED');
     const unverified = { cause: 'unverified', subject: { locationName: BOOKS } };
-    expect(await told(idris, 'location_unverified')).toMatchObject([unverified]);
+    expect(await noticed(idris, 'location_unverified')).toMatchObject([unverified]);
     expect(await allOf(idris)).toHaveLength(3);
   });
 });
 
 describe('an edit that Google refuses', () => {
-  it('is told where it was sent in the background, and not where a person waited for it', async () => {
+  it('gives a notice if it was sent in the background, and none if a person waited for it', async () => {
     const idris = await setting.connected(PEOPLE.idris);
     const { id } = await setting.locationOf(idris, FLORIST);
     await idris.send('patch', `/api/locations/${id}`, { phoneNumber: '01632 12' }).expect(400);
@@ -106,12 +106,12 @@ describe('an edit that Google refuses', () => {
     const [line] = (await setting.logOf(idris)).items;
     expect(line).toMatchObject({ state: 'refused', error: expect.any(String) });
     const reason = line!.error;
-    expect(await told(idris, 'edit_refused')).toMatchObject([
+    expect(await noticed(idris, 'edit_refused')).toMatchObject([
       { cause: reason, subject: { locationName: BOOKS, field: 'websiteUri', reason } },
     ]);
   });
 
-  it('is told when Google throws it away after its review, and that the former value is back is no other news', async () => {
+  it('gives a notice when Google drops it after its review, and none of the former value that is back', async () => {
     const idris = await setting.connected(PEOPLE.idris);
     const { id } = await setting.locationOf(idris, BOOKS);
     await idris.send('patch', `/api/locations/${id}`, { name: 'Riverside Books and Maps' }).expect(200);

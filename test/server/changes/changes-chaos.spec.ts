@@ -13,7 +13,7 @@ import type { Client, TestApp } from '../../support/app.ts';
 import { TestClock } from '../../support/clock.ts';
 import { setDatabaseTime } from '../../support/database/database-time.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { untilSeen } from '../../support/until.ts';
 import { workOff } from '../../support/due-work.ts';
 
@@ -23,7 +23,7 @@ const SKEW_MS = 7 * 60_000;
 const AGENCY = '105000000000000000002';
 const BELOW_THE_AGENCY = '105000000000000000005';
 
-/** What strikes next: a process that comes to a step of a save, or stores what it has read. */
+/** What strikes next: a process that comes to a step of a change, or stores what it has read. */
 type Blow = Step | 'reading';
 
 class FastClock extends TestClock {
@@ -39,12 +39,12 @@ class FastClock extends TestClock {
   }
 }
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 let processes: Process[];
 let blow: Blow | undefined;
 let dealt = 0;
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
   const other = await setting.replica(new FastClock(setting.served.clock));
   Logger.overrideLogger(false);
   processes = [setting.served, other].map((served) => new Process(served));
@@ -146,7 +146,7 @@ async function judgeRun(options: { seed: number; edits: number; readings: number
     await life.release(settled);
   }
   google.faults.clear();
-  await untilSeen('the end of all saves', async () => {
+  await untilSeen('the end of all changes', async () => {
     served.clock.advance({ minutes: 1 });
     await setDatabaseTime(served.database, served.clock);
     for (const { served: each } of processes) await workOff(each.app.get(ChangeDispatcher));
@@ -168,8 +168,8 @@ describe('the change log of two processes that die, one of them with a wrong clo
   it('has something else where an edit leaves before its intent is written down, and that is noticed', async () => {
     for (const { served } of processes)
       Object.assign(served.app.get(ChangeLedger), {
-        intend: ({ save }: Parameters<ChangeLedger['intend']>[0], at: Date) => {
-          Object.assign(save, { sentAt: at, timesSent: save.timesSent + 1 });
+        intend: ({ change }: Parameters<ChangeLedger['intend']>[0], at: Date) => {
+          Object.assign(change, { sentAt: at, timesSent: change.timesSent + 1 });
           return Promise.resolve();
         },
       });

@@ -9,12 +9,12 @@ import type { SignedInClient } from '../../support/app.ts';
 import { holdBack, workOff } from '../../support/due-work.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { eventsOf } from '../../support/features/notices.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { untilSeen } from '../../support/until.ts';
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
   // Looks come only when a test says so.
   holdBack(setting.served.app.get(ChangeDispatcher));
 });
@@ -36,13 +36,13 @@ const own = () => setting.google.world.location({ location: BOOKS }).fields;
 const byOwner = (fields: { websiteUri?: string; phoneNumbers?: { primaryPhone: string } }) =>
   setting.google.world.editByOwner({ location: BOOKS, fields });
 
-/** The server looks what became of it, as it does every ten seconds. */
+/** The server looks for the outcome, as it does every ten seconds. */
 async function look(): Promise<void> {
   await setting.pass(12_000);
   await workOff(setting.served.app.get(ChangeDispatcher));
 }
 
-/** After three looks nothing can arrive any more, and after six readings show all that has. */
+/** After three looks no request can arrive any more, and after six readings show every request that has. */
 async function lookUntilSettled(): Promise<void> {
   for (let looks = 1; looks <= 6; looks += 1) await look();
 }
@@ -129,7 +129,7 @@ describe('a save during which Google replaces its own edit of the field by anoth
     expect(await statesOf(idris)).toEqual({ [FIRST]: 'REJECTED', [SECOND]: 'OPEN' });
   });
 
-  it('is not told of the first one again by a reading that began before the second one was seen', async () => {
+  it('does not see the first one again in a reading that began before the second one was seen', async () => {
     const { idris, answer, location } = await begin();
     setting.google.faults.next('locations.patch', 'error-before');
     expect(codeOf(await answer('reject'))).toEqual(IN_DOUBT);
@@ -196,7 +196,7 @@ describe('a save of two fields that Google took without an answer', () => {
   const FORMER = 'https://former.example.com';
   const TAKEN = 'https://taken.example.com';
   const PHONE = '+44 1632 960777';
-  /** It is taken, and nothing can be read after it. */
+  /** Google accepts it, and nothing can be read after that. */
   const begin = async () => {
     const idris = await setting.connected(PEOPLE.idris);
     byOwner({ websiteUri: FORMER });
@@ -211,7 +211,7 @@ describe('a save of two fields that Google took without an answer', () => {
     return { idris, phone, setId: await setIdOf(idris) };
   };
 
-  // Google takes an edit as a whole: what one of its fields shows is known of the other.
+  // Google accepts a change as a whole: the outcome of one field is that of the other.
   it.each([
     ['is back', FORMER, 'google'],
     ['has another value', 'https://third.example.com', 'elsewhere'],
@@ -287,8 +287,8 @@ describe('a save that may still arrive at a field that has another value by now'
       `websiteUri elsewhere public ${former} ${THIRD}`,
       `websiteUri here not_known ${former} ${WANTED}`,
     ]);
-    const told = await eventsOf(setting.served, idris, 'edit_refused');
-    expect(told).toMatchObject([
+    const events = await eventsOf(setting.served, idris, 'edit_refused');
+    expect(events).toMatchObject([
       {
         cause: expect.stringContaining('the field has another value by now'),
         subject: { state: 'not_known' },
@@ -297,8 +297,8 @@ describe('a save that may still arrive at a field that has another value by now'
   });
 });
 
-describe('a save of which nobody could read what became of it', () => {
-  it('gives the turn of its location back once that is found, by whichever process', async () => {
+describe('a save whose outcome could not be read', () => {
+  it('ends the turn of its location once the outcome is found, by any process', async () => {
     const idris = await setting.connected(PEOPLE.idris);
     const { id } = await setting.locationOf(idris, BOOKS);
     setting.google.faults.next('locations.patch', 'error-after');

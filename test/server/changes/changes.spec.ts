@@ -7,18 +7,18 @@ import type { SignedInClient } from '../../support/app.ts';
 import { setDatabaseTime } from '../../support/database/database-time.ts';
 import { workOff } from '../../support/due-work.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { untilSeen } from '../../support/until.ts';
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
   ({ google, served, connected, sweep, logOf, editsOf, locationOf, masks } = setting);
 });
 afterEach(() => setting.reset());
 afterAll(() => setting.close());
 
-let { google, served, connected, sweep, logOf, editsOf, locationOf, masks } = {} as RecordSetting;
+let { google, served, connected, sweep, logOf, editsOf, locationOf, masks } = {} as ChangesSetting;
 
 const BOOKS = 'Riverside Books';
 
@@ -30,7 +30,7 @@ const brief = ({ field, before, after, origin, state }: ChangeDto) => ({
   state,
 });
 
-describe('the record', () => {
+describe('the change log', () => {
   it('says nothing at first sight, and then what its owner changed elsewhere', async () => {
     const idris = await connected(PEOPLE.idris);
     expect(await logOf(idris)).toMatchObject({ items: [], counts: { all: 0 } });
@@ -373,10 +373,10 @@ describe('a save', () => {
     expect(masks()).toHaveLength(1);
   });
 
-  describe('that Google took, that nobody could note, and that is back at its former value', () => {
+  describe('that Google accepted without anyone noting it, and that is back at its former value', () => {
     const FORMER = 'https://former.example.com';
     const TAKEN = 'https://taken.example.com';
-    /** Google takes the save, and the process dies before it notes that. */
+    /** Google accepts the save, and the process dies before it notes that. */
     const takenAndKilled = async (idris: SignedInClient): Promise<string> => {
       google.world.editByOwner({ location: BOOKS, fields: { websiteUri: FORMER } });
       await sweep(idris);
@@ -441,7 +441,7 @@ describe('a save', () => {
     google.faults.next('locations.patch', 'error-after');
     const ledger = served.app.get(ChangeLedger);
     const { prolong } = ledger;
-    // Before it is looked what became of it.
+    // Before the look for its outcome.
     Object.assign(ledger, {
       prolong: (...given: Parameters<typeof prolong>) => {
         google.world.editByOwner({ location: BOOKS, fields: { websiteUri } });

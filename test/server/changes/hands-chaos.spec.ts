@@ -14,7 +14,7 @@ import { allOf } from '../../chaos/pages.ts';
 import type { Client, SignedInClient, TestApp } from '../../support/app.ts';
 import { workOff } from '../../support/due-work.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { untilSeen } from '../../support/until.ts';
 
 /** Google's own answers that are late or lost; what became of the edit is to be read at once. */
@@ -27,10 +27,10 @@ const FAULTS = [
 const PLACES = 3;
 const OPEN_STATES = ['waiting', 'sending', 'unconfirmed'];
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 let servers: TestApp[];
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
   servers = [setting.served, await setting.replica(setting.served.clock)];
   for (const { app } of servers) {
     Object.assign(app.get(GoogleTimeouts), { pauseMs: 1 });

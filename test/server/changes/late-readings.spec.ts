@@ -4,17 +4,17 @@ import type { SignedInClient } from '../../support/app.ts';
 import { holdBack, workOff } from '../../support/due-work.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { eventsOf } from '../../support/features/notices.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { untilSeen } from '../../support/until.ts';
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 let idris: SignedInClient;
 /** The bookshop, and its website before. */
 let id: string;
 let former: string | undefined;
 
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
   // Looks come only when a test says so.
   holdBack(setting.served.app.get(ChangeDispatcher));
 });
@@ -39,7 +39,7 @@ const save = (websiteUri: string) =>
   }));
 const IN_DOUBT = { status: 409, code: 'google/unconfirmed' };
 
-/** Connects somebody to a Google whose readings are behind what it takes. */
+/** Connects somebody to a Google whose answers lag behind the changes that it accepts. */
 async function begin(behindMs: number): Promise<void> {
   idris = await setting.connected(PEOPLE.idris);
   ({ id } = await setting.locationOf(idris, BOOKS));
@@ -66,12 +66,12 @@ const ownLines = async () => (await setting.logOf(idris)).items.filter(({ origin
 const errors = async () => (await ownLines()).map(({ error }) => error);
 const whyNoUndo = async () => (await ownLines()).map((line) => line.whyNoUndo);
 const NOT_SURE = 'It isn’t known whether Google has this change, so it can’t be undone.';
-const told = async () => (await eventsOf(setting.served, idris, 'edit_refused')).map(({ cause }) => cause);
+const causes = async () => (await eventsOf(setting.served, idris, 'edit_refused')).map(({ cause }) => cause);
 const shown = async () =>
   ((await idris.send('get', `/api/locations/${id}`).expect(200)).body as { websiteUri: string }).websiteUri;
 
 describe('a save that Google takes, and that readings show some seconds later', () => {
-  it('is shown all along, and is one line: nobody has put anything back', async () => {
+  it('is shown all along, and is one line: it was not changed back', async () => {
     await begin(8_000);
     expect(await save(WANTED)).toMatchObject({ status: 200 });
     expect(await shown()).toBe(WANTED);
@@ -81,7 +81,7 @@ describe('a save that Google takes, and that readings show some seconds later', 
     expect(await lines()).toEqual([`here public ${former} ${WANTED}`]);
     await setting.sweep(idris);
     expect(await lines()).toEqual([`here public ${former} ${WANTED}`]);
-    expect(await told()).toEqual([]);
+    expect(await causes()).toEqual([]);
   });
 
   it('and that is put back before any of them has shown it has both lines, when that is sure', async () => {
@@ -138,7 +138,7 @@ describe('a save that Google takes without an answer, and that readings show lat
     await watch(2);
     await setting.sweep(idris);
     expect(await lines()).toEqual([`here public ${former} ${WANTED}`]);
-    expect(await told()).toEqual([]);
+    expect(await causes()).toEqual([]);
   });
 
   it('that is not known by then is found by a reading that follows, with what it takes back', async () => {
@@ -152,7 +152,9 @@ describe('a save that Google takes without an answer, and that readings show lat
     expect(undo.status).toBe(409);
     await pass(70_000);
     expect((await lines())[0]).toBe(`here not_known ${WANTED} ${former}`);
-    expect(await told()).toEqual([expect.stringContaining('It isn’t known whether Google took this change')]);
+    expect(await causes()).toEqual([
+      expect.stringContaining('It isn’t known whether Google took this change'),
+    ]);
     await setting.pass(21_000);
     await idris.send('get', `/api/locations/${id}`).expect(200);
     const { items } = await setting.logOf(idris);
@@ -166,7 +168,7 @@ describe('a save that Google takes without an answer, and that readings show lat
 
 describe('a save that Google takes without an answer, and that waits to be sent again', () => {
   const KNOWN_TO_WAIT = 'Google takes no changes of this location for now.';
-  /** All looks have shown what there was before, and Google takes nothing for now. */
+  /** All looks have shown the former value, and Google accepts no changes for now. */
   const waiting = async () => {
     await begin(50_000);
     setting.google.faults.next('locations.patch', 'reset-after');
@@ -189,7 +191,7 @@ describe('a save that Google takes without an answer, and that waits to be sent 
     await setting.sweep(idris);
     expect(await lines()).toEqual([`here public ${former} ${WANTED}`]);
     expect(await errors()).toEqual([null]);
-    expect(await told()).toEqual([]);
+    expect(await causes()).toEqual([]);
     expect(setting.masks()).toHaveLength(2);
   });
 
@@ -205,7 +207,7 @@ describe('a save that Google takes without an answer, and that waits to be sent 
       'It isn’t known whether Google took this change: the field has another value by now. Look at it before you save it again.';
     expect(await errors()).toEqual([why]);
     expect(await whyNoUndo()).toEqual([NOT_SURE]);
-    expect(await told()).toEqual([why]);
+    expect(await causes()).toEqual([why]);
   });
 
   it('and that its author cancels is not said not to have been sent', async () => {

@@ -6,18 +6,18 @@ import { setDatabaseTime } from '../../support/database/database-time.ts';
 import { connectProfile } from '../../support/google/google-connection.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { setJobTime } from '../../support/job-clock.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { untilSeen } from '../../support/until.ts';
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
   ({ google, served, connected, sweep, logOf, editsOf, locationOf } = setting);
 });
 afterEach(() => setting.reset());
 afterAll(() => setting.close());
 
-let { google, served, connected, sweep, logOf, editsOf, locationOf } = {} as RecordSetting;
+let { google, served, connected, sweep, logOf, editsOf, locationOf } = {} as ChangesSetting;
 
 const BOOKS = 'Riverside Books';
 const IN_TWO_ACCOUNTS = 'Van Tongeren Repairs';

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../support/jest.ts';
 import { eq, sql } from 'drizzle-orm';
 import { ChangeDispatcher } from '../../../dist/server/changes/change-dispatcher.js';
-import { profileChanges, profileSaves } from '../../../dist/server/database/changes.schema.js';
+import { changeLines, locationChanges } from '../../../dist/server/database/changes.schema.js';
 import type { NoticeListDto } from '../../../dist/server/notices/events/notice.dto.js';
 import type { SignedInClient } from '../../support/app.ts';
 import { holdBack, workOff } from '../../support/due-work.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { eventsOf } from '../../support/features/notices.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { untilSeen } from '../../support/until.ts';
 
 const HOUR_MS = 60 * 60_000;
 const BOOKS = 'Riverside Books';
 const PATCH = 'locations.patch';
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 let robin: SignedInClient;
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
   holdBack(setting.served.app.get(ChangeDispatcher));
 });
 afterEach(async () => {
@@ -44,15 +44,15 @@ async function acceptInBackground(): Promise<string> {
   return (body as { setId: string }).setId;
 }
 
-/** The only save of a set, and its only line; `inMs` is how long until its next step. */
-async function saveOf(setId: string) {
+/** The only change of a set, and its only line; `inMs` is how long until its next step. */
+async function changeOf(setId: string) {
   const { orm } = setting.served.database;
-  const inMs = sql<number>`round(extract(epoch from ${profileSaves.nextStepAt} - shingle_now()) * 1000)`;
+  const inMs = sql<number>`round(extract(epoch from ${locationChanges.nextStepAt} - shingle_now()) * 1000)`;
   const [row] = await orm
-    .select({ state: profileSaves.state, inMs: inMs.mapWith(Number), line: profileChanges })
-    .from(profileSaves)
-    .innerJoin(profileChanges, eq(profileChanges.saveId, profileSaves.id))
-    .where(eq(profileSaves.setId, setId));
+    .select({ state: locationChanges.state, inMs: inMs.mapWith(Number), line: changeLines })
+    .from(locationChanges)
+    .innerJoin(changeLines, eq(changeLines.locationChangeId, locationChanges.id))
+    .where(eq(locationChanges.setId, setId));
   return row!;
 }
 
@@ -76,7 +76,7 @@ describe('a change that waits and that Google does not take for now', () => {
       const pauses: number[] = [];
       for (;;) {
         await work();
-        const { state, inMs, line } = await saveOf(setId);
+        const { state, inMs, line } = await changeOf(setId);
         if (state !== 'waiting') break;
         expect([line.state, line.error]).toEqual(['waiting', why]);
         pauses.push(Math.round(inMs / 1000));
@@ -87,10 +87,10 @@ describe('a change that waits and that Google does not take for now', () => {
       expect(patches()).toBe(pauses.length + 1);
 
       const error = 'Google took no changes of this location for a day, so this wasn’t sent.';
-      const { state, line } = await saveOf(setId);
+      const { state, line } = await changeOf(setId);
       expect([state, line.state, line.error]).toEqual(['not_sent', 'not_sent', error]);
-      const told = await eventsOf(setting.served, robin, 'edit_refused');
-      expect(told.map(({ cause }) => cause)).toEqual([error]);
+      const events = await eventsOf(setting.served, robin, 'edit_refused');
+      expect(events.map(({ cause }) => cause)).toEqual([error]);
       await setting.pass(24 * HOUR_MS);
       await work();
       expect(patches()).toBe(pauses.length + 1);
@@ -102,7 +102,7 @@ describe('a change that waits and that Google does not take for now', () => {
     const phoneNumbers = { primaryPhone: '+44 1632 960778' };
     setting.google.world.editByOwner({ location: BOOKS, fields: { phoneNumbers } });
     await work();
-    const { line } = await saveOf(setId);
+    const { line } = await changeOf(setId);
     const error = 'This field was changed on Google in the meantime, so nothing was sent.';
     expect([line.state, line.error]).toEqual(['conflict', error]);
     expect(patches()).toBe(0);
@@ -115,7 +115,7 @@ describe('a change that waits and that Google does not take for now', () => {
     const setId = await acceptInBackground();
     setting.google.faults.next('locations.get', 'not-found', { times: 5 });
     await work();
-    const { line } = await saveOf(setId);
+    const { line } = await changeOf(setId);
     const error = 'This location is no longer on Google, or you no longer manage it.';
     expect([line.state, line.error]).toEqual(['not_sent', error]);
     expect(await noticesOf()).toEqual([
@@ -130,7 +130,7 @@ describe('a change that waits and that Google does not take for now', () => {
       await setting.pass(pause);
       await work();
     }
-    const { state, line } = await saveOf(setId);
+    const { state, line } = await changeOf(setId);
     expect([state, line.error, patches()]).toEqual(['saved', null, 3]);
   });
 
@@ -183,8 +183,11 @@ describe('a change that a person waits for', () => {
     await work();
     await saving;
     const { orm } = setting.served.database;
-    const [save] = await orm.select().from(profileSaves).where(eq(profileSaves.workspaceId, robin.uid));
-    expect(save).toMatchObject({ state: 'saved', attempt: 1 });
+    const [change] = await orm
+      .select()
+      .from(locationChanges)
+      .where(eq(locationChanges.workspaceId, robin.uid));
+    expect(change).toMatchObject({ state: 'saved', attempt: 1 });
   });
 
   it('is sent once for a try, also when its access token had to be renewed', async () => {
@@ -195,7 +198,10 @@ describe('a change that a person waits for', () => {
     await robin.send('patch', `/api/locations/${id}`, { phoneNumber: '+44 1632 960779' }).expect(200);
     expect(patches()).toBe(2);
     const { orm } = setting.served.database;
-    const [save] = await orm.select().from(profileSaves).where(eq(profileSaves.workspaceId, robin.uid));
-    expect(save).toMatchObject({ state: 'saved', timesSent: 1 });
+    const [change] = await orm
+      .select()
+      .from(locationChanges)
+      .where(eq(locationChanges.workspaceId, robin.uid));
+    expect(change).toMatchObject({ state: 'saved', timesSent: 1 });
   });
 });

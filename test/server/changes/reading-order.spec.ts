@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { noteEvents } from '../../../dist/server/notices/events/outbox.js';
 import { PASSWORD } from '../../support/app.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { untilSeen } from '../../support/until.ts';
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
 });
 afterAll(() => setting.close());
 

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../supp
 import { GoogleApi } from '../../../dist/server/business-profile/calls/google-api.js';
 import type { GoogleEditDto } from '../../../dist/server/changes/google-edit.dto.js';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
 });
 afterEach(() => setting.reset());
 afterAll(() => setting.close());

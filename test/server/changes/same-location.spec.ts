@@ -6,13 +6,13 @@ import type { GoogleEditDto } from '../../../dist/server/changes/google-edit.dto
 import type { SignedInClient } from '../../support/app.ts';
 import { workOff } from '../../support/due-work.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { untilSeen } from '../../support/until.ts';
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 const ends: (() => void)[] = [];
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
 });
 afterEach(async () => {
   for (const end of ends.splice(0)) end();
@@ -44,7 +44,7 @@ const saveSite = (client: SignedInClient, id: string, websiteUri: string, basedO
   client.send('patch', `/api/locations/${id}`, { websiteUri, basedOn }).then((answer) => answer);
 
 describe('two saves of one location at once', () => {
-  it('of different values: one is made, and the other is told with both values', async () => {
+  it('of different values: one is made, and the other is refused with both values', async () => {
     const idris = await setting.connected(PEOPLE.idris);
     const { id, basis } = await setting.locationOf(idris, BOOKS);
     const before = site();
@@ -110,7 +110,7 @@ describe('two saves of one location at once', () => {
     ]);
   });
 
-  it('by two people who both manage it: one is made, and the other is told', async () => {
+  it('by two people who both manage it: one is made, and the other is refused', async () => {
     const [one, other] = [await setting.connected(PEOPLE.idris), await setting.connected(PEOPLE.idris)];
     const { id, basis } = await setting.locationOf(one, BOOKS);
     await setting.locationOf(other, BOOKS);
@@ -222,7 +222,7 @@ describe('two answers to one edit of Google at once', () => {
     () =>
       idris.send('post', `/api/google-edits/${id}/${decision}`, {}).then((given) => given);
 
-  it('decide once: the other one is told', async () => {
+  it('decide once: the other one is refused', async () => {
     const idris = await setting.connected(PEOPLE.idris);
     const edit = await openEdit(idris);
     const own = setting.google.world.location({ location: BOOKS }).fields.phoneNumbers?.primaryPhone;

@@ -6,11 +6,11 @@ import {
 import { ONE_WAY } from '../../../dist/server/changes/undo-rules.js';
 import { withoutGoogleLimits } from '../../support/google/google-limits.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
 });
 afterEach(() => setting.reset());
 afterAll(() => setting.close());

@@ -4,7 +4,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endRestoredSaves } from '../../../dist/server/changes/restored-changes.js';
+import { endRestoredChanges } from '../../../dist/server/changes/restored-changes.js';
 import { LEFT_OUT } from '../../../dist/server/database/backup-format.js';
 import { openBackup } from '../../../dist/server/database/backup-restore.js';
 import { refuseOtherSchema, writeBackup } from '../../../dist/server/database/backup-write.js';
@@ -305,7 +305,7 @@ describe('a restored backup', () => {
 
   it('sends no change of a location by itself that was not over, and says so in its line', async () => {
     await restoreOnly(target.database, file);
-    expect(await target.database.transaction(endRestoredSaves)).toBe(1);
+    expect(await target.database.transaction(endRestoredChanges)).toBe(1);
     const { rows } = await target.database.executeSql(
       `select profile_saves.state as save, next_step_at, profile_changes.state as line, error
        from profile_changes join profile_saves on profile_saves.id = save_id`,
@@ -319,7 +319,7 @@ describe('a restored backup', () => {
     await restoreOnly(target.database, file);
     await target.database.executeSql("update profile_saves set state = 'saved', next_step_at = now()");
     await target.database.executeSql("update profile_changes set state = 'in_review', error = null");
-    expect(await target.database.transaction(endRestoredSaves)).toBe(0);
+    expect(await target.database.transaction(endRestoredChanges)).toBe(0);
     const { rows } = await target.database.executeSql(
       `select profile_saves.state as save, next_step_at, profile_changes.state as line, error
        from profile_changes join profile_saves on profile_saves.id = save_id`,

@@ -5,7 +5,7 @@ import { googleUpdateHours } from '../../../dist/server/database/connection.sche
 import type { SignedInClient } from '../../support/app.ts';
 import { holdBack, workOff } from '../../support/due-work.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 
 const HOUR_MS = 60 * 60_000;
 const PER_DAY = 110;
@@ -13,10 +13,10 @@ const PER_DAY = 110;
 const SINGLE = 100;
 const QUEUED = 70;
 
-let setting: RecordSetting;
+let setting: ChangesSetting;
 let robin: SignedInClient;
 beforeAll(async () => {
-  setting = await startRecord({ GOOGLE_UPDATES_PER_DAY: String(PER_DAY) });
+  setting = await startChanges({ GOOGLE_UPDATES_PER_DAY: String(PER_DAY) });
   holdBack(setting.served.app.get(ChangeDispatcher));
 });
 beforeEach(async () => {

@@ -219,8 +219,8 @@ async function owner(name: string, begin: () => Promise<SignedInClient>, place?:
     summary: secretOf(name),
   });
   const source = place ? 'google' : 'sample';
-  const record = place
-    ? await recordOf(client, locationId)
+  const changes = place
+    ? await changesOf(client, locationId)
     : { changes: [], changeSets: [], googleEdits: [] };
   return {
     name,
@@ -230,7 +230,7 @@ async function owner(name: string, begin: () => Promise<SignedInClient>, place?:
     locations,
     posts: [id],
     notices: [await noticeOf(client)],
-    ...record,
+    ...changes,
     photos: [await addPhoto(client)],
     reviews: place ? await reviewsOf(client, locationId) : [],
     savedReplies: place ? [await savedReplyOf(name, client)] : [],
@@ -294,7 +294,7 @@ async function channelsOf(
 }
 
 /** A change that they made of a place, and an edit of Google that waits for them. */
-async function recordOf(
+async function changesOf(
   client: SignedInClient,
   locationId: string,
 ): Promise<Pick<Owner, 'changes' | 'changeSets' | 'googleEdits'>> {
@@ -469,7 +469,7 @@ describe('an id of another user’s data', () => {
       const operation = operationOf(place);
       for (const person of [idris, robin]) {
         const own = kind === 'posts' ? [await newPost(person)] : person[kind];
-        // The record and campaigns are there while a Business Profile is connected.
+        // The change log and campaigns are there while a Business Profile is connected.
         const isOfCampaigns = operation.path.startsWith('/api/campaigns/{id}');
         if (own.length === 0 || (isOfCampaigns && person.campaigns.length === 0)) continue;
         const answer = await send(person, withId(rightRequest(operation, person), place, own[0] ?? ''));

@@ -17,7 +17,7 @@ import type { Step } from '../../chaos/step.ts';
 import type { SignedInClient, TestApp } from '../../support/app.ts';
 import { endAll, type Ends } from '../../support/processes/ends.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { type RecordSetting, startRecord } from '../../support/features/changes.ts';
+import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { holdBack, workOff } from '../../support/due-work.ts';
 
 /** What of the sinks' faults takes no time, because time passes in leaps here. */
@@ -36,12 +36,12 @@ const NOTHING_WRONG = {
 };
 
 const ends: Ends = [];
-let setting: RecordSetting;
+let setting: ChangesSetting;
 let sinks: Sinks;
 let processes: Process[];
 const blows = new Set<Step>();
 beforeAll(async () => {
-  setting = await startRecord();
+  setting = await startChanges();
   ends.push(() => setting.close());
   const other = await setting.replica(setting.served.clock);
   ends.push(() => other.close());

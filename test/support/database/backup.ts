@@ -6,14 +6,14 @@ import { writeBackup } from '../../../dist/server/database/backup-write.js';
 import type { Database } from '../../../dist/server/database/database.js';
 import { hashesOfMigrations } from '../../../dist/server/database/migrate.js';
 import { holdRestoredCampaigns } from '../../../dist/server/campaigns/restored-campaigns.js';
-import { endRestoredSaves } from '../../../dist/server/changes/restored-changes.js';
+import { endRestoredChanges } from '../../../dist/server/changes/restored-changes.js';
 import { holdRestoredReplies } from '../../../dist/server/reviews/replies/restored-replies.js';
 import { doubtRestoredPosts, type RestoredPosts } from '../../../dist/server/publishing/restored-posts.js';
 
 /** Restores as `npm run restore` does. */
 export async function restore(database: Database, file: string): Promise<RestoredPosts> {
   const { afterwards } = await restoreBackup(database, await openBackup(file), async (tx, { madeAt }) => {
-    await endRestoredSaves(tx);
+    await endRestoredChanges(tx);
     await holdRestoredCampaigns(tx);
     await holdRestoredReplies(tx);
     return doubtRestoredPosts(tx, new Date(madeAt));

@@ -115,7 +115,7 @@ const PUBLISHING_ROWS = [
    where id in (select post_id from publish_attempts)`,
 ];
 
-/** From then on there is a record of changes. */
+/** From then on there is a change log. */
 const RECORD_ROWS = [
   `insert into profile_changes (id, workspace_id, subject, account_id, location_id, location_name, field, view, before,
      after, origin, state, at, search_text)

@@ -12,7 +12,7 @@ import { startSimulator } from '../google/google-simulator.ts';
 import { untilSeen } from '../until.ts';
 import { workOff } from '../due-work.ts';
 
-/** A location as it is shown, as far as specs of the record look at it. */
+/** A location as it is shown, as far as specs of changes look at it. */
 export interface ShownLocation {
   id: string;
   name: string;
@@ -20,8 +20,8 @@ export interface ShownLocation {
   basis: string;
 }
 
-/** A server with a Google simulator of its own, for specs of the record. */
-export interface RecordSetting {
+/** A server with a Google simulator of its own, for specs of changes. */
+export interface ChangesSetting {
   google: GoogleSimulator;
   served: TestApp;
   /** Somebody whose Business Profile is connected and read. */
@@ -33,18 +33,18 @@ export interface RecordSetting {
   logOf(client: SignedInClient, query?: string): Promise<ChangeListDto>;
   editsOf(client: SignedInClient, query?: string): Promise<GoogleEditListDto>;
   locationOf(client: SignedInClient, name: string): Promise<ShownLocation>;
-  /** What Google was asked to change, by the masks. */
+  /** The masks of the changes that Google was asked for. */
   masks(): (string | null)[];
   /** A further process on the same database, with a clock of its own; to be closed before this. */
   replica(clock: TestClock): Promise<TestApp>;
-  /** Waits until each location of a set is done with, whichever tick of the server takes which. */
+  /** Waits until each location of a set is done. */
   settled(client: SignedInClient, setId: string): Promise<void>;
-  /** Ends all connections, and the simulator begins anew. */
+  /** Ends all connections, and resets the simulator. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startRecord(changes: Record<string, string> = {}): Promise<RecordSetting> {
+export async function startChanges(changes: Record<string, string> = {}): Promise<ChangesSetting> {
   const google = await startSimulator();
   const env = { ...googleEnv(google), ...changes };
   const served = await startTestApp(env);

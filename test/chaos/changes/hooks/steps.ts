@@ -1,5 +1,5 @@
-// Loaded into server processes before their program: strikes the process at a named step of saving a profile when it has
-// been told to. Nothing of it is in the product; it holds on to the outer edges of the product's own classes.
+// Loaded into server processes before their program: strikes the process at a named step of a change when it is asked to.
+// Nothing of it is in the product; it wraps public methods of the product's classes.
 import type { ChangeLedger } from '../../../../dist/server/business-profile/changes/change-ledger.js';
 import { pass } from '../../hooks/strike.ts';
 

@@ -6,7 +6,7 @@ const { LocationReader: reader } = (await import(
   `${process.env.CHAOS_SERVER}/business-profile/google/location-reader.js`
 )) as { LocationReader: { prototype: LocationReader } };
 
-reader.prototype.readForSave = async function (owner, id) {
+reader.prototype.readForChange = async function (owner, id) {
   const { mirror } = this as unknown as { mirror: MirrorRepository };
   return (await mirror.findRaw(owner, id))!;
 };

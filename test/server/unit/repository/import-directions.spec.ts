@@ -12,13 +12,13 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 type Order = Record<'server' | 'client' | 'simulator', string[][]>;
 
 // Read in a process of its own: the settings bring all of ESLint with them.
-const [ORDER, NEIGHBOURS] = JSON.parse(
+const [ORDER, NEIGHBOURS, DOOR] = JSON.parse(
   runNode([
     '--input-type=module',
     `--eval=import * as lint from ${JSON.stringify(pathToFileURL(join(root, 'eslint.config.js')).href)};` +
-      'console.log(JSON.stringify([lint.IMPORT_ORDER, lint.ALLOWED_NEIGHBOURS]))',
+      'console.log(JSON.stringify([lint.IMPORT_ORDER, lint.ALLOWED_NEIGHBOURS, lint.BUSINESS_PROFILE_DOOR]))',
   ]),
-) as [Order, Record<string, string[]>];
+) as [Order, Record<string, string[]>, string[]];
 
 /** A file beside the sources that is no part of them: it imports none and none imports it. */
 const OUTSIDE = ['client/public/theme.js'];
@@ -32,6 +32,18 @@ const SOURCES = { server: 'server', client: 'client', simulator: 'simulator/src'
 function mayImport(side: keyof Order, from: string, to: string): boolean {
   const levelOf = (area: string): number => ORDER[side].findIndex((level) => level.includes(area));
   return from === to || levelOf(to) < levelOf(from) || (NEIGHBOURS[from] ?? []).includes(to);
+}
+
+const BEHIND_DOOR = 'server/business-profile/';
+
+/** Whether the one file may import the other by the door of `business-profile`. */
+function mayPassDoor(from: string, to: string): boolean {
+  if (!to.startsWith(BEHIND_DOOR) || from.startsWith(BEHIND_DOOR) || !from.startsWith('server/')) return true;
+  return DOOR.some((entry) => isIn(to.slice(BEHIND_DOOR.length), entry));
+}
+
+function isIn(path: string, entry: string): boolean {
+  return path === entry || path.startsWith(`${entry}/`);
 }
 
 const areas = SIDES.flatMap((side) => ORDER[side].flat().map((area) => ({ side, area })));
@@ -69,6 +81,22 @@ describe('the sources', () => {
         .map((target) => `${pathOf(file)} → ${pathOf(target)}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('import from business-profile only what its door names', () => {
+    const wrong = [...imports].flatMap(([file, targets]) =>
+      targets
+        .filter((target) => !mayPassDoor(pathOf(file), pathOf(target)))
+        .map((target) => `${pathOf(file)} → ${pathOf(target)}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('use all that the door of business-profile names', () => {
+    const used = [...imports]
+      .filter(([file]) => !pathOf(file).startsWith(BEHIND_DOOR))
+      .flatMap(([, targets]) => targets.map((target) => pathOf(target)));
+    expect(DOOR.filter((entry) => !used.some((path) => isIn(path, `${BEHIND_DOOR}${entry}`)))).toEqual([]);
   });
 
   it('import each other without a cycle', () => {
@@ -117,14 +145,31 @@ describe('the linter', () => {
     const importer = fileIn(side, area, 'importer');
     put(importer, areas.map((to) => importLine(importer, fileIn(to.side, to.area, 'target'))).join('\n'));
   }
-  const refused = lint();
+  // Two files import first all that the door names, and then as many files beside those.
+  const named = DOOR.map((entry) => `${BEHIND_DOOR}${entry.endsWith('.ts') ? entry : `${entry}/named.ts`}`);
+  const beside = named
+    .filter((file) => !file.endsWith('/named.ts'))
+    .map((file) => file.replace('.ts', '-beside.ts'));
+  for (const file of [...named, ...beside]) put(file, 'export const target = 1;\n');
+  const guests = ['server/publishing/guest.ts', 'server/app.guest.ts'];
+  for (const guest of guests)
+    put(guest, [...named, ...beside].map((file) => importLine(guest, file)).join('\n'));
+  const refusedLines = lint();
+  function refused(side: string, from: string, to: { side: string; area: string }): boolean {
+    const line = areas.findIndex((area) => area.side === to.side && area.area === to.area) + 1;
+    return refusedLines(fileIn(side, from, 'importer')).includes(line);
+  }
 
   it.each(areas)(
     'lets $side/$area import from what stands before it and from nothing else',
     ({ side, area }) => {
       const others = ORDER[side].flat().filter((other) => other !== area);
       expect(others.filter((other) => !refused(side, area, { side, area: other }))).toEqual(
-        others.filter((other) => mayImport(side, area, other)),
+        others.filter(
+          (other) =>
+            mayImport(side, area, other) &&
+            mayPassDoor(fileIn(side, area, 'importer'), fileIn(side, other, 'target')),
+        ),
       );
     },
   );
@@ -142,13 +187,18 @@ describe('the linter', () => {
     }
   });
 
+  it('lets other folders of the server through the door of business-profile, and nowhere else', () => {
+    const closed = beside.map((_, index) => named.length + index + 1);
+    expect(guests.map(refusedLines)).toEqual([closed, closed]);
+  });
+
   function put(file: string, text: string): void {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
 
-  /** Runs ESLint with the real settings over the small repository; the function looks an import up in its report. */
-  function lint(): (side: string, from: string, to: { side: string; area: string }) => boolean {
+  /** Runs ESLint with the real settings over the small repository; the function gives the refused lines of a file. */
+  function lint(): (file: string) => number[] {
     const report = runNode(
       [join(root, 'node_modules/eslint/bin/eslint.js'), '--format=json', ...SIDES],
       folder,
@@ -157,11 +207,11 @@ describe('the linter', () => {
       filePath: string;
       messages: { ruleId: string; line: number }[];
     }[];
-    return (side, from, to) => {
-      const file = join(folder, fileIn(side, from, 'importer'));
-      const line = areas.findIndex((area) => area.side === to.side && area.area === to.area) + 1;
-      const messages = results.find(({ filePath }) => filePath === file)?.messages ?? [];
-      return messages.some((found) => found.ruleId === 'import-x/no-restricted-paths' && found.line === line);
+    return (file) => {
+      const messages = results.find(({ filePath }) => filePath === join(folder, file))?.messages ?? [];
+      return messages
+        .filter(({ ruleId }) => ruleId === 'import-x/no-restricted-paths')
+        .map(({ line }) => line);
     };
   }
 });
