@@ -168,7 +168,7 @@ export class TargetChangesDto {
 }
 
 export class RetryTargetsDto {
-  /** Which locations; all whose post failed, unless told. */
+  /** Which locations; by default all whose post failed. */
   @ApiPropertyOptional({ maxItems: MAX_TARGETS, items: { type: 'string', maxLength: 200 } })
   @IsOptional()
   @MaxLength(200, { each: true, message: 'Each location must be an id of at most 200 characters' })

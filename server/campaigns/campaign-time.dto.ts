@@ -34,7 +34,7 @@ export class CampaignTimeDto {
   @IsTimeZone()
   timeZone!: string;
 
-  /** Over how many minutes the posts of one moment are spread: 0 to 720; 0 unless told. */
+  /** Over how many minutes the posts of one moment are spread: 0 to 720; default 0. */
   @IsOptional()
   @Max(MAX_SPREAD_MINUTES, { message: 'Posts can be spread over at most 12 hours (720 minutes)' })
   @Min(0, { message: 'Minutes must be 0 or more' })
@@ -42,7 +42,7 @@ export class CampaignTimeDto {
   spreadMinutes?: number;
 
   /**
-   * What becomes of the post of a location that is closed that day: it goes out all the same (unless told), the location
+   * What becomes of the post of a location that is closed that day: it goes out all the same (the default), the location
    * is left out, or it goes out at the same time on its next open day.
    */
   @IsOptional()

@@ -40,7 +40,7 @@ export class UpdateCampaignDto {
   @Nested(() => CampaignBodyDto, 'Post content is required')
   postBody?: CampaignBodyDto;
 
-  /** Whether posts that were changed by themselves are changed too; they are left alone unless told. */
+  /** Whether posts that were changed individually are changed too; default false. */
   @IfGiven()
   @IsBoolean({ message: 'Exceptions must be true or false' })
   withExceptions?: boolean;

@@ -10,7 +10,7 @@ import { mailboxModule } from '../../dist/server/embedded/mailbox/mailbox.module
 import { StatisticsDispatcher } from '../../dist/server/statistics/reading/statistics-dispatcher.js';
 import { DeliveryDispatcher } from '../../dist/server/notices/delivery/delivery-dispatcher.js';
 import { NoticeGatherer } from '../../dist/server/notices/events/notice-gatherer.js';
-import { NoticeTeller } from '../../dist/server/notices/delivery/notice-deliveries.js';
+import { NoticeDeliveries } from '../../dist/server/notices/delivery/notice-deliveries.js';
 import { WebhookNetwork } from '../../dist/server/notices/sending/webhook-network.js';
 import { HoldsRepository } from '../../dist/server/publishing/holds.repository.js';
 import { PublishDispatcher } from '../../dist/server/publishing/publish-dispatcher.js';
@@ -117,7 +117,7 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       await app.get(ReviewReadingService).beginDue();
       await workOff(app.get(ReplyDispatcher));
       await app.get(NoticeGatherer).gather();
-      await app.get(NoticeTeller).tell();
+      await app.get(NoticeDeliveries).makeImmediate();
       await workOff(app.get(DeliveryDispatcher));
       // What the page read just now counts as new for 2 s. Without this step, timers that are due later would find it so.
       const step = Math.min(ms, PAGE_READS_ANEW_MS);

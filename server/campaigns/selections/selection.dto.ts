@@ -167,7 +167,7 @@ export class ChosenQueryDto {
   @IsInt({ message: 'Offset must be a whole number' })
   offset?: number;
 
-  /** How many at most: 100 unless told. */
+  /** How many at most; default 100. */
   @PageLimit()
   limit?: number;
 }

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import type { Database } from '../../database/database.js';
-import { noticeChannels } from '../../database/notices.schema.js';
+import { type ChannelRow, noticeChannels } from '../../database/notices.schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { TokenCipher } from '../../security/token-cipher.js';
 
-export type ChannelRow = typeof noticeChannels.$inferSelect;
-
-/** What of a channel lies under `TOKEN_KEYS`. */
+/** The parts of a channel that are encrypted with `TOKEN_KEYS`. */
 export interface ChannelSecrets {
   /** The address of a webhook; null for email. */
   target: string | null;
@@ -17,7 +15,7 @@ export interface ChannelSecrets {
 
 type SealedSecrets = Pick<ChannelRow, 'workspaceId' | 'id' | 'target' | 'secret' | 'keyName'>;
 
-/** Encrypts what only a channel may know. */
+/** Encrypts the secrets of channels. */
 @Injectable()
 export class ChannelCipher {
   constructor(private readonly cipher: TokenCipher) {}
@@ -37,7 +35,7 @@ export class ChannelCipher {
     };
   }
 
-  /** What was encrypted; undefined when the key is no longer in `TOKEN_KEYS`. */
+  /** The secrets of a channel; undefined when their key is no longer in `TOKEN_KEYS`. */
   open({ workspaceId, id, target, secret, keyName }: SealedSecrets): ChannelSecrets | undefined {
     const opened = {
       target:

@@ -2,9 +2,9 @@ import { createTransport } from 'nodemailer';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import { Logger } from '@nestjs/common';
 import { LOOPBACK } from '../../config/env-rules.js';
-import type { DeliveryOutcome } from './delivery-outcome.js';
+import { type DeliveryOutcome, shownAnswer } from './delivery-outcome.js';
 
-/** A mail, ready to go out. Texts and addresses may be of people: the transport escapes them for its headers. */
+/** A mail, ready to go out. Texts and addresses may come from people: the transport escapes them for its headers. */
 export interface Mail {
   /** The Message-ID without its angle brackets. */
   id: string;
@@ -26,9 +26,6 @@ export abstract class MailTransport {
 
 /** How long a mail server may take (ms): to accept a connection, and for the whole of a mail. */
 const TIMES = { connectMs: 10_000, totalMs: 30_000 };
-
-/** How much of an answer is kept. */
-const MAX_ANSWER = 500;
 
 /** Sends mail by SMTP. Where the server asks for a password, nothing is sent to another machine without TLS. */
 export class SmtpTransport extends MailTransport {
@@ -118,7 +115,7 @@ export class SmtpTransport extends MailTransport {
 
 /** The code at the beginning of an answer, and the answer in one line. */
 function answerOf(response: string): { code?: number; answer: string } {
-  const answer = oneLine(response).slice(0, MAX_ANSWER);
+  const answer = shownAnswer(response);
   const code = /^[2-5]\d\d\b/.exec(answer)?.[0];
   return { ...(code !== undefined && { code: Number(code) }), answer };
 }
