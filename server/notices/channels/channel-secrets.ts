@@ -26,26 +26,19 @@ export class ChannelCipher {
     { target, secret }: ChannelSecrets,
   ): Pick<ChannelRow, 'target' | 'secret' | 'keyName'> {
     if (this.cipher.writingKey === undefined) throw AppError.of('channels/not-configured');
-    const sealed = this.cipher.encrypt(secret, { workspaceId, id: placeOf(id, 'secret') });
-    return {
-      target:
-        target === null ? null : this.cipher.encrypt(target, { workspaceId, id: placeOf(id, 'target') }).text,
-      secret: sealed.text,
-      keyName: sealed.keyName,
-    };
+    const encrypt = (text: string, column: keyof ChannelSecrets) =>
+      this.cipher.encrypt(text, { workspaceId, id: placeOf(id, column) });
+    const { text, keyName } = encrypt(secret, 'secret');
+    return { target: target === null ? null : encrypt(target, 'target').text, secret: text, keyName };
   }
 
   /** The secrets of a channel; undefined when their key is no longer in `TOKEN_KEYS`. */
   open({ workspaceId, id, target, secret, keyName }: SealedSecrets): ChannelSecrets | undefined {
-    const opened = {
-      target:
-        target === null
-          ? null
-          : this.cipher.decrypt({ text: target, keyName }, { workspaceId, id: placeOf(id, 'target') }),
-      secret: this.cipher.decrypt({ text: secret, keyName }, { workspaceId, id: placeOf(id, 'secret') }),
-    };
-    if (opened.target === undefined || opened.secret === undefined) return undefined;
-    return { target: opened.target, secret: opened.secret };
+    const decrypt = (text: string, column: keyof ChannelSecrets) =>
+      this.cipher.decrypt({ text, keyName }, { workspaceId, id: placeOf(id, column) });
+    const [openedTarget, openedSecret] = [target && decrypt(target, 'target'), decrypt(secret, 'secret')];
+    if (openedTarget === undefined || openedSecret === undefined) return undefined;
+    return { target: openedTarget, secret: openedSecret };
   }
 }
 

@@ -78,6 +78,7 @@ export class DeliveryDispatcher {
     const isMail = channel.kind === 'email';
     const [user] = await this.database.orm.select().from(users).where(eq(users.uid, channel.workspaceId));
     if (!user) return { is: 'failed', answer: 'Nothing was sent: the account was deleted.' };
+    if (delivery.kind !== 'test' && !channel.isOn) return { is: 'failed', answer: SWITCHED_OFF };
     const { notifications, emailUpdates } = user.preferences;
     if (delivery.kind !== 'test' && !notifications)
       return { is: 'failed', answer: 'Nothing was sent: notifications were switched off.' };
@@ -121,7 +122,8 @@ export class DeliveryDispatcher {
           inArray(state, ['waiting', 'sending']),
           not(isBusy),
           this.mail.canMail ? undefined : eq(noticeChannels.kind, 'webhook'),
-          or(eq(kind, 'test'), eq(noticeChannels.isOn, true)),
+          // Of a channel that is off, a message whose process died is ended.
+          or(eq(kind, 'test'), eq(noticeChannels.isOn, true), eq(state, 'sending')),
           eq(users.isActive, true),
         ),
       )

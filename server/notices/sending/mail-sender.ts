@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Env } from '../../config/env.js';
-import { noticeMail, proofMail, testMail } from './mail-content.js';
+import { type MailContent, noticeMail, proofMail, testMail } from './mail-content.js';
 import { MailTransport, SmtpTransport } from './mail-transport.js';
 import type { DeliveryOutcome, OutgoingDelivery } from './delivery-outcome.js';
 
@@ -59,7 +59,7 @@ export class MailSender {
   private async sendMail(
     id: string,
     to: string,
-    words: ReturnType<typeof proofMail>,
+    words: MailContent,
     unsubscribeUrl?: string,
   ): Promise<DeliveryOutcome> {
     if (!this.transport) return { is: 'retry', answer: 'This server sends no mail.' };

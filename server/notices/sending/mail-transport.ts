@@ -3,15 +3,13 @@ import type { NodemailerError } from 'nodemailer/lib/errors';
 import { Logger } from '@nestjs/common';
 import { LOOPBACK } from '../../config/env-rules.js';
 import { type DeliveryOutcome, shownAnswer } from './delivery-outcome.js';
+import type { MailContent } from './mail-content.js';
 
 /** A mail, ready to go out. Texts and addresses may come from people: the transport escapes them for its headers. */
-export interface Mail {
+export interface Mail extends MailContent {
   /** The Message-ID without its angle brackets. */
   id: string;
   to: string;
-  subject: string;
-  text: string;
-  html: string;
   /** Where one click unsubscribes (RFC 8058); undefined for mail that was asked for. */
   unsubscribeUrl?: string;
 }
