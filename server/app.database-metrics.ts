@@ -10,7 +10,7 @@ import { StatisticsDispatcher } from './statistics/reading/statistics-dispatcher
 import { untilAborted } from './jobs/bounded-wait.js';
 import { IntervalTasks } from './jobs/interval-tasks.js';
 import { Jobs } from './jobs/jobs.js';
-import { NoticesRepository } from './notices/events/notices.repository.js';
+import { DeliveriesService } from './notices/delivery/deliveries.service.js';
 import { PhotosRepository } from './photos/photos.repository.js';
 import { countPosts } from './posts/post-figures.js';
 import { ReplyLedger } from './reviews/sending/reply-ledger.js';
@@ -39,7 +39,7 @@ export class DatabaseMetrics {
     private readonly updates: DayUpdates,
     private readonly campaigns: CampaignDispatcher,
     private readonly changes: ChangeDispatcher,
-    private readonly notices: NoticesRepository,
+    private readonly deliveries: DeliveriesService,
     private readonly photos: PhotosRepository,
     private readonly replies: ReplyLedger,
     private readonly reviews: ReviewSchedule,
@@ -64,7 +64,7 @@ export class DatabaseMetrics {
         this.updates.left(),
         this.connections.countByState(),
         this.changes.countOpen(),
-        this.notices.countOpenDeliveries(),
+        this.deliveries.countOpen(),
         this.photos.countAll(),
         this.campaigns.countAtWork(),
         this.replies.countOpen(),
@@ -160,7 +160,7 @@ export class DatabaseMetrics {
         for (const [state, count] of Object.entries(database.pooled ?? {})) this.set({ state }, count);
       },
     );
-    gauge('rounds_failing', 'Interval tasks of this process whose last tick failed.', [], function () {
+    gauge('rounds_failing', 'Background tasks of this process whose last run failed.', [], function () {
       this.set(intervalTasks.failingTasks.length);
     });
     return {

@@ -237,7 +237,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Adds a channel, at most one for email and 5 webhooks. It tells of everything that happens from now on. */
+    /** Adds a channel, at most one for email and 5 webhooks. It gets everything that happens from now on. */
     post: operations['createChannel'];
     delete?: never;
     options?: never;
@@ -259,7 +259,7 @@ export interface paths {
     delete: operations['deleteChannel'];
     options?: never;
     head?: never;
-    /** Switches a channel on or off, and chooses what it tells. */
+    /** Switches a channel on or off, and chooses what it gets and when. */
     patch: operations['updateChannel'];
     trace?: never;
   };
@@ -273,7 +273,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Sends a channel a test message, once. Its delivery shows what came of it. At most 10 an hour for a channel, one at a
+     * Sends a channel a test message, once. Its delivery shows the outcome. At most 10 an hour for a channel, one at a
      *     time, and 100 an hour for a person with all that they send again.
      */
     post: operations['testChannel'];
@@ -1862,7 +1862,7 @@ export interface components {
       id: string;
       /** @enum {string} */
       kind: 'email' | 'webhook';
-      /** @description What it tells of. */
+      /** @description The kinds of notices that it gets. */
       kinds: (
         | 'api_closed'
         | 'connection_ending'
@@ -1882,7 +1882,7 @@ export interface components {
         | 'zone_changed'
       )[];
       /**
-       * @description When it tells: at once, or in one message a day or a week. A webhook is always told at once.
+       * @description When it gets them: at once, or in one message a day or a week. A webhook always gets them at once.
        * @enum {string}
        */
       schedule: 'daily' | 'now' | 'weekly';
@@ -1906,7 +1906,7 @@ export interface components {
       until: string;
     };
     NoticeSettingsDto: {
-      /** @description All that a channel can tell of. */
+      /** @description All kinds of notices that a channel can get. */
       kinds: components['schemas']['NoticeKindDto'][];
       /** @description The oldest first. */
       channels: components['schemas']['ChannelDto'][];
@@ -1947,7 +1947,7 @@ export interface components {
       id: string;
       /** @enum {string} */
       kind: 'email' | 'webhook';
-      /** @description What it tells of. */
+      /** @description The kinds of notices that it gets. */
       kinds: (
         | 'api_closed'
         | 'connection_ending'
@@ -1967,7 +1967,7 @@ export interface components {
         | 'zone_changed'
       )[];
       /**
-       * @description When it tells: at once, or in one message a day or a week. A webhook is always told at once.
+       * @description When it gets them: at once, or in one message a day or a week. A webhook always gets them at once.
        * @enum {string}
        */
       schedule: 'daily' | 'now' | 'weekly';
@@ -1990,7 +1990,7 @@ export interface components {
       secret: string | null;
     };
     UpdateChannelDto: {
-      /** @description What it is to tell of. */
+      /** @description The kinds of notices that it gets. */
       kinds?: (
         | 'api_closed'
         | 'connection_ending'
@@ -2014,7 +2014,7 @@ export interface components {
        * @enum {string}
        */
       schedule?: 'daily' | 'now' | 'weekly';
-      /** @description Switching it on ends a pause. What happened before is not told. */
+      /** @description Switching it on ends a pause. Earlier events are not sent. */
       isOn?: boolean;
     };
     DeliveryDto: {
@@ -2051,7 +2051,7 @@ export interface components {
        */
       kind: 'digest' | 'notice' | 'test';
       /**
-       * @description What it tells.
+       * @description What it is about.
        * @example 214 posts failed
        */
       title: string;
@@ -3189,7 +3189,7 @@ export interface components {
       failed: number;
       /** @description Failed, and Google may have it all the same. */
       unconfirmed: number;
-      /** @description Their post was deleted by itself. */
+      /** @description Their post was deleted individually. */
       removed: number;
       /** @description Undone before it went out. */
       cancelled: number;
@@ -3226,7 +3226,7 @@ export interface components {
       wallTime: string | null;
       /** @description How many posts it has, or will have. */
       posts: number;
-      /** @description How many posts go out when (within `from` and `to`, if given), the earliest first. */
+      /** @description How many posts go out in each quarter of an hour (within `from` and `to`, if given), the earliest first. */
       times: components['schemas']['PlannedTimeDto'][];
       progress: components['schemas']['CampaignProgressDto'];
     };
@@ -3329,7 +3329,7 @@ export interface components {
       posts: number;
       first: components['schemas']['PlannedEndDto'] | null;
       last: components['schemas']['PlannedEndDto'] | null;
-      /** @description How many posts go out when, the earliest first. */
+      /** @description How many posts go out in each quarter of an hour, the earliest first. */
       times: components['schemas']['PlannedTimeDto'][];
       quota: components['schemas']['PlannedQuotaDto'];
       /** @description Why locations are left out, most first. */
@@ -3369,9 +3369,9 @@ export interface components {
       spreadMinutes: number;
       /** @enum {string} */
       closedDays: 'move' | 'publish' | 'skip';
-      /** @description Of a draft it is what confirming promises; of a confirmed one what was promised. */
+      /** @description Of a draft: what confirming promises. Of a confirmed campaign: what was promised. */
       plan: components['schemas']['CampaignPlanDto'];
-      /** @description How many posts were changed by themselves. */
+      /** @description How many posts were changed individually. */
       exceptions: number;
       /** @description How many posts are being sent at this moment, so that neither a pause nor a change nor an undo stops them. */
       beingSent: number;
@@ -3388,7 +3388,7 @@ export interface components {
       wallTime: string | null;
       /** @description How many posts it has, or will have. */
       posts: number;
-      /** @description How many posts go out when (within `from` and `to`, if given), the earliest first. */
+      /** @description How many posts go out in each quarter of an hour (within `from` and `to`, if given), the earliest first. */
       times: components['schemas']['PlannedTimeDto'][];
       progress: components['schemas']['CampaignProgressDto'];
     };
@@ -3429,11 +3429,11 @@ export interface components {
        * @example Europe/London
        */
       timeZone: string;
-      /** @description Over how many minutes the posts of one moment are spread: 0 to 720; 0 unless told. */
+      /** @description Over how many minutes the posts of one moment are spread: 0 to 720; default 0. */
       spreadMinutes?: number;
       /**
-       * @description What becomes of the post of a location that is closed that day: it goes out all the same (unless told), the location
-       *     is left out, or it goes out at the same time on its next open day.
+       * @description What happens to the post of a location that is closed that day: it goes out all the same (`publish`, the default), it
+       *     does not go out (`skip`), or it goes out at the same time on the next open day (`move`).
        * @enum {string}
        */
       closedDays?: 'move' | 'publish' | 'skip';
@@ -3451,7 +3451,7 @@ export interface components {
       choice?: components['schemas']['LocationChoiceDto'];
       time?: components['schemas']['CampaignTimeDto'];
       postBody?: components['schemas']['CampaignBodyDto'];
-      /** @description Whether posts that were changed by themselves are changed too; they are left alone unless told. */
+      /** @description Whether posts that were changed individually are changed too; default false. */
       withExceptions?: boolean;
       /** @description The version that the change is based on; when it is no longer the newest, the answer is 409. */
       version: number;
@@ -3568,7 +3568,7 @@ export interface components {
       timeZone: string | null;
       /** @description Why it is left out, and what may go wrong with its post; what blocks it first. */
       findings: components['schemas']['TargetFindingDto'][];
-      /** @description Whether its post was changed by itself. */
+      /** @description Whether its post was changed individually. */
       isException: boolean;
       googleUrl: string | null;
       /** @description Why its post failed, or was not removed at Google, in plain words. */
@@ -3595,7 +3595,7 @@ export interface components {
       version: number;
     };
     RetryTargetsDto: {
-      /** @description Which locations; all whose post failed, unless told. */
+      /** @description Which locations; default: all whose post failed. */
       locationIds?: string[];
     };
     SelectionDto: {
@@ -3627,7 +3627,7 @@ export interface components {
     ChosenQueryDto: {
       /**
        * Format: int32
-       * @description How many at most: 100 unless told.
+       * @description How many at most; default 100.
        */
       limit?: number;
       choice: components['schemas']['LocationChoiceDto'];
@@ -5489,7 +5489,7 @@ export interface components {
       subjects: components['schemas']['WebhookSubjectDto'][];
       /** @example 214 posts failed */
       title: string;
-      /** @description How many events this message tells of. */
+      /** @description How many events are in this message. */
       count: number;
     };
     WebhookMessageDto: {
@@ -10805,7 +10805,7 @@ export interface operations {
         to?: string;
         /** @description `nextCursor` of the answer before, in the same order. */
         cursor?: string;
-        /** @description How many at most: 100 unless told, and more only between a `from` and a `to` at most 45 days apart. */
+        /** @description How many at most; default 100, and more only between a `from` and a `to` at most 45 days apart. */
         limit?: number;
         /** @description SCHEDULED holds the queued ones as well; without it, all. */
         status?: 'FAILED' | 'PUBLISHED' | 'SCHEDULED';
@@ -10825,7 +10825,7 @@ export interface operations {
          *     its former name.
          */
         campaigns?: 'apart' | 'grouped';
-        /** @description By publish time: the latest first, unless told. */
+        /** @description By publish time; by default the latest first. */
         order?: 'latest' | 'soonest';
       };
       header?: never;
@@ -11892,7 +11892,7 @@ export interface operations {
         to?: string;
         cursor?: string;
         limit?: number;
-        /** @description `drafts`: those that are planned and not confirmed; else they are left out. */
+        /** @description `drafts`: only campaigns that are planned and not confirmed. Not given: all others. */
         only?: 'drafts';
       };
       header?: never;

@@ -22,7 +22,7 @@ const SCHEDULES = Object.freeze([
   ['weekly', 'Once a week, on Monday at 08:00'],
 ] as const);
 
-/** Whether, when and of what the person gets email. */
+/** Whether and when the person gets notices by email, and which. */
 export function EmailSettings({ settings }: { settings: NoticeSettings }) {
   const { addEmail, sendProof, updateChannel } = useNoticeActions();
   const main = useMainSwitch('emailUpdates');
@@ -32,7 +32,7 @@ export function EmailSettings({ settings }: { settings: NoticeSettings }) {
   const channel = settings.channels.find(({ kind }) => kind === 'email');
   const isOn = settings.canMail && main.isOn && channel?.isOn === true;
 
-  /** Returns whether it was done. A failure is shown in the section, since the server says what to do about it. */
+  /** Returns whether it was done. A failure is shown in the section, since the server’s message says what to do. */
   const attempt = (work: Promise<unknown>): Promise<boolean> => {
     setFault(undefined);
     return work.then(

@@ -5,12 +5,12 @@ import { Loading, SkeletonRows } from '../ui/messages/loading';
 
 interface LoadedPartProps<Data> {
   reading: SWRResponse<Data, unknown>;
-  /** Shown when it could not be loaded, above what was loaded before. */
+  /** Shown when loading failed, above the data of an earlier time. */
   failure: string;
   children: (data: Data) => ReactNode;
 }
 
-/** The content of a dialog that is loaded. */
+/** The content of a dialog, once it is loaded. */
 export function LoadedPart<Data>({ reading, failure, children }: LoadedPartProps<Data>) {
   const { data, error, isValidating, mutate } = reading;
   const hasFailed = error !== undefined;

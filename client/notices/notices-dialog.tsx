@@ -61,7 +61,7 @@ interface NoticesDialogProps {
   onClose: () => void;
 }
 
-/** The notices, the latest first. Each leads to what it is about, and is then read. */
+/** The notices, the latest first. Each links to the page of what happened; opening it marks it as read. */
 export function NoticesDialog({ isOff, onClose }: NoticesDialogProps) {
   const [pages, setPages] = useState(1);
   const reading = useNotices(pages);

@@ -10,7 +10,7 @@ const CONFIRMED = 'Your address is confirmed. Notices are sent to it from now on
 const FAILED = 'Your address couldn’t be confirmed. Please open the link again.';
 
 /**
- * Follows the link of an email that confirms an address, `?prove=`, and says what came of it. The token is taken from the
+ * Follows the link of an email that confirms an address, `?prove=`, and shows the outcome. The token is taken from the
  * address of the page, so that it is followed once.
  */
 export function ProofLink() {

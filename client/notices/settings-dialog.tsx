@@ -7,7 +7,7 @@ import { TimeSettings } from './time-settings';
 import { useNoticeSettings } from './use-notice-settings';
 import { WebhookSettings } from './webhook-settings';
 
-/** Which notices the person gets, when, and by which ways besides the bell. */
+/** Which notices the person gets besides the bell, when, and through which channels. */
 export function NoticeSettingsDialog({ onClose }: { onClose: () => void }) {
   const reading = useNoticeSettings();
   return (

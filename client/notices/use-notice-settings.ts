@@ -9,7 +9,7 @@ const SETTINGS = 'notice-settings';
 const DELIVERIES = 'deliveries';
 /** How many of a channel's last deliveries are shown. */
 const LAST_DELIVERIES = 5;
-/** A delivery that is tried within this time is waited for. */
+/** A delivery whose next try is this near is waited for. */
 const SOON_MS = 60_000;
 const UNDER_WAY_EVERY_MS = 2_000;
 

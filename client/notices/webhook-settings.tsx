@@ -129,7 +129,7 @@ function Webhook({ channel, kinds, secret, onDeleted }: WebhookProps) {
   );
 }
 
-/** The key that a new webhook's messages are signed with. It is in no later answer. */
+/** The key that signs the messages of a new webhook. It is in no later answer. */
 function NewSecret({ secret }: { secret: string }) {
   const copy = async (): Promise<void> => {
     try {

@@ -26,16 +26,16 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export const CHANNEL_KINDS = Object.freeze(['email', 'webhook'] as const);
 
-/** When a channel tells: at once, or in one message a day or a week. */
+/** When a channel gets notices: at once, or in one digest a day or a week. */
 export const CHANNEL_SCHEDULES = Object.freeze(['now', 'daily', 'weekly'] as const);
 
 /**
- * Where a delivery stands. `held`: a restored backup held it, and it is sent only by hand. `failed`: it is not tried any
+ * The state of a delivery. `held`: a restored backup held it, and it is sent only by hand. `failed`: it is not tried any
  * more.
  */
 export const DELIVERY_STATES = Object.freeze(['waiting', 'sending', 'delivered', 'failed', 'held'] as const);
 
-/** What something happened to, as it was called then. */
+/** What an event is about, by the names of that time. */
 export interface NoticeSubject {
   locationId?: string;
   locationName?: string;
@@ -51,19 +51,19 @@ export interface NoticeSubject {
   reason?: string;
 }
 
-/** What is in a delivery: the notices that it tells of, as they stood when it was made. */
+/** The content of a delivery: its notices, as they were when it was made. */
 export interface DeliveryContent {
   notices: {
     /** The notice's id. */
     id: string;
     kind: NoticeKind;
     cause: string;
-    /** How many events this delivery tells of. */
+    /** How many of its events are in this delivery. */
     count: number;
     /** ISO 8601, of the first and the last of these events. */
     firstAt: string;
     lastAt: string;
-    /** The first of them; at most `SUBJECTS_TOLD` of `notice-kinds.ts`. */
+    /** The first of them, at most `MAX_SUBJECTS` of `notice-kinds.ts`. */
     subjects: (NoticeSubject & { eventId: string; at: string })[];
   }[];
 }
@@ -78,9 +78,9 @@ export const noticeEvents = pgTable(
     id: uuid().primaryKey(),
     workspaceId: workspaceColumn(),
     kind: text().$type<NoticeKind>().notNull(),
-    /** What makes it the same event: a second one with this key is not stored. */
+    /** The identity of the event: a second one with this key is not stored. */
     key: text().notNull(),
-    /** Events of a kind with the same cause are told together. */
+    /** Events of a kind with the same cause come in one notice. */
     cause: text().notNull(),
     subject: jsonb().$type<NoticeSubject>().notNull(),
     at: instant('at').notNull(),
@@ -97,7 +97,7 @@ export const noticeEvents = pgTable(
   ],
 );
 
-/** Events of one cause, as a person is told of them. */
+/** A notice: events of one cause, as a person sees them. */
 export const notices = pgTable(
   'notices',
   {
@@ -112,9 +112,9 @@ export const notices = pgTable(
     openUntil: instant('open_until').notNull(),
     events: integer().notNull(),
     readAt: instant('read_at'),
-    /** When channels are told next of the events after `toldEvents`; null: there are none. */
-    tellAt: instant('tell_at'),
-    toldEvents: integer('told_events').notNull().default(0),
+    /** When the events after the first `deliveredEvents` are delivered to channels; null: there are none. */
+    deliverAt: instant('tell_at'),
+    deliveredEvents: integer('told_events').notNull().default(0),
   },
   (table) => [
     index('notices_list').on(table.workspaceId, table.lastAt.desc().nullsFirst(), table.id),
@@ -122,12 +122,12 @@ export const notices = pgTable(
       .on(table.workspaceId)
       .where(sql`${table.readAt} is null`),
     index('notices_tell_at')
-      .on(table.tellAt)
-      .where(sql`${table.tellAt} is not null`),
+      .on(table.deliverAt)
+      .where(sql`${table.deliverAt} is not null`),
   ],
 );
 
-/** How a person is told, besides the bell. The email channel goes to the address of the profile. */
+/** How a person gets notices, besides the bell. The email channel goes to the address of the profile. */
 export const noticeChannels = pgTable(
   'notice_channels',
   {
@@ -145,10 +145,10 @@ export const noticeChannels = pgTable(
     kinds: text().array().$type<NoticeKind[]>().notNull(),
     schedule: text().$type<(typeof CHANNEL_SCHEDULES)[number]>().notNull(),
     isOn: boolean('is_on').notNull(),
-    /** What happened before this is not told. It moves when the channel is switched on. */
+    /** Earlier events are not delivered. It moves when the channel is switched on. */
     onSince: instant('on_since').notNull(),
-    /** Up to when a daily or weekly message has told everything; null: none was made yet. */
-    toldUntil: instant('told_until'),
+    /** Up to when digests have had every event; null: none was made yet. */
+    deliveredUntil: instant('told_until'),
     /** SHA-256 (hex) of the email address that was proven; null: none. */
     provenAddress: text('proven_address'),
     /** SHA-256 (hex) of the token in the message that proves the address, and until when it serves. */
@@ -198,7 +198,7 @@ export const noticeDeliveries = pgTable(
     attempt: integer().notNull().default(0),
     /** How often its person has had it sent again. */
     sentAgain: integer('sent_again').notNull().default(0),
-    /** When it is tried next; null: never by itself. */
+    /** When it is sent or tried next; null: never by itself. `due-time.ts` works it out. */
     dueAt: instant('due_at'),
     leaseUntil: instant('lease_until'),
     /** The HTTP status or SMTP code of the last answer. */
@@ -219,3 +219,8 @@ export const noticeDeliveries = pgTable(
     ),
   ],
 );
+
+export type NoticeRow = typeof notices.$inferSelect;
+export type NoticeEventRow = typeof noticeEvents.$inferSelect;
+export type ChannelRow = typeof noticeChannels.$inferSelect;
+export type DeliveryRow = typeof noticeDeliveries.$inferSelect;

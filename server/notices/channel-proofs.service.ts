@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { NOW } from '../database/database-clock.js';
 import { and, eq, gt } from 'drizzle-orm';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Clock } from '../config/clock.js';
 import { DAY_MS } from '../config/durations.js';
 import { Database } from '../database/database.js';
 import { noticeChannels } from '../database/notices.schema.js';
 import { takeToken, untilToken } from '../database/token-bucket.js';
 import { AppError } from '../errors/app-error.js';
+import { sha256 } from '../security/sha256.js';
 import { THROTTLES } from '../security/throttle-limits.js';
 import { plainEmail, UsersService } from '../users/users.service.js';
 import { addressHash } from './channels/channel-listeners.js';
-import { DATABASE_TIME } from './channels/channels.repository.js';
+import { tooManyMails } from './sending/mail-limit.js';
 import { MailSender } from './sending/mail-sender.js';
 
 const TOKEN_BYTES = 16;
 const PROOF_FOR_MS = DAY_MS;
 /** For a mailbox, three at once and two more a day: never more than 5 in 24 hours. */
 const PROOF_MAILS = { capacity: 3, perMinute: 2 / (24 * 60) };
-/** The longest wait that an answer names. */
-const MAX_RETRY_AFTER_S = 3600;
 
 /** Proves that the address of an email channel is its person's own. */
 @Injectable()
@@ -31,7 +31,7 @@ export class ChannelProofsService {
   ) {}
 
   /**
-   * Sends the mail with the link; an earlier link no longer serves. Google has proven the address of its accounts, so
+   * Sends the mail with the link; an earlier link no longer works. Google has proven the address of its accounts, so
    * they need no mail. Errors: `not_found`, `mail/not-configured`, `mail/not-sent`, `too_many_requests`.
    */
   async send(uid: string, id: string): Promise<void> {
@@ -79,13 +79,13 @@ export class ChannelProofsService {
     throw AppError.invalid([{ field: 'token', message }]);
   }
 
-  /** What happened before the proof is not told. */
+  /** What happened before the proof is not sent. */
   private provenNow(email: string) {
     return {
       provenAddress: addressHash(email),
       proofHash: null,
       proofEndsAt: null,
-      onSince: DATABASE_TIME,
+      onSince: NOW,
       updatedAt: this.clock.now(),
     };
   }
@@ -95,9 +95,7 @@ export class ChannelProofsService {
     const bucket = `proof-mail ${sha256(mailboxOf(email))}`;
     const { orm } = this.database;
     if ((await takeToken(orm, bucket, PROOF_MAILS)) !== undefined) return;
-    const waitS = Math.ceil((await untilToken(orm, bucket, PROOF_MAILS)) / 1000);
-    const retryAfterS = Math.min(Math.max(1, waitS), MAX_RETRY_AFTER_S);
-    throw AppError.until('too_many_requests', retryAfterS, THROTTLES['proof-mail'].words);
+    throw tooManyMails(await untilToken(orm, bucket, PROOF_MAILS), THROTTLES['proof-mail'].words);
   }
 }
 
@@ -114,8 +112,4 @@ function mailboxOf(email: string): string {
   const plain = plainEmail(email).replace(/^([^+@]*)\+[^@]*@/, '$1@');
   const [, name] = /^([^@]*)@(?:gmail|googlemail)\.com$/.exec(plain) ?? [];
   return name === undefined ? plain : `${name.replaceAll('.', '')}@gmail.com`;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

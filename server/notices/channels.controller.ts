@@ -50,7 +50,7 @@ export class ChannelsController {
     return this.settings.update(session, change);
   }
 
-  /** Adds a channel, at most one for email and 5 webhooks. It tells of everything that happens from now on. */
+  /** Adds a channel, at most one for email and 5 webhooks. It gets everything that happens from now on. */
   @Post('channels')
   @ApiErrors('validation_failed', 'not_signed_in', 'too_many_channels', 'channels/not-configured')
   createChannel(
@@ -60,7 +60,7 @@ export class ChannelsController {
     return this.channels.create(session, channel);
   }
 
-  /** Switches a channel on or off, and chooses what it tells. */
+  /** Switches a channel on or off, and chooses what it gets and when. */
   @Patch('channels/:id')
   @ApiParam(UUID)
   @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
@@ -85,7 +85,7 @@ export class ChannelsController {
   }
 
   /**
-   * Sends a channel a test message, once. Its delivery shows what came of it. At most 10 an hour for a channel, one at a
+   * Sends a channel a test message, once. Its delivery shows the outcome. At most 10 an hour for a channel, one at a
    * time, and 100 an hour for a person with all that they send again.
    */
   @Post('channels/:id/test')

@@ -9,9 +9,10 @@ import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import { UsersService } from '../users/users.service.js';
 import type { NoticeSettingsDto, UpdateNoticeSettingsDto } from './channels/channel.dto.js';
+import { quietHoursOf } from './channels/channel-listeners.js';
 import { ChannelsService } from './channels/channels.service.js';
 import { MailSender } from './sending/mail-sender.js';
-import { KIND_RULES } from './events/notice-kinds.js';
+import { NOTICE_RULES } from './events/notice-kinds.js';
 
 /** When and how a person gets notices, as one answer for the settings. */
 @Injectable()
@@ -30,7 +31,7 @@ export class NoticeSettingsService implements OnModuleInit {
     });
   }
 
-  /** Errors: `not_found` when the account was deleted meanwhile. */
+  /** Errors: `not_found` when the account was deleted since. */
   async get(uid: string): Promise<NoticeSettingsDto> {
     const [row] = await this.database.orm
       .select({ preferences: users.preferences, timeZone: users.timeZone, settings: noticeSettings })
@@ -38,15 +39,14 @@ export class NoticeSettingsService implements OnModuleInit {
       .leftJoin(noticeSettings, eq(noticeSettings.uid, users.uid))
       .where(eq(users.uid, uid));
     if (!row) throw AppError.of('not_found');
-    const { quietFrom: from, quietUntil: until } = row.settings ?? { quietFrom: null, quietUntil: null };
     return {
       timeZone: row.timeZone,
-      quietHours: from !== null && until !== null ? { from, until } : null,
+      quietHours: quietHoursOf(row.settings),
       canMail: this.mail.canMail,
       mailbox: this.mail.mailbox,
       isMainOn: row.preferences.notifications,
       isMailOn: row.preferences.emailUpdates,
-      kinds: NOTICE_KINDS.map((kind) => ({ kind, title: KIND_RULES[kind].title })),
+      kinds: NOTICE_KINDS.map((kind) => ({ kind, title: NOTICE_RULES[kind].setting })),
       channels: await this.channels.list(uid),
     };
   }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { NoticeGatherer } from './events/notice-gatherer.js';
 import { NoticeRetention } from './events/notice-retention.js';
-import { NoticeTeller } from './delivery/notice-deliveries.js';
+import { NoticeDeliveries } from './delivery/notice-deliveries.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { TokenCipher } from '../security/token-cipher.js';
 import { UsersModule } from '../users/users.module.js';
@@ -19,20 +19,17 @@ import { NoticeSettingsService } from './notice-settings.service.js';
 import { MailSender } from './sending/mail-sender.js';
 import { NameLookUps } from './sending/name-look-ups.js';
 import { NoticesController } from './events/notices.controller.js';
-import { NoticesRepository } from './events/notices.repository.js';
 import { NoticesService } from './events/notices.service.js';
 import { UnsubscribeController } from './unsubscribe.controller.js';
-import { UnsubscribeService } from './unsubscribe.service.js';
 
-/** What happened is noted with its cause, gathered into notices, and told in the product, by mail and by webhook. */
+/** Events are noted with their cause, gathered into notices, shown in the product, and delivered by mail and by webhook. */
 @Module({
   imports: [UsersModule, AuthModule],
   controllers: [NoticesController, ChannelsController, ChannelProofsController, UnsubscribeController],
   providers: [
-    NoticesRepository,
     NoticesService,
     NoticeGatherer,
-    NoticeTeller,
+    NoticeDeliveries,
     NoticeRetention,
     TokenCipher,
     ChannelCipher,
@@ -46,8 +43,7 @@ import { UnsubscribeService } from './unsubscribe.service.js';
     DeliveryDispatcher,
     MailSender,
     ChannelProofsService,
-    UnsubscribeService,
   ],
-  exports: [NoticesRepository, ChannelsService],
+  exports: [ChannelsService, DeliveriesService],
 })
 export class NoticesModule {}

@@ -3,17 +3,17 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/session.js';
 import { htmlPage } from '../config/html-page.js';
 import { FromAnywhere } from '../security/cross-origin.guard.js';
-import { UnsubscribeService } from './unsubscribe.service.js';
+import { ChannelsService } from './channels/channels.service.js';
 
 /**
- * Where the links of mail lead that end it (RFC 8058): without a session, since the token in the address is what
- * allows it. An unknown token gets the same pages, so that none can be guessed by its answer.
+ * The unsubscribe links of email lead here (RFC 8058). They need no session, since the token in the address allows it. An
+ * unknown token gets the same pages, so that none can be guessed by its answer.
  */
 @ApiExcludeController()
 @Public()
 @Controller('unsubscribe')
 export class UnsubscribeController {
-  constructor(private readonly unsubscribing: UnsubscribeService) {}
+  constructor(private readonly channels: ChannelsService) {}
 
   /** Only shows a button: programs that look at links in mail must change nothing. */
   @Get(':token')
@@ -32,7 +32,7 @@ export class UnsubscribeController {
   @FromAnywhere()
   @Header('Content-Type', 'text/html; charset=utf-8')
   async unsubscribe(@Param('token') token: string): Promise<string> {
-    await this.unsubscribing.unsubscribe(token);
+    await this.channels.unsubscribe(token);
     return htmlPage(
       'You’re unsubscribed',
       `<p>Shingle sends you no more notices by email. You can switch them on again in the notice settings.</p>

@@ -67,7 +67,7 @@ export class PostQueryDto {
   @IsInstant({ message: 'To must be a date and time with an offset' })
   to?: string;
 
-  /** By publish time: the latest first, unless told. */
+  /** By publish time; by default the latest first. */
   @IsOptional()
   @IsIn(POST_ORDERS, { message: 'Order must be latest or soonest' })
   order?: PostOrder;
@@ -76,7 +76,7 @@ export class PostQueryDto {
   @ListCursor()
   cursor?: string;
 
-  /** How many at most: 100 unless told, and more only between a `from` and a `to` at most 45 days apart. */
+  /** How many at most; default 100, and more only between a `from` and a `to` at most 45 days apart. */
   @PageLimit(MONTH)
   limit?: number;
 }

@@ -266,7 +266,7 @@ function isPost(owner: Owner, id: string): SQL | undefined {
 function isBeyond(order: PostOrder, after: PostPosition | undefined): SQL | undefined {
   if (after === undefined) return undefined;
   const [beyond, upTo, nextId] = order === 'soonest' ? [gt, gte, lt] : [lt, lte, gt];
-  // The first says nothing new, but where in the index to begin.
+  // The first condition is redundant with the next; it lets Postgres begin at this row of the index.
   return and(
     upTo(posts.publishAt, after.publishAt),
     or(beyond(posts.publishAt, after.publishAt), nextId(posts.id, after.id)),

@@ -100,7 +100,7 @@ export class ReviewsRepository {
     { tab, after, limit }: { tab?: Tab; after?: ReviewPosition; limit: number },
   ): Promise<ListedReview[]> {
     const { position, id } = reviews;
-    // The first says nothing new, but where in the index to begin.
+    // The first condition is redundant with the next; it lets Postgres begin at this row of the index.
     const isAfter =
       after && and(gte(position, after.position), or(gt(position, after.position), gt(id, after.id)));
     const rows = await this.database.orm

@@ -52,6 +52,6 @@ export function wrongCursor(): AppError {
 
 /** The rows after a position in a list that begins with the latest, and of one moment with the smallest id. */
 export function isAfter({ at, id }: ListPosition, columns: { at: Column; id: Column }): SQL | undefined {
-  // The first says nothing new, but where in the index to begin.
+  // The first condition is redundant with the next; it lets Postgres begin at this row of the index.
   return and(lte(columns.at, at), or(lt(columns.at, at), gt(columns.id, id)));
 }

@@ -17,7 +17,7 @@ const ASK_EVERY_MS = 500;
 const HEARD_WITHIN_MS = 500;
 /** So long after it was halted, or without its database, a process may not be ready yet. */
 const READY_AGAIN_MS = 10_000;
-/** A step that does not come in this time is not waited for, unless told otherwise. */
+/** How long a step is waited for by default. */
 const STEP_WITHIN_MS = 20_000;
 const TRIES = 3;
 /** How long an answer of a process may be on its way. */

@@ -6,7 +6,7 @@ export const NOTICE_STEPS = [
   'after-note',
   'after-commit',
   'after-gathering',
-  'after-telling',
+  'after-making',
   'after-claim',
   'after-accept',
 ] as const;

@@ -1,23 +1,29 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { createHash } from 'node:crypto';
+import { DATABASE_NOW, NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
-import { noticeChannels, noticeSettings } from '../../database/notices.schema.js';
+import { type ChannelRow, noticeChannels, noticeSettings } from '../../database/notices.schema.js';
 import { users } from '../../database/schema.js';
+import { sha256 } from '../../security/sha256.js';
 import { isTimeZone } from '../../security/time-rules.js';
 import { plainEmail } from '../../users/users.service.js';
-import type { QuietHours } from './delivery-times.js';
 
-/** A channel that works, with what its person has set. */
+/** Hours without email, each `HH:MM`. */
+export interface QuietHours {
+  from: string;
+  until: string;
+}
+
+/** A channel that gets deliveries, with what its person has set. */
 export interface Listener {
-  channel: typeof noticeChannels.$inferSelect;
+  channel: ChannelRow;
   /** IANA name of the person's zone. */
   timeZone: string;
   quietHours: QuietHours | null;
 }
 
 /**
- * The channels of these workspaces that are to be told: switched on, not paused, and for email proven and wanted by the
- * person's main switches.
+ * The channels of these workspaces that get deliveries: they are switched on and not paused, the person's main switches are
+ * on, and an email address is proven.
  */
 export async function listenersOf(tx: Orm, workspaceIds: readonly string[]): Promise<Listener[]> {
   if (workspaceIds.length === 0) return [];
@@ -32,19 +38,23 @@ export async function listenersOf(tx: Orm, workspaceIds: readonly string[]): Pro
     const { notifications, emailUpdates } = user.preferences;
     const mayMail = emailUpdates && channel.provenAddress === addressHash(user.email);
     if (!notifications || (channel.kind === 'email' && !mayMail)) return [];
-    const { quietFrom: from, quietUntil: until } = settings ?? { quietFrom: null, quietUntil: null };
-    return {
-      channel,
-      timeZone: zoneOf(user),
-      quietHours: from !== null && until !== null ? { from, until } : null,
-    };
+    return { channel, timeZone: zoneOf(user), quietHours: quietHoursOf(settings) };
   });
 }
 
-/** Notes that the email channels of people who want no email for now are told of nothing that has happened so far. */
-export async function passUnwanted(tx: Orm, workspaceIds: readonly string[]): Promise<void> {
+/** The quiet hours that a person has set; null: none. */
+export function quietHoursOf(settings: typeof noticeSettings.$inferSelect | null): QuietHours | null {
+  const { quietFrom: from = null, quietUntil: until = null } = settings ?? {};
+  return from !== null && until !== null ? { from, until } : null;
+}
+
+/**
+ * Skips the email channels of people who have switched email off: what has happened so far is not sent to them later, when
+ * they switch it on.
+ */
+export async function skipForUnsubscribed(tx: Orm, workspaceIds: readonly string[]): Promise<void> {
   const { workspaceId, kind } = noticeChannels;
-  const unwanting = tx
+  const unsubscribed = tx
     .select({ uid: users.uid })
     .from(users)
     .where(
@@ -52,15 +62,13 @@ export async function passUnwanted(tx: Orm, workspaceIds: readonly string[]): Pr
     );
   await tx
     .update(noticeChannels)
-    .set({ onSince: sql`shingle_now()` })
-    .where(and(inArray(workspaceId, unwanting), eq(kind, 'email')));
+    .set({ onSince: NOW })
+    .where(and(inArray(workspaceId, unsubscribed), eq(kind, 'email')));
 }
 
 /** The database's time. */
 export async function nowOf(tx: Orm): Promise<Date> {
-  const [row] = await tx
-    .select({ now: sql`shingle_now()`.mapWith(noticeChannels.onSince) })
-    .from(sql`(select 1) one`);
+  const [row] = await tx.select({ now: DATABASE_NOW }).from(sql`(select 1) one`);
   return row!.now;
 }
 
@@ -71,5 +79,5 @@ export function zoneOf({ timeZone }: Pick<typeof users.$inferSelect, 'timeZone'>
 
 /** SHA-256 (hex) of an email address in its normal form, as `notice_channels.proven_address` has it. */
 export function addressHash(email: string): string {
-  return createHash('sha256').update(plainEmail(email)).digest('hex');
+  return sha256(plainEmail(email));
 }

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import type { Database } from '../../database/database.js';
-import { noticeChannels } from '../../database/notices.schema.js';
+import { type ChannelRow, noticeChannels } from '../../database/notices.schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { TokenCipher } from '../../security/token-cipher.js';
 
-export type ChannelRow = typeof noticeChannels.$inferSelect;
-
-/** What of a channel lies under `TOKEN_KEYS`. */
+/** The parts of a channel that are encrypted with `TOKEN_KEYS`. */
 export interface ChannelSecrets {
   /** The address of a webhook; null for email. */
   target: string | null;
@@ -17,7 +15,7 @@ export interface ChannelSecrets {
 
 type SealedSecrets = Pick<ChannelRow, 'workspaceId' | 'id' | 'target' | 'secret' | 'keyName'>;
 
-/** Encrypts what only a channel may know. */
+/** Encrypts the secrets of channels. */
 @Injectable()
 export class ChannelCipher {
   constructor(private readonly cipher: TokenCipher) {}
@@ -28,26 +26,19 @@ export class ChannelCipher {
     { target, secret }: ChannelSecrets,
   ): Pick<ChannelRow, 'target' | 'secret' | 'keyName'> {
     if (this.cipher.writingKey === undefined) throw AppError.of('channels/not-configured');
-    const sealed = this.cipher.encrypt(secret, { workspaceId, id: placeOf(id, 'secret') });
-    return {
-      target:
-        target === null ? null : this.cipher.encrypt(target, { workspaceId, id: placeOf(id, 'target') }).text,
-      secret: sealed.text,
-      keyName: sealed.keyName,
-    };
+    const encrypt = (text: string, column: keyof ChannelSecrets) =>
+      this.cipher.encrypt(text, { workspaceId, id: placeOf(id, column) });
+    const { text, keyName } = encrypt(secret, 'secret');
+    return { target: target === null ? null : encrypt(target, 'target').text, secret: text, keyName };
   }
 
-  /** What was encrypted; undefined when the key is no longer in `TOKEN_KEYS`. */
+  /** The secrets of a channel; undefined when their key is no longer in `TOKEN_KEYS`. */
   open({ workspaceId, id, target, secret, keyName }: SealedSecrets): ChannelSecrets | undefined {
-    const opened = {
-      target:
-        target === null
-          ? null
-          : this.cipher.decrypt({ text: target, keyName }, { workspaceId, id: placeOf(id, 'target') }),
-      secret: this.cipher.decrypt({ text: secret, keyName }, { workspaceId, id: placeOf(id, 'secret') }),
-    };
-    if (opened.target === undefined || opened.secret === undefined) return undefined;
-    return { target: opened.target, secret: opened.secret };
+    const decrypt = (text: string, column: keyof ChannelSecrets) =>
+      this.cipher.decrypt({ text, keyName }, { workspaceId, id: placeOf(id, column) });
+    const [openedTarget, openedSecret] = [target && decrypt(target, 'target'), decrypt(secret, 'secret')];
+    if (openedTarget === undefined || openedSecret === undefined) return undefined;
+    return { target: openedTarget, secret: openedSecret };
   }
 }
 

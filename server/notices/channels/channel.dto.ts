@@ -29,7 +29,7 @@ export const MAX_WEBHOOKS = 5;
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** A way to tell a person, besides the bell. */
+/** A way to notices, besides the bell. */
 export class ChannelDto {
   @ApiProperty({ format: 'uuid' })
   id!: string;
@@ -40,11 +40,11 @@ export class ChannelDto {
   /** The email address of the profile, or the webhook’s address. */
   target!: string;
 
-  /** What it tells of. */
+  /** The kinds of notices that it gets. */
   @ApiProperty({ enum: NOTICE_KINDS, isArray: true, maxItems: NOTICE_KINDS.length })
   kinds!: NoticeKind[];
 
-  /** When it tells: at once, or in one message a day or a week. A webhook is always told at once. */
+  /** When it gets them: at once, or in one message a day or a week. A webhook always gets them at once. */
   @ApiProperty({ enum: CHANNEL_SCHEDULES })
   schedule!: (typeof CHANNEL_SCHEDULES)[number];
 
@@ -94,12 +94,12 @@ export class CreateChannelDto {
 
 /** What is left out keeps its value. */
 export class UpdateChannelDto {
-  /** Switching it on ends a pause. What happened before is not told. */
+  /** Switching it on ends a pause. Earlier events are not sent. */
   @IfGiven()
   @IsBoolean({ message: 'Is on must be true or false' })
   isOn?: boolean;
 
-  /** What it is to tell of. */
+  /** The kinds of notices that it gets. */
   @ApiPropertyOptional({ enum: NOTICE_KINDS, isArray: true, maxItems: NOTICE_KINDS.length })
   @IfGiven()
   @ArrayUnique({ message: 'Kinds must not name one twice' })
@@ -131,7 +131,7 @@ export class DeliveryDto {
   state!: (typeof DELIVERY_STATES)[number];
 
   /**
-   * What it tells.
+   * What it is about.
    * @example '214 posts failed'
    */
   title!: string;
@@ -225,7 +225,7 @@ export class NoticeSettingsDto {
   /** The profile’s main switch of email, `emailUpdates`. */
   isMailOn!: boolean;
 
-  /** All that a channel can tell of. */
+  /** All kinds of notices that a channel can get. */
   @ApiProperty({ maxItems: NOTICE_KINDS.length })
   kinds!: NoticeKindDto[];
 

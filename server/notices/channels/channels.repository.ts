@@ -1,21 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { NOW } from '../../database/database-clock.js';
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../../database/database.js';
-import { noticeChannels, noticeDeliveries, noticeEvents, notices } from '../../database/notices.schema.js';
+import {
+  type ChannelRow,
+  type DeliveryRow,
+  noticeChannels,
+  noticeDeliveries,
+  noticeEvents,
+  notices,
+} from '../../database/notices.schema.js';
 import { lockSession } from '../../database/session-lock.js';
 import { lockWorkspaceExclusively } from '../../database/workspace-lock.js';
-import type { ChannelRow } from './channel-secrets.js';
 
 /** Why a delivery of a channel that is off has failed. */
 export const SWITCHED_OFF = 'The channel was switched off before this was sent.';
+const UNSUBSCRIBED = 'You unsubscribed before this was sent.';
 
-/** By the database's clock, as all that is compared with the times of events. */
-export const DATABASE_TIME = sql`shingle_now()`;
-
-/** A channel that is told of what happens from the moment at which it is stored. */
+/** A channel for all events from the moment at which it is stored. */
 export type NewChannel = Omit<ChannelRow, 'onSince'>;
 
-type ChannelChange = Omit<Partial<ChannelRow>, 'onSince'> & { onSince?: typeof DATABASE_TIME };
+/** `onSince` is by the database's clock, as the times of events are. */
+type ChannelChange = Omit<Partial<ChannelRow>, 'onSince'> & { onSince?: typeof NOW };
 
 /** Reads and keeps the channels of workspaces. */
 @Injectable()
@@ -49,12 +55,10 @@ export class ChannelsRepository {
   insert(row: NewChannel, most: number, sessionId: string): Promise<boolean> {
     return this.alone(row.workspaceId, async (tx) => {
       await lockSession(tx, sessionId);
-      const [found] = await tx
-        .select({ count: count() })
-        .from(noticeChannels)
-        .where(and(eq(noticeChannels.workspaceId, row.workspaceId), eq(noticeChannels.kind, row.kind)));
-      if ((found?.count ?? 0) >= most) return false;
-      await tx.insert(noticeChannels).values({ ...row, onSince: DATABASE_TIME });
+      const { workspaceId, kind } = noticeChannels;
+      const isSuch = and(eq(workspaceId, row.workspaceId), eq(kind, row.kind));
+      if ((await tx.$count(noticeChannels, isSuch)) >= most) return false;
+      await tx.insert(noticeChannels).values({ ...row, onSince: NOW });
       return true;
     });
   }
@@ -71,11 +75,11 @@ export class ChannelsRepository {
       if (!row) return undefined;
       const change = changeOf(row);
       const isDigest = (change.schedule ?? row.schedule) !== 'now';
-      // One that was a digest until a moment ago still knows what it has told.
-      const endsNow = row.schedule === 'now' && isDigest && row.toldUntil === null;
+      // One that had digests until a moment ago still knows what they had.
+      const endsNow = row.schedule === 'now' && isDigest && row.deliveredUntil === null;
       const [changed] = await tx
         .update(noticeChannels)
-        .set({ ...change, ...(endsNow && { toldUntil: toldUntil(tx, row) }), updatedAt: now })
+        .set({ ...change, ...(endsNow && { deliveredUntil: allDeliveredUntil(tx, row) }), updatedAt: now })
         .where(isOf(workspaceId, id))
         .returning();
       if (changed) await settleWaiting(tx, changed, now);
@@ -101,8 +105,23 @@ export class ChannelsRepository {
     return gone.length;
   }
 
-  /** No delivery is made for the workspace meanwhile, so that each is made for the channel as it was or as it is. */
-  private alone<Result>(workspaceId: string, work: (tx: Orm) => Promise<Result>): Promise<Result> {
+  /**
+   * Switches off the email channel of an unsubscribe link, and gives up its deliveries that have not ended. An unknown hash
+   * changes nothing.
+   */
+  async unsubscribe(unsubscribeHash: string, now: Date): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const [channel] = await tx
+        .update(noticeChannels)
+        .set({ isOn: false, updatedAt: now })
+        .where(and(eq(noticeChannels.unsubscribeHash, unsubscribeHash), eq(noticeChannels.isOn, true)))
+        .returning({ id: noticeChannels.id });
+      if (channel) await giveUp(tx, channel.id, ['waiting', 'sending'], UNSUBSCRIBED, now);
+    });
+  }
+
+  /** While it works, no delivery is made for the workspace: each is made for the channel as it was or as it is. */
+  private alone<Value>(workspaceId: string, work: (tx: Orm) => Promise<Value>): Promise<Value> {
     return this.database.transaction(async (tx) => {
       await lockWorkspaceExclusively(tx, workspaceId);
       return work(tx);
@@ -110,35 +129,44 @@ export class ChannelsRepository {
   }
 }
 
-/**
- * Up to when a channel that was told at once has been told everything: until just before the first event that no channel
- * was told of yet.
- */
-function toldUntil(tx: Orm, { workspaceId }: ChannelRow): SQL {
-  const isUntold = or(isNull(noticeEvents.noticeId), gt(noticeEvents.place, notices.toldEvents));
+/** Up to when an immediate channel has had everything: just before the first event that was not delivered to any channel yet. */
+function allDeliveredUntil(tx: Orm, { workspaceId }: ChannelRow): SQL {
+  const isUndelivered = or(isNull(noticeEvents.noticeId), gt(noticeEvents.place, notices.deliveredEvents));
   const first = tx
     .select({ at: sql`min(${noticeEvents.at}) - interval '1 millisecond'` })
     .from(noticeEvents)
     .leftJoin(notices, eq(notices.id, noticeEvents.noticeId))
-    .where(and(eq(noticeEvents.workspaceId, workspaceId), isUntold));
-  return sql`coalesce(${first}, ${DATABASE_TIME})`;
+    .where(and(eq(noticeEvents.workspaceId, workspaceId), isUndelivered));
+  return sql`coalesce(${first}, ${NOW})`;
 }
 
 const isOf = (workspaceId: string, id: string) =>
   and(eq(noticeChannels.workspaceId, workspaceId), eq(noticeChannels.id, id));
 
-/** What waited for the end of a pause goes out. What waits when the channel is switched off is given up. */
+/** Deliveries that waited for the end of a pause go out. Those that wait when the channel is switched off are given up. */
 async function settleWaiting(tx: Orm, { id, isOn, pausedReason }: ChannelRow, now: Date): Promise<void> {
-  const { channelId, state, dueAt } = noticeDeliveries;
-  const isWaiting = and(eq(channelId, id), eq(state, 'waiting'));
-  if (!isOn)
-    await tx
-      .update(noticeDeliveries)
-      .set({ state: 'failed', dueAt: null, endedAt: now, answer: SWITCHED_OFF })
-      .where(isWaiting);
+  const { dueAt } = noticeDeliveries;
+  if (!isOn) await giveUp(tx, id, ['waiting'], SWITCHED_OFF, now);
   else if (pausedReason === null)
     await tx
       .update(noticeDeliveries)
-      .set({ dueAt: DATABASE_TIME })
-      .where(and(isWaiting, isNull(dueAt)));
+      .set({ dueAt: NOW })
+      .where(and(isOfChannel(id, ['waiting']), isNull(dueAt)));
 }
+
+/** Ends the deliveries of a channel that are in one of these states. @param answer why, as a sentence */
+async function giveUp(
+  tx: Orm,
+  id: string,
+  states: DeliveryRow['state'][],
+  answer: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(noticeDeliveries)
+    .set({ state: 'failed', dueAt: null, leaseUntil: null, endedAt: now, answer })
+    .where(isOfChannel(id, states));
+}
+
+const isOfChannel = (id: string, states: DeliveryRow['state'][]) =>
+  and(eq(noticeDeliveries.channelId, id), inArray(noticeDeliveries.state, states));

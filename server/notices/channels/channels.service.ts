@@ -1,9 +1,11 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { NOW } from '../../database/database-clock.js';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { CurrentSession } from '../../auth/session.js';
 import { Clock } from '../../config/clock.js';
 import { NOTICE_KINDS } from '../../database/notices.schema.js';
 import { AppError } from '../../errors/app-error.js';
+import { sha256 } from '../../security/sha256.js';
 import { UsersService } from '../../users/users.service.js';
 import { addressHash } from './channel-listeners.js';
 import { ChannelCipher } from './channel-secrets.js';
@@ -14,7 +16,7 @@ import {
   type NewChannelDto,
   type UpdateChannelDto,
 } from './channel.dto.js';
-import { ChannelsRepository, DATABASE_TIME, type NewChannel } from './channels.repository.js';
+import { ChannelsRepository, type NewChannel } from './channels.repository.js';
 
 /** 256 bits, as long as the signature. */
 const SECRET_BYTES = 32;
@@ -50,7 +52,7 @@ export class ChannelsService implements OnModuleInit {
   }
 
   /**
-   * Adds a channel that tells of everything from now on, at once. Errors: `validation_failed`, `too_many_channels`,
+   * Adds a channel for everything that happens from now on, at once. Errors: `validation_failed`, `too_many_channels`,
    * `not_signed_in` where the session has ended by then, `channels/not-configured` without `TOKEN_KEYS`.
    */
   async create(
@@ -73,11 +75,11 @@ export class ChannelsService implements OnModuleInit {
         { workspaceId: uid, id },
         { target: isWebhook ? new URL(url ?? '').href : null, secret },
       ),
-      unsubscribeHash: isWebhook ? null : createHash('sha256').update(secret).digest('hex'),
+      unsubscribeHash: isWebhook ? null : sha256(secret),
       kinds: [...NOTICE_KINDS],
       schedule: 'now',
       isOn: true,
-      toldUntil: null,
+      deliveredUntil: null,
       provenAddress: null,
       proofHash: null,
       proofEndsAt: null,
@@ -105,7 +107,7 @@ export class ChannelsService implements OnModuleInit {
         const isResumed = isOn === true && (!old.isOn || old.pausedReason !== null);
         return {
           ...(isOn !== undefined && { isOn }),
-          ...(isResumed && { onSince: DATABASE_TIME, pausedReason: null, failures: 0 }),
+          ...(isResumed && { onSince: NOW, pausedReason: null, failures: 0 }),
           ...(kinds && { kinds }),
           ...(schedule && { schedule }),
         };
@@ -114,6 +116,11 @@ export class ChannelsService implements OnModuleInit {
     );
     if (!row) throw AppError.of('not_found');
     return this.toChannel(row, email);
+  }
+
+  /** Switches email off by the token of its unsubscribe links. An unknown token changes nothing. */
+  async unsubscribe(token: string): Promise<void> {
+    await this.channels.unsubscribe(sha256(token), this.clock.now());
   }
 
   /** Removes a channel with its deliveries. Errors: `not_found`. */

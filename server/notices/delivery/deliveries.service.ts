@@ -1,25 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { NOW } from '../../database/database-clock.js';
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { Clock } from '../../config/clock.js';
 import { Database, type Orm } from '../../database/database.js';
-import { noticeDeliveries } from '../../database/notices.schema.js';
+import { type ChannelRow, type DeliveryRow, noticeDeliveries } from '../../database/notices.schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { fromCursor, isAfter, toCursor } from '../../security/list-cursor.js';
 import { MAX_PAGE } from '../../security/validation.js';
 import type { DeliveryDto, DeliveryListDto, DeliveryQueryDto } from '../channels/channel.dto.js';
 import { nowOf } from '../channels/channel-listeners.js';
-import type { ChannelRow } from '../channels/channel-secrets.js';
 import { ChannelsRepository } from '../channels/channels.repository.js';
-import { mailAllowedAt, MAILS_A_DAY } from '../sending/mail-limit.js';
+import { mailAllowedAt, MAILS_A_DAY, tooManyMails } from '../sending/mail-limit.js';
 import { MailSender } from '../sending/mail-sender.js';
-import { noticeTitle } from '../events/notice-words.js';
-import type { DeliveryRow } from '../events/notices.repository.js';
+import { titleOfAll } from '../events/notice-kinds.js';
 
-/** The longest wait that an answer names. */
-const MAX_RETRY_AFTER_S = 3600;
-
-/** Shows what was sent to channels, and sends by hand. */
+/** Lists the messages to channels, and lets people send tests, or a message again. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -53,7 +49,7 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends a channel a message that says nothing, once, also while it is off or paused. Errors: `not_found`,
+   * Sends a channel a test message, once, also while it is off or paused. Errors: `not_found`,
    * `test_under_way`, `mail/not-configured`; `too_many_requests` where the person has had all emails of a day.
    */
   async test(uid: string, channelId: string): Promise<DeliveryDto> {
@@ -68,7 +64,7 @@ export class DeliveriesService {
           kind: 'test',
           content: { notices: [] },
           state: 'waiting',
-          dueAt: sql`shingle_now()`,
+          dueAt: NOW,
           createdAt: this.clock.now(),
         })
         .returning();
@@ -77,7 +73,7 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends once more what failed, is held or waits. Errors: `not_found`, `not_failed`, also while the channel is off;
+   * Sends a message again that failed, is held or waits. Errors: `not_found`, `not_failed`, also while the channel is off;
    * for a test `test_under_way`; for an email `mail/not-configured`, `too_many_requests`.
    */
   async retry(uid: string, id: string): Promise<DeliveryDto> {
@@ -93,7 +89,7 @@ export class DeliveriesService {
         .update(noticeDeliveries)
         .set({
           state: 'waiting',
-          dueAt: sql`shingle_now()`,
+          dueAt: NOW,
           endedAt: null,
           sentAgain: sql`${noticeDeliveries.sentAgain} + 1`,
         })
@@ -104,8 +100,18 @@ export class DeliveriesService {
     });
   }
 
+  /** How many deliveries of all workspaces have not ended, by state. */
+  async countOpen(): Promise<{ state: DeliveryRow['state']; count: number }[]> {
+    const { state, endedAt } = noticeDeliveries;
+    return this.database.orm
+      .select({ state, count: count() })
+      .from(noticeDeliveries)
+      .where(isNull(endedAt))
+      .groupBy(state);
+  }
+
   /**
-   * The channel, if a message may go to it by hand; until the end of the transaction no other one begins.
+   * The channel, if a person may send it a message; until the end of the transaction no other one begins.
    * @param except a test that counts as not under way
    */
   private async checkChannel(
@@ -133,10 +139,8 @@ export class DeliveriesService {
     if (!this.mail.canMail) throw AppError.of('mail/not-configured');
     const at = await mailAllowedAt(tx, channelId);
     const waitMs = at === undefined ? 0 : at.getTime() - (await nowOf(tx)).getTime();
-    if (waitMs <= 0) return;
-    const retryAfterS = Math.min(Math.ceil(waitMs / 1000), MAX_RETRY_AFTER_S);
     const rule = `You get at most ${MAILS_A_DAY} emails in 24 hours, with those that you have sent again.`;
-    throw AppError.until('too_many_requests', retryAfterS, rule);
+    if (waitMs > 0) throw tooManyMails(waitMs, rule);
   }
 }
 
@@ -146,7 +150,8 @@ function toDelivery(row: DeliveryRow): DeliveryDto {
     channelId: row.channelId,
     kind: row.kind,
     state: row.state,
-    title: titleOf(row),
+    // A test has no notices.
+    title: titleOfAll(row.content.notices) || 'Test',
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
     nextTryAt: row.state === 'waiting' ? (row.dueAt?.toISOString() ?? null) : null,
@@ -154,10 +159,4 @@ function toDelivery(row: DeliveryRow): DeliveryDto {
     answerCode: row.answerCode,
     answer: row.answer,
   };
-}
-
-function titleOf({ kind, content: { notices } }: DeliveryRow): string {
-  const [first] = notices;
-  if (kind === 'test' || !first) return 'Test';
-  return notices.length === 1 ? noticeTitle(first) : `${noticeTitle(first)} and ${notices.length - 1} more`;
 }

@@ -4,19 +4,22 @@ import { alias } from 'drizzle-orm/pg-core';
 import { Clock } from '../../config/clock.js';
 import { NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
-import { noticeChannels, noticeDeliveries } from '../../database/notices.schema.js';
+import {
+  type ChannelRow,
+  type DeliveryRow,
+  noticeChannels,
+  noticeDeliveries,
+} from '../../database/notices.schema.js';
 import { users } from '../../database/schema.js';
 import { claimFor, isDue, isHeld } from '../../jobs/claims.js';
 import { type DueTask, DueWork } from '../../jobs/due-work.js';
-import { ChannelCipher, type ChannelRow } from '../channels/channel-secrets.js';
+import { ChannelCipher } from '../channels/channel-secrets.js';
 import { addressHash, listenersOf, nowOf, zoneOf } from '../channels/channel-listeners.js';
 import { SWITCHED_OFF } from '../channels/channels.repository.js';
 import type { DeliveryOutcome } from '../sending/delivery-outcome.js';
 import { MailSender } from '../sending/mail-sender.js';
-import { isUrgent } from '../events/notice-kinds.js';
-import type { DeliveryRow } from '../events/notices.repository.js';
-import { afterQuietHours } from '../channels/delivery-times.js';
 import { WebhookSender } from '../sending/webhook-sender.js';
+import { dueTime } from './due-time.js';
 
 const READ_EVERY_MS = 1_000;
 /** How many messages one process sends at once, each to another channel. */
@@ -31,7 +34,7 @@ export const RETRY_AFTER_S: readonly number[] = Object.freeze([
   10, 60, 300, 1_800, 7_200, 21_600, 86_400, 86_400,
 ]);
 
-interface Claim {
+interface ClaimedDelivery {
   delivery: DeliveryRow;
   channel: ChannelRow;
 }
@@ -71,11 +74,12 @@ export class DeliveryDispatcher {
     return true;
   }
 
-  /** What may be sent is looked at once more: the person may have changed their mind, or their address. */
-  private async send({ delivery, channel }: Claim): Promise<DeliveryOutcome> {
+  /** Whether it may be sent is checked once more: the person may have switched it off since, or changed their address. */
+  private async send({ delivery, channel }: ClaimedDelivery): Promise<DeliveryOutcome> {
     const isMail = channel.kind === 'email';
     const [user] = await this.database.orm.select().from(users).where(eq(users.uid, channel.workspaceId));
     if (!user) return { is: 'failed', answer: 'Nothing was sent: the account was deleted.' };
+    if (delivery.kind !== 'test' && !channel.isOn) return { is: 'failed', answer: SWITCHED_OFF };
     const { notifications, emailUpdates } = user.preferences;
     if (delivery.kind !== 'test' && !notifications)
       return { is: 'failed', answer: 'Nothing was sent: notifications were switched off.' };
@@ -105,7 +109,7 @@ export class DeliveryDispatcher {
       orm
         .select({ one: sql`1` })
         .from(other)
-        // What is being sent is due when its lease ends: so the index of what is due has it.
+        // A message that is being sent is due when its lease ends, so the index of due messages has it.
         .where(and(eq(other.channelId, place), eq(other.state, 'sending'), gt(other.dueAt, NOW))),
     );
     const first = orm
@@ -119,7 +123,8 @@ export class DeliveryDispatcher {
           inArray(state, ['waiting', 'sending']),
           not(isBusy),
           this.mail.canMail ? undefined : eq(noticeChannels.kind, 'webhook'),
-          or(eq(kind, 'test'), eq(noticeChannels.isOn, true)),
+          // Of a channel that is off, a message whose process died is ended.
+          or(eq(kind, 'test'), eq(noticeChannels.isOn, true), eq(state, 'sending')),
           eq(users.isActive, true),
         ),
       )
@@ -130,7 +135,7 @@ export class DeliveryDispatcher {
   }
 
   /** Claims a message that is due; undefined where another process was first. */
-  private async claim(id: string): Promise<Claim | undefined> {
+  private async claim(id: string): Promise<ClaimedDelivery | undefined> {
     const { state } = noticeDeliveries;
     const { attempt, leaseUntil, nextStepAt: dueAt } = claimFor(LEASE_MS, COLUMNS);
     const [delivery] = await this.database.orm
@@ -147,7 +152,7 @@ export class DeliveryDispatcher {
   }
 
   /** Notes the outcome, unless the claim is over. */
-  private async finish({ delivery, channel }: Claim, outcome: DeliveryOutcome): Promise<void> {
+  private async finish({ delivery, channel }: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void> {
     const isChannel = eq(noticeChannels.id, channel.id);
     const verdict = await this.database.transaction(async (tx) => {
       const [current] = await tx.select().from(noticeChannels).where(isChannel).for('update');
@@ -213,15 +218,14 @@ export function verdictOf(
   return { state: 'waiting', answer, ...(channel.pausedReason === null && { againInS: seconds }) };
 }
 
-/** When a message is tried again. Email waits for the end of the quiet hours, unless it is urgent. */
+/** When a message is tried again. */
 async function nextTry(
   tx: Orm,
-  { kind, content }: DeliveryRow,
+  delivery: DeliveryRow,
   { id, workspaceId }: ChannelRow,
   seconds: number,
 ): Promise<Date> {
   const at = new Date((await nowOf(tx)).getTime() + seconds * 1000);
   const listener = (await listenersOf(tx, [workspaceId])).find(({ channel }) => channel.id === id);
-  const isDelayed = listener?.channel.kind === 'email' && !isUrgent(kind, content);
-  return isDelayed ? afterQuietHours(at, listener.quietHours, listener.timeZone) : at;
+  return listener ? dueTime(listener, delivery, at) : at;
 }

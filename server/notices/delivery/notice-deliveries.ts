@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { NOW } from '../../database/database-clock.js';
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../../database/database.js';
@@ -7,27 +8,31 @@ import {
   noticeChannels,
   noticeDeliveries,
   noticeEvents,
+  type NoticeRow,
   notices,
 } from '../../database/notices.schema.js';
 import { users } from '../../database/schema.js';
 import { lockFreeWorkspacesExclusively } from '../../database/workspace-lock.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
-import { type Listener, listenersOf, nowOf, passUnwanted, zoneOf } from '../channels/channel-listeners.js';
-import { mailAllowedAt } from '../sending/mail-limit.js';
-import { isUrgent, KIND_RULES, SUBJECTS_TOLD } from '../events/notice-kinds.js';
-import type { NoticeRow } from '../events/notices.repository.js';
-import { afterQuietHours, digestEnd } from '../channels/delivery-times.js';
+import {
+  type Listener,
+  listenersOf,
+  nowOf,
+  skipForUnsubscribed,
+  zoneOf,
+} from '../channels/channel-listeners.js';
+import { MAX_SUBJECTS, NOTICE_RULES } from '../events/notice-kinds.js';
+import { pendingDigest } from './digest-times.js';
+import { firstDueTime } from './due-time.js';
 
 const LOOK_EVERY_MS = 1_000;
 const DIGESTS_EVERY_MS = 60_000;
 /** Notices of one transaction. */
 const BATCH = 50;
 
-const NOW = sql`shingle_now()`;
-
-/** Makes the deliveries: one for each channel that is to be told at once, and the daily and weekly ones. */
+/** Makes the deliveries of notices: immediate ones, and the daily and weekly digests. The dispatcher sends them. */
 @Injectable()
-export class NoticeTeller implements OnModuleInit {
+export class NoticeDeliveries implements OnModuleInit {
   private readonly logger = new Logger('Notices');
 
   constructor(
@@ -36,40 +41,38 @@ export class NoticeTeller implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.intervalTasks.repeat('Telling of notices', LOOK_EVERY_MS, () => this.tell());
-    this.intervalTasks.repeat('Making daily and weekly messages', DIGESTS_EVERY_MS, () => this.makeDigests());
+    this.intervalTasks.repeat('Making deliveries', LOOK_EVERY_MS, () => this.makeImmediate());
+    this.intervalTasks.repeat('Making digests', DIGESTS_EVERY_MS, () => this.makeDigests());
   }
 
-  /** Makes the deliveries of every notice whose channels are to be told by now. */
-  async tell(): Promise<void> {
-    while ((await this.database.transaction((tx) => this.tellSome(tx))) === BATCH);
+  /** Makes the immediate deliveries of all notices that are due by now. */
+  async makeImmediate(): Promise<void> {
+    while ((await this.database.transaction((tx) => this.makeSome(tx))) === BATCH);
   }
 
-  /** Makes the daily and weekly deliveries that should be there by now. */
+  /** Makes the digests that should be there by now. */
   async makeDigests(): Promise<void> {
-    const { workspaceId, isOn, pausedReason, schedule, toldUntil, onSince } = noticeChannels;
+    const { workspaceId, isOn, pausedReason, schedule, deliveredUntil, onSince } = noticeChannels;
     const { orm } = this.database;
     const rows = await orm
-      .select({ workspaceId, schedule, toldUntil, onSince, timeZone: users.timeZone })
+      .select({ workspaceId, schedule, deliveredUntil, onSince, timeZone: users.timeZone })
       .from(noticeChannels)
       .innerJoin(users, eq(users.uid, workspaceId))
-      .where(and(eq(isOn, true), isNull(pausedReason), or(ne(schedule, 'now'), isNotNull(toldUntil))));
+      .where(and(eq(isOn, true), isNull(pausedReason), or(ne(schedule, 'now'), isNotNull(deliveredUntil))));
     const now = await nowOf(orm);
-    const due = rows.filter(
-      (row) => row.schedule === 'now' || isDigestDue(row, digestEnd(now, row.schedule, zoneOf(row))),
-    );
-    const ids = new Set(due.map((row) => row.workspaceId));
+    const pending = rows.filter((row) => pendingDigest(row, zoneOf(row), now));
+    const ids = new Set(pending.map((row) => row.workspaceId));
     for (const id of ids) await this.database.transaction((tx) => this.makeDigestsOf(tx, id));
   }
 
   /** @returns how many notices it took */
-  private async tellSome(tx: Orm): Promise<number> {
-    const isDue = lte(notices.tellAt, NOW);
+  private async makeSome(tx: Orm): Promise<number> {
+    const isDue = lte(notices.deliverAt, NOW);
     const waiting = await tx
       .select({ workspaceId: notices.workspaceId })
       .from(notices)
       .where(isDue)
-      .orderBy(asc(notices.tellAt))
+      .orderBy(asc(notices.deliverAt))
       .limit(BATCH);
     const ids = await lockFreeWorkspacesExclusively(
       tx,
@@ -80,86 +83,75 @@ export class NoticeTeller implements OnModuleInit {
       .select()
       .from(notices)
       .where(and(isDue, inArray(notices.workspaceId, ids)))
-      .orderBy(asc(notices.tellAt))
+      .orderBy(asc(notices.deliverAt))
       .limit(BATCH);
-    await passUnwanted(tx, ids);
+    await skipForUnsubscribed(tx, ids);
     const listeners = await listenersOf(tx, ids);
     const now = await nowOf(tx);
     let made = 0;
-    for (const listener of listeners) made += await this.endDigests(tx, listener, now);
+    for (const listener of listeners) made += await this.makeDigest(tx, listener, now);
     for (const notice of due)
       for (const listener of listeners)
         if (listener.channel.workspaceId === notice.workspaceId)
-          made += await this.tellOf(tx, notice, listener, now);
+          made += await this.makeNotice(tx, notice, listener, now);
     await tx
       .update(notices)
-      .set({ toldEvents: sql`${notices.events}`, tellAt: null })
+      .set({ deliveredEvents: sql`${notices.events}`, deliverAt: null })
       .where(
         inArray(
           notices.id,
           due.map(({ id }) => id),
         ),
       );
-    if (made > 0) this.logger.log({ event: 'notices.told', notices: due.length, deliveries: made });
+    if (made > 0) this.logger.log({ event: 'notices.deliveries', notices: due.length, deliveries: made });
     return due.length;
   }
 
   /** @returns how many deliveries it made */
-  private async tellOf(tx: Orm, notice: NoticeRow, listener: Listener, now: Date): Promise<number> {
+  private async makeNotice(tx: Orm, notice: NoticeRow, listener: Listener, now: Date): Promise<number> {
     const { kind, schedule, kinds, onSince } = listener.channel;
     if (schedule !== 'now' || !kinds.includes(notice.kind)) return 0;
-    if (kind === 'email' && KIND_RULES[notice.kind].isForDigests) return 0;
+    if (kind === 'email' && NOTICE_RULES[notice.kind].isForDigests) return 0;
     const isNew = and(
       eq(notices.id, notice.id),
-      gt(noticeEvents.place, notice.toldEvents),
+      gt(noticeEvents.place, notice.deliveredEvents),
       gte(noticeEvents.at, onSince),
     );
-    return this.deliver(tx, listener, { kind: 'notice', notices: await contentOf(tx, isNew) }, now);
+    return this.make(tx, listener, { kind: 'notice', notices: await contentOf(tx, isNew) }, now);
   }
 
   private async makeDigestsOf(tx: Orm, workspaceId: string): Promise<void> {
     if ((await lockFreeWorkspacesExclusively(tx, [workspaceId])).length === 0) return;
     const now = await nowOf(tx);
     let made = 0;
-    for (const listener of await listenersOf(tx, [workspaceId])) {
-      const { schedule } = listener.channel;
-      made +=
-        schedule === 'now'
-          ? await this.endDigests(tx, listener, now)
-          : await this.makeDigest(tx, listener, digestEnd(now, schedule, listener.timeZone), now);
-    }
+    for (const listener of await listenersOf(tx, [workspaceId]))
+      made += await this.makeDigest(tx, listener, now);
     if (made > 0) this.logger.log({ event: 'notices.digests', deliveries: made });
   }
 
-  /** @param end up to when it tells of what happened. @returns how many deliveries it made */
-  private async makeDigest(tx: Orm, listener: Listener, end: Date, now: Date): Promise<number> {
-    const { id, workspaceId } = listener.channel;
-    if (!isDigestDue(listener.channel, end) || (await hasUngathered(tx, workspaceId, end))) return 0;
-    const made = await this.deliver(
-      tx,
-      listener,
-      { kind: 'digest', notices: await contentOf(tx, and(untold(listener), lte(noticeEvents.at, end))) },
-      now,
-    );
-    await tx.update(noticeChannels).set({ toldUntil: end }).where(eq(noticeChannels.id, id));
-    return made;
-  }
-
   /**
-   * Tells a channel that was daily or weekly, and is told at once now, of what its next message would have had. What
-   * channels are still to be told of reaches it with them.
+   * Makes the digest that is pending for a channel. When a person switches from digest to immediate, it is made once; events
+   * that are yet to be delivered to all channels are not in it. @returns how many deliveries it made
    */
-  private async endDigests(tx: Orm, listener: Listener, now: Date): Promise<number> {
-    const { id, schedule, toldUntil } = listener.channel;
-    if (schedule !== 'now' || toldUntil === null) return 0;
-    const isToldToOthers = lte(noticeEvents.place, notices.toldEvents);
-    const content = await contentOf(tx, and(untold(listener), isToldToOthers));
-    const made = await this.deliver(tx, listener, { kind: 'digest', notices: content }, now);
-    await tx.update(noticeChannels).set({ toldUntil: null }).where(eq(noticeChannels.id, id));
+  private async makeDigest(tx: Orm, listener: Listener, now: Date): Promise<number> {
+    const { channel, timeZone } = listener;
+    const digest = pendingDigest(channel, timeZone, now);
+    if (!digest || (await hasUngathered(tx, channel.workspaceId, digest.until))) return 0;
+    const isInIt =
+      digest.until === null
+        ? lte(noticeEvents.place, notices.deliveredEvents)
+        : lte(noticeEvents.at, digest.until);
+    const content = await contentOf(tx, and(isUndelivered(listener), isInIt));
+    const made = await this.make(tx, listener, { kind: 'digest', notices: content }, now);
+    await tx
+      .update(noticeChannels)
+      .set({ deliveredUntil: digest.until })
+      .where(eq(noticeChannels.id, channel.id));
     return made;
   }
 
-  private async deliver(
+  /** Makes one delivery, unless it would be empty. @returns how many it made */
+  private async make(
     tx: Orm,
     listener: Listener,
     { kind, ...content }: DeliveryContent & { kind: 'notice' | 'digest' },
@@ -174,43 +166,24 @@ export class NoticeTeller implements OnModuleInit {
       kind,
       content,
       state: 'waiting',
-      dueAt:
-        listener.channel.kind === 'email' ? await mailTime(tx, listener, isUrgent(kind, content), now) : now,
+      dueAt: await firstDueTime(tx, listener, { kind, content }, now),
       createdAt: now,
     });
     return 1;
   }
 }
 
-/** The earliest moment for one more email: after the quiet hours, and never more than 50 within 24 hours. */
-async function mailTime(
-  tx: Orm,
-  { channel, quietHours, timeZone }: Listener,
-  isAtOnce: boolean,
-  now: Date,
-): Promise<Date> {
-  const free = (await mailAllowedAt(tx, channel.id)) ?? now;
-  const at = free > now ? free : now;
-  return isAtOnce ? at : afterQuietHours(at, quietHours, timeZone);
-}
-
-/** Whether a daily or weekly message that tells of what happened until then is still to be made. */
-function isDigestDue(
-  { toldUntil, onSince }: Pick<Listener['channel'], 'toldUntil' | 'onSince'>,
-  end: Date,
-): boolean {
-  return end > (toldUntil ?? onSince);
-}
-
-/** What a daily or weekly channel was not told of yet. */
-function untold({ channel }: Listener): SQL | undefined {
-  const { workspaceId, kinds, onSince, toldUntil } = channel;
+/** Whether an event is not in a digest of this channel yet. */
+function isUndelivered({ channel }: Listener): SQL | undefined {
+  const { workspaceId, kinds, onSince, deliveredUntil } = channel;
   return and(
     eq(notices.workspaceId, workspaceId),
     inArray(notices.kind, kinds),
     gte(notices.lastAt, onSince),
     gte(noticeEvents.at, onSince),
-    toldUntil === null ? undefined : and(gt(notices.lastAt, toldUntil), gt(noticeEvents.at, toldUntil)),
+    deliveredUntil === null
+      ? undefined
+      : and(gt(notices.lastAt, deliveredUntil), gt(noticeEvents.at, deliveredUntil)),
   );
 }
 
@@ -238,7 +211,7 @@ async function contentOf(tx: Orm, which: SQL | undefined): Promise<DeliveryConte
   const rows = await tx
     .select()
     .from(found)
-    .where(lte(found.rank, SUBJECTS_TOLD))
+    .where(lte(found.rank, MAX_SUBJECTS))
     .orderBy(asc(found.firstAt), asc(found.id), asc(found.rank));
   return [...Map.groupBy(rows, (row) => row.id).values()].map((events) => {
     const { id, kind, cause, count, firstAt, lastAt } = events[0]!;
@@ -258,8 +231,9 @@ async function contentOf(tx: Orm, which: SQL | undefined): Promise<DeliveryConte
   });
 }
 
-/** Whether events of a workspace up to a moment are in no notice yet. */
-async function hasUngathered(tx: Orm, workspaceId: string, until: Date): Promise<boolean> {
+/** Whether events of a workspace up to a moment are in no notice yet; without a moment it does not matter. */
+async function hasUngathered(tx: Orm, workspaceId: string, until: Date | null): Promise<boolean> {
+  if (until === null) return false;
   const isWaiting = and(isNull(noticeEvents.noticeId), lte(noticeEvents.at, until));
   return (await tx.$count(noticeEvents, and(eq(noticeEvents.workspaceId, workspaceId), isWaiting))) > 0;
 }

@@ -2,18 +2,15 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../../database/database.js';
-import { noticeEvents, notices } from '../../database/notices.schema.js';
+import { type NoticeEventRow, type NoticeRow, noticeEvents, notices } from '../../database/notices.schema.js';
 import { users } from '../../database/schema.js';
 import { lockFreeWorkspacesExclusively } from '../../database/workspace-lock.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
-import { GATHERED_FOR_MS, GATHERING_MS, KIND_RULES } from './notice-kinds.js';
-import type { NoticeRow } from './notices.repository.js';
+import { GATHERED_FOR_MS, GATHERING_MS, NOTICE_RULES } from './notice-kinds.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** Events of one transaction. */
 const BATCH = 500;
-
-type EventRow = typeof noticeEvents.$inferSelect;
 
 /** A notice that events were added to. */
 interface Gathered extends NoticeRow {
@@ -59,7 +56,7 @@ export class NoticeGatherer implements OnModuleInit {
       .where(and(isOpen, inArray(noticeEvents.workspaceId, ids)))
       .orderBy(asc(noticeEvents.at), asc(noticeEvents.key))
       .limit(BATCH);
-    const wanting = await this.whoWantNotices(tx, ids);
+    const wanting = await this.withNoticesOn(tx, ids);
     const unwanted = events.filter(({ workspaceId }) => !wanting.has(workspaceId));
     await drop(tx, unwanted);
     const wanted = events.filter(({ workspaceId }) => wanting.has(workspaceId));
@@ -67,7 +64,7 @@ export class NoticeGatherer implements OnModuleInit {
     return events.length;
   }
 
-  private async fold(tx: Orm, events: EventRow[]): Promise<void> {
+  private async fold(tx: Orm, events: NoticeEventRow[]): Promise<void> {
     const open = await openNotices(tx, events);
     const changed = new Set<Gathered>();
     const places = events.map((event) => {
@@ -82,10 +79,10 @@ export class NoticeGatherer implements OnModuleInit {
       [...changed].filter(({ isNew }) => !isNew),
     ];
     if (made.length > 0) await tx.insert(notices).values(made.map(({ isNew: _, ...row }) => row));
-    for (const { id, firstAt, lastAt, events: count, tellAt } of grown)
+    for (const { id, firstAt, lastAt, events: count, deliverAt } of grown)
       await tx
         .update(notices)
-        .set({ firstAt, lastAt, events: count, tellAt, readAt: null })
+        .set({ firstAt, lastAt, events: count, deliverAt, readAt: null })
         .where(eq(notices.id, id));
     await tx.execute(sql`
       update ${noticeEvents} set notice_id = v.notice_id, place = v.place
@@ -100,7 +97,7 @@ export class NoticeGatherer implements OnModuleInit {
   }
 
   /** The workspaces whose person has notices switched on. */
-  private async whoWantNotices(tx: Orm, workspaceIds: string[]): Promise<Set<string>> {
+  private async withNoticesOn(tx: Orm, workspaceIds: string[]): Promise<Set<string>> {
     const rows = await tx
       .select({ uid: users.uid, preferences: users.preferences })
       .from(users)
@@ -110,7 +107,7 @@ export class NoticeGatherer implements OnModuleInit {
 }
 
 /** The notices that these events may belong to, the oldest first. */
-async function openNotices(tx: Orm, events: EventRow[]): Promise<Gathered[]> {
+async function openNotices(tx: Orm, events: NoticeEventRow[]): Promise<Gathered[]> {
   const earliest = new Date(Math.min(...events.map(({ at }) => at.getTime())));
   const rows = await tx
     .select()
@@ -118,7 +115,7 @@ async function openNotices(tx: Orm, events: EventRow[]): Promise<Gathered[]> {
     .where(
       and(
         inArray(notices.workspaceId, [...new Set(events.map(({ workspaceId }) => workspaceId))]),
-        // The first says nothing new, but where in the index to end.
+        // Redundant with the next condition; lets Postgres stop early.
         gt(notices.lastAt, new Date(earliest.getTime() - GATHERED_FOR_MS)),
         gt(notices.openUntil, earliest),
       ),
@@ -127,14 +124,14 @@ async function openNotices(tx: Orm, events: EventRow[]): Promise<Gathered[]> {
   return rows.map((row) => ({ ...row, isNew: false }));
 }
 
-function isOfOneCause(notice: NoticeRow, event: EventRow): boolean {
+function isOfOneCause(notice: NoticeRow, event: NoticeEventRow): boolean {
   const isSame =
     notice.workspaceId === event.workspaceId && notice.kind === event.kind && notice.cause === event.cause;
   const earliest = notice.openUntil.getTime() - 2 * GATHERED_FOR_MS;
   return isSame && event.at < notice.openUntil && event.at.getTime() > earliest;
 }
 
-function newNotice({ workspaceId, kind, cause, at }: EventRow): Gathered {
+function newNotice({ workspaceId, kind, cause, at }: NoticeEventRow): Gathered {
   return {
     id: randomUUID(),
     workspaceId,
@@ -145,29 +142,25 @@ function newNotice({ workspaceId, kind, cause, at }: EventRow): Gathered {
     openUntil: new Date(at.getTime() + GATHERED_FOR_MS),
     events: 0,
     readAt: null,
-    tellAt: gatheredUntil(at),
-    toldEvents: 0,
+    deliverAt: null,
+    deliveredEvents: 0,
     isNew: true,
   };
 }
 
 /**
- * Counts one more event. If channels were told of those before, they are told of further ones once no more can come; of what
- * is urgent as soon as of the first.
+ * Counts one more event. The first is delivered with those that follow soon after, and so is what is urgent. Where channels
+ * have had a message already, the next one has all further events.
  */
-function addTo(notice: Gathered, { at }: EventRow): void {
+function addTo(notice: Gathered, { at }: NoticeEventRow): void {
+  const isSoon = notice.events === 0 || NOTICE_RULES[notice.kind].isUrgent;
+  notice.deliverAt ??= isSoon ? new Date(at.getTime() + GATHERING_MS) : notice.openUntil;
   notice.events += 1;
   if (at < notice.firstAt) notice.firstAt = at;
   if (at > notice.lastAt) notice.lastAt = at;
-  notice.tellAt ??= KIND_RULES[notice.kind].isUrgent ? gatheredUntil(at) : notice.openUntil;
 }
 
-/** When channels are told of an event, with what has happened by then. */
-function gatheredUntil(at: Date): Date {
-  return new Date(at.getTime() + GATHERING_MS);
-}
-
-async function drop(tx: Orm, events: EventRow[]): Promise<void> {
+async function drop(tx: Orm, events: NoticeEventRow[]): Promise<void> {
   if (events.length === 0) return;
   await tx.delete(noticeEvents).where(
     inArray(

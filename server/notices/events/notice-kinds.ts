@@ -1,101 +1,252 @@
 import { MINUTE_MS } from '../../config/durations.js';
 import { frozen } from '../../config/frozen.js';
-import type { DeliveryContent, NoticeKind } from '../../database/notices.schema.js';
+import type { NoticeKind } from '../../database/notices.schema.js';
+import {
+  asSentence,
+  FIELD_WORDS,
+  figure,
+  locationsIn,
+  locationWords,
+  namesIn,
+  type NoticeFacts,
+  starsOf,
+} from './notice-words.js';
 
 /** How many locations or posts a message names; it counts the rest. */
-export const SUBJECTS_TOLD = 20;
+export const MAX_SUBJECTS = 20;
 
 /** How long further events of a cause belong to the same notice. */
 export const GATHERED_FOR_MS = 10 * MINUTE_MS;
 
-/** How long channels wait after the first event, so that what happens together is told together. */
+/** How long channels wait after the first event, so that events at about the same time come in one message. */
 export const GATHERING_MS = 20_000;
 
-interface KindRule {
-  /** What a switch in the settings calls it. */
-  title: string;
-  /** What its `cause` is. */
-  cause: string;
-  /** Whether quiet hours do not delay it, and further events of its cause are told as soon as the first. */
-  isUrgent: boolean;
-  /** Whether email tells of it in daily and weekly messages alone. */
-  isForDigests?: boolean;
+/** What an address of the dashboard may have; `client/lib/views.ts` has the same names. */
+type PageQuery = Record<string, string | undefined>;
+
+/** What a notice is about, where all its events are about the same. */
+interface NoticePlace {
+  location: string | undefined;
+  review: string | undefined;
 }
 
-/** The one table of what is told. A new capability adds its kinds here and to `NOTICE_KINDS`. */
-export const KIND_RULES: Readonly<Record<NoticeKind, KindRule>> = frozen({
-  post_failed: { title: 'A post failed', cause: 'Why, in words.', isUrgent: false },
-  post_held: { title: 'A post is held', cause: 'Why it waits: a detail of the post.', isUrgent: false },
-  connection_lost: {
-    title: 'The connection to Google ended',
-    cause: 'The Google account’s address.',
-    isUrgent: true,
+interface NoticeRule {
+  /** What a switch in the settings calls it. */
+  setting: string;
+  /** Whether quiet hours do not delay it, and further events of its cause are delivered as soon as the first. */
+  isUrgent?: true;
+  /** Whether email has it in digests alone. */
+  isForDigests?: true;
+  /** Left out: it is called as in the settings. */
+  title?: (notice: NoticeFacts) => string;
+  /** Why, or what to do; left out where the title says it all. */
+  reason?: (cause: string) => string;
+  page: (place: NoticePlace, notice: NoticeFacts) => PageQuery;
+}
+
+/** Why posts are held, by their detail. */
+const HELD_WORDS: Readonly<Record<string, string>> = frozen({
+  connection_lost: 'The connection to Google was lost. Reconnect to publish what is held.',
+  connection_held: 'Choose whether to keep the connection to Google.',
+  waiting_for_quota: 'Google takes no more posts for now.',
+  unconfirmed: 'It isn’t known whether Google has it already.',
+});
+
+/** What is missing while Google does not let the server use an API, and what becomes of it. */
+const CLOSED_WORDS: Readonly<Record<string, { what: string; text: string }>> = frozen({
+  v4: {
+    what: 'publish posts or read reviews',
+    text: 'Posts that are due wait, and are published as soon as it does.',
   },
-  connection_ending: {
-    title: 'The connection to Google will end before posts are due',
-    cause: 'The Google account’s address.',
-    isUrgent: false,
-  },
-  api_closed: {
-    title: 'Google doesn’t let this server do something',
-    cause: 'The API: `v4`, `performance` or `verifications`.',
-    isUrgent: false,
-  },
-  profile_changed: {
-    title: 'Google or the public changed a profile',
-    cause: 'The field that changed.',
-    isUrgent: false,
-  },
-  location_closed: {
-    title: 'A location shows as closed',
-    cause: '`permanently` or `temporarily`.',
-    isUrgent: true,
-  },
-  location_suspended: { title: 'Google suspended a location', cause: 'Always `suspended`.', isUrgent: true },
-  location_unverified: {
-    title: 'A location is no longer verified',
-    cause: 'Always `unverified`.',
-    isUrgent: false,
-  },
-  edit_refused: {
-    title: 'An edit was refused, not made or not confirmed',
-    cause: 'Why, in words.',
-    isUrgent: false,
-  },
-  reading_stuck: {
-    title: 'Locations couldn’t be read for a day',
-    cause: 'Why, in words.',
-    isUrgent: false,
-  },
-  zone_changed: {
-    title: 'The rules of a time zone changed',
-    cause: 'The IANA name of the zone.',
-    isUrgent: false,
-  },
-  new_review_low: {
-    title: 'A new review has 1 or 2 stars',
-    cause: 'Always `low`.',
-    isUrgent: false,
-  },
-  new_review: {
-    title: 'A new review has 3 stars or more',
-    cause: 'Always `new`.',
-    isUrgent: false,
-    isForDigests: true,
-  },
-  reply_rejected: {
-    title: 'Google rejected a reply to a review',
-    cause: 'Why, in words.',
-    isUrgent: false,
-  },
-  reply_not_sent: {
-    title: 'A reply to a review couldn’t be sent',
-    cause: 'Why, in words.',
-    isUrgent: false,
+  performance: { what: 'read figures', text: 'They’re read as soon as it does.' },
+  verifications: {
+    what: 'see which locations are verified',
+    text: 'Some may show as not verified until it does.',
   },
 });
 
-/** Whether quiet hours do not delay a message. */
-export function isUrgent(kind: 'notice' | 'digest' | 'test', { notices }: DeliveryContent): boolean {
-  return kind === 'notice' && notices.some((notice) => KIND_RULES[notice.kind].isUrgent);
+const counted = (one: string, many: string) => (notice: NoticeFacts) =>
+  notice.count === 1 ? one : `${figure(notice.count)} ${many}`;
+
+const calendarOf =
+  (status: string) =>
+  ({ location }: NoticePlace): PageQuery => ({ view: 'calendar', status, location });
+const setup = (): PageQuery => ({ view: 'setup' });
+const reputation = (place: NoticePlace): PageQuery => ({ view: 'reputation', ...place });
+const locationState = ({ location }: NoticePlace): PageQuery =>
+  location === undefined ? { view: 'locations', sort: 'state' } : { view: 'location-details', location };
+
+/**
+ * The one table of what people get notices of. A new capability adds its kinds here and to `NOTICE_KINDS`. The comment at
+ * a kind says what its `cause` is.
+ */
+export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
+  // Why, in words.
+  post_failed: {
+    setting: 'A post failed',
+    title: counted('A post failed', 'posts failed'),
+    reason: asSentence,
+    page: calendarOf('failed'),
+  },
+  // Why it waits: a detail of the post.
+  post_held: {
+    setting: 'A post is held',
+    title: counted('A post is held', 'posts are held'),
+    reason: (detail) => HELD_WORDS[detail] ?? '',
+    page: calendarOf('scheduled'),
+  },
+  // The Google account’s address.
+  connection_lost: {
+    setting: 'The connection to Google ended',
+    isUrgent: true,
+    reason: (address) => `Nothing is published until you reconnect ${address}.`,
+    page: setup,
+  },
+  // The Google account’s address.
+  connection_ending: {
+    setting: 'The connection to Google will end before posts are due',
+    reason: (address) => `Reconnect ${address} so that they go out in time.`,
+    page: setup,
+  },
+  // The API: `v4`, `performance` or `verifications`.
+  api_closed: {
+    setting: 'Google doesn’t let this server do something',
+    title: ({ cause }) =>
+      `Google doesn’t let this server ${CLOSED_WORDS[cause]?.what ?? 'use one of its APIs'}`,
+    reason: (name) =>
+      [CLOSED_WORDS[name]?.text, 'Connection says what is missing and what to do.'].join(' ').trim(),
+    page: setup,
+  },
+  // The field that changed.
+  profile_changed: {
+    setting: 'Google or the public changed a profile',
+    title: (notice) =>
+      `Google or the public changed the ${FIELD_WORDS[notice.cause] ?? 'profile'} of ${locationWords(notice)}`,
+    page: ({ location }) => ({ view: 'change-log', tab: 'google-edits', location }),
+  },
+  // `permanently` or `temporarily`.
+  location_closed: {
+    setting: 'A location shows as closed',
+    isUrgent: true,
+    title: (notice) =>
+      locationsIn(notice) === 1
+        ? `A location shows as ${notice.cause} closed`
+        : `${locationWords(notice)} show as ${notice.cause} closed`,
+    page: locationState,
+  },
+  // Always `suspended`.
+  location_suspended: {
+    setting: 'Google suspended a location',
+    isUrgent: true,
+    title: (notice) => `Google suspended ${locationWords(notice)}`,
+    page: locationState,
+  },
+  // Always `unverified`.
+  location_unverified: {
+    setting: 'A location is no longer verified',
+    title: (notice) =>
+      locationsIn(notice) === 1
+        ? 'A location is no longer verified'
+        : `${locationWords(notice)} are no longer verified`,
+    page: locationState,
+  },
+  // Why, in words.
+  edit_refused: {
+    setting: 'An edit was refused, not made or not confirmed',
+    title: editTitle,
+    reason: asSentence,
+    page: ({ location }, notice) => ({ view: 'change-log', state: editState(notice), location }),
+  },
+  // Why, in words. It is about a Google account, and names no location.
+  reading_stuck: {
+    setting: 'Locations couldn’t be read for a day',
+    title: () => 'Your locations couldn’t be read for a day',
+    reason: asSentence,
+    page: setup,
+  },
+  // The IANA name of the zone.
+  zone_changed: {
+    setting: 'The rules of a time zone changed',
+    title: counted(
+      'A post keeps its time of day under new time zone rules',
+      'posts keep their time of day under new time zone rules',
+    ),
+    reason: (zone) => `The rules of ${zone} changed.`,
+    page: calendarOf('scheduled'),
+  },
+  // Always `low`.
+  new_review_low: {
+    setting: 'A new review has 1 or 2 stars',
+    title: (notice) =>
+      counted(`A new review with ${starsOf(notice)}`, 'new reviews with 1 or 2 stars')(notice),
+    page: reputation,
+  },
+  // Always `new`.
+  new_review: {
+    setting: 'A new review has 3 stars or more',
+    isForDigests: true,
+    title: (notice) => counted(`A new review with ${starsOf(notice)}`, 'new reviews')(notice),
+    page: reputation,
+  },
+  // Why, in words.
+  reply_rejected: {
+    setting: 'Google rejected a reply to a review',
+    title: ({ count }) =>
+      count === 1 ? 'Google rejected a reply' : `Google rejected ${figure(count)} replies`,
+    reason: asSentence,
+    page: reputation,
+  },
+  // Why, in words.
+  reply_not_sent: {
+    setting: 'A reply to a review couldn’t be sent',
+    title: counted('A reply couldn’t be sent', 'replies couldn’t be sent'),
+    reason: asSentence,
+    page: reputation,
+  },
+});
+
+/** What happened, in a few words and without a full stop: “214 posts failed”. */
+export function noticeTitle(notice: NoticeFacts): string {
+  const { title, setting } = NOTICE_RULES[notice.kind];
+  return title?.(notice) ?? setting;
+}
+
+/** Why it happened, and where: “The connection to Google was lost. Marlowe & Finch, Old Wharf and others.” */
+export function noticeText(notice: NoticeFacts): string {
+  const reason = NOTICE_RULES[notice.kind].reason?.(notice.cause);
+  return [reason, asSentence(namesIn(notice))].filter(Boolean).join(' ');
+}
+
+/** The titles of several notices in one line: the first, and how many more there are; empty without any. */
+export function titleOfAll([first, ...others]: readonly NoticeFacts[]): string {
+  if (!first) return '';
+  return others.length === 0 ? noticeTitle(first) : `${noticeTitle(first)} and ${others.length} more`;
+}
+
+/** The page of the product that shows it: a path from the root. */
+export function noticePath(notice: NoticeFacts): string {
+  const { kind, count, subjects } = notice;
+  const ids = new Set(subjects.map(({ locationId }) => locationId));
+  const [location] = ids.size === 1 && count <= subjects.length ? ids : [];
+  const review = subjects.length === 1 ? subjects[0]?.reviewId : undefined;
+  const query = Object.entries(NOTICE_RULES[kind].page({ location, review }, notice));
+  const given = query.filter((part): part is [string, string] => part[1] !== undefined);
+  return `/dashboard?${new URLSearchParams(given).toString()}`;
+}
+
+/** How the edits of a notice ended: all in the same way, as they have one cause. */
+function editState({ subjects }: NoticeFacts): string {
+  return subjects[0]?.state ?? 'refused';
+}
+
+function editTitle(notice: NoticeFacts): string {
+  const { count } = notice;
+  switch (editState(notice)) {
+    case 'refused':
+      return count === 1 ? 'Google refused an edit' : `Google refused ${figure(count)} edits`;
+    case 'not_known':
+      return counted('An edit couldn’t be confirmed', 'edits couldn’t be confirmed')(notice);
+    default:
+      return counted('An edit wasn’t made', 'edits weren’t made')(notice);
+  }
 }

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { NOW } from '../../database/database-clock.js';
 import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { HOUR_MS } from '../../config/durations.js';
 import { Database } from '../../database/database.js';
@@ -7,9 +8,9 @@ import { IntervalTasks } from '../../jobs/interval-tasks.js';
 
 const CLEAN_UP_EVERY_MS = HOUR_MS;
 /** For how long notices and ended deliveries are kept. */
-const KEPT_BEFORE = sql`shingle_now() - interval '90 days'`;
+const KEPT_BEFORE = sql`${NOW} - interval '90 days'`;
 /** For how long tests are kept. */
-const TESTS_KEPT_BEFORE = sql`shingle_now() - interval '7 days'`;
+const TESTS_KEPT_BEFORE = sql`${NOW} - interval '7 days'`;
 /** Rows of one statement. */
 const BATCH = 1000;
 
@@ -29,7 +30,7 @@ export class NoticeRetention implements OnModuleInit {
 
   async cleanUp(): Promise<void> {
     const dropped = {
-      notices: await this.drop(notices, and(lt(notices.lastAt, KEPT_BEFORE), isNull(notices.tellAt))),
+      notices: await this.drop(notices, and(lt(notices.lastAt, KEPT_BEFORE), isNull(notices.deliverAt))),
       deliveries: await this.drop(noticeDeliveries, lt(noticeDeliveries.endedAt, KEPT_BEFORE)),
       tests: await this.drop(
         noticeDeliveries,

@@ -1,53 +1,85 @@
 import { Injectable } from '@nestjs/common';
+import { and, asc, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { Clock } from '../../config/clock.js';
-import { fromCursor, toCursor } from '../../security/list-cursor.js';
+import { Database } from '../../database/database.js';
+import { noticeEvents, type NoticeRow, notices, type NoticeSubject } from '../../database/notices.schema.js';
+import { fromCursor, isAfter, toCursor } from '../../security/list-cursor.js';
 import { MAX_PAGE } from '../../security/validation.js';
 import type { NoticeDto, NoticeListDto, NoticeQueryDto, ReadNoticesDto } from './notice.dto.js';
-import { noticePath, noticeText, noticeTitle } from './notice-words.js';
-import { type ListedNotice, NoticesRepository } from './notices.repository.js';
+import { MAX_SUBJECTS, noticePath, noticeText, noticeTitle } from './notice-kinds.js';
 
-/** Shows a person their notices. */
+/** Shows a person their notices, and keeps which are read. */
 @Injectable()
 export class NoticesService {
   constructor(
-    private readonly notices: NoticesRepository,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** Errors: `validation_failed` for an invalid cursor. */
-  async list(uid: string, query: NoticeQueryDto): Promise<NoticeListDto> {
-    const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
-    const limit = query.limit ?? MAX_PAGE;
+  /** The latest first. Errors: `validation_failed` for an invalid cursor. */
+  async list(uid: string, { cursor, limit = MAX_PAGE }: NoticeQueryDto): Promise<NoticeListDto> {
+    const after = cursor === undefined ? undefined : fromCursor(cursor);
+    const { orm } = this.database;
+    const { lastAt, id } = notices;
+    const isTheirs = eq(notices.workspaceId, uid);
     const [rows, unread] = await Promise.all([
-      this.notices.list(uid, { after, limit: limit + 1 }),
-      this.notices.countUnread(uid),
+      orm
+        .select()
+        .from(notices)
+        .where(and(isTheirs, after && isAfter(after, { at: lastAt, id })))
+        .orderBy(desc(lastAt), asc(id))
+        .limit(limit + 1),
+      orm.$count(notices, and(isTheirs, isNull(notices.readAt))),
     ]);
-    const items = rows.slice(0, limit);
-    const last = items.at(-1)?.notice;
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    const subjects = await this.subjectsOf(page.map((row) => row.id));
     return {
-      items: items.map(toNotice),
+      items: page.map((row) => toNotice(row, subjects.get(row.id) ?? [])),
       unread,
       nextCursor: last && rows.length > limit ? toCursor({ at: last.lastAt, id: last.id }) : null,
     };
   }
 
-  read(uid: string, { ids, until }: ReadNoticesDto): Promise<void> {
-    const moment = until === undefined ? undefined : new Date(until);
-    return this.notices.read(uid, { ids, until: moment }, this.clock.now());
+  /** Marks notices as read: those with these ids, and whose last event is not after an instant. */
+  async read(uid: string, { ids, until }: ReadNoticesDto): Promise<void> {
+    await this.database.orm
+      .update(notices)
+      .set({ readAt: this.clock.now() })
+      .where(
+        and(
+          eq(notices.workspaceId, uid),
+          isNull(notices.readAt),
+          ids && inArray(notices.id, ids),
+          until === undefined ? undefined : lte(notices.lastAt, new Date(until)),
+        ),
+      );
+  }
+
+  private async subjectsOf(ids: string[]): Promise<Map<string, NoticeSubject[]>> {
+    if (ids.length === 0) return new Map();
+    const { noticeId, subject, place } = noticeEvents;
+    const rows = await this.database.orm
+      .select({ noticeId, subject })
+      .from(noticeEvents)
+      .where(and(inArray(noticeId, ids), lte(place, MAX_SUBJECTS)))
+      .orderBy(asc(noticeId), asc(place));
+    const groups = Map.groupBy(rows, (row) => row.noticeId ?? '');
+    return new Map([...groups].map(([id, events]) => [id, events.map((event) => event.subject)]));
   }
 }
 
-function toNotice({ notice, subjects }: ListedNotice): NoticeDto {
-  const told = { kind: notice.kind, cause: notice.cause, count: notice.events, subjects };
+function toNotice(row: NoticeRow, subjects: NoticeSubject[]): NoticeDto {
+  const facts = { kind: row.kind, cause: row.cause, count: row.events, subjects };
   return {
-    id: notice.id,
-    kind: notice.kind,
-    title: noticeTitle(told),
-    text: noticeText(told),
-    count: notice.events,
-    firstAt: notice.firstAt.toISOString(),
-    lastAt: notice.lastAt.toISOString(),
-    isRead: notice.readAt !== null,
-    path: noticePath(told),
+    id: row.id,
+    kind: row.kind,
+    title: noticeTitle(facts),
+    text: noticeText(facts),
+    count: row.events,
+    firstAt: row.firstAt.toISOString(),
+    lastAt: row.lastAt.toISOString(),
+    isRead: row.readAt !== null,
+    path: noticePath(facts),
   };
 }

@@ -1,23 +1,24 @@
 import { sql } from 'drizzle-orm';
+import { NOW } from '../../database/database-clock.js';
 import { randomUUID } from 'node:crypto';
 import type { Orm } from '../../database/database.js';
 import { noticeEvents, type NoticeKind, type NoticeSubject } from '../../database/notices.schema.js';
 
-/** Something that the owner of a workspace is to be told. */
+/** Something that the owner of a workspace gets a notice of. */
 export interface NoticeEvent {
   workspaceId: string;
   kind: NoticeKind;
-  /** The same for the same event, however often it is found: its second mention is not stored. At most 500 characters. */
+  /** The same each time the same event is found: it is stored once. At most 500 characters. */
   key: string;
-  /** The same for events that are told together, in words that suit its kind (`notice-kinds.ts`). At most 500 characters. */
+  /** The same for events that come in one notice, as `notice-kinds.ts` says for each kind. At most 500 characters. */
   cause: string;
   subject: NoticeSubject;
   /** By the clock of this server, which may be wrong: it is stored as within the last minutes by that of the database. */
   at: Date;
 }
 
-/** Less than the margin of daily and weekly messages (`tell-times.ts`), so that none of them has passed the event already. */
-const EARLIEST = sql`shingle_now() - interval '4 minutes'`;
+/** Less than `SETTLING_MS` of digests (`digest-times.ts`), so that no digest has passed the event already. */
+const EARLIEST = sql`${NOW} - interval '4 minutes'`;
 
 /** Rows of one statement. */
 const BATCH = 200;
@@ -36,6 +37,6 @@ function rowOf({ at, ...event }: NoticeEvent) {
   return {
     id: randomUUID(),
     ...event,
-    at: sql`least(greatest(${known}, ${EARLIEST}), shingle_now())`,
+    at: sql`least(greatest(${known}, ${EARLIEST}), ${NOW})`,
   };
 }

@@ -1,21 +1,14 @@
-import type { DeliveryContent } from '../../database/notices.schema.js';
+import type { DeliveryRow } from '../../database/notices.schema.js';
 
-/** A message that is to be sent to one channel. */
-export interface OutgoingDelivery {
-  /** The same in each repeat. */
-  id: string;
-  workspaceId: string;
-  kind: 'notice' | 'digest' | 'test';
-  content: DeliveryContent;
-  createdAt: Date;
-}
+/** A message to one channel. Its id is the same in each repeat. */
+export type OutgoingDelivery = Pick<DeliveryRow, 'id' | 'workspaceId' | 'kind' | 'content' | 'createdAt'>;
 
-/** What became of one try. */
+/** The outcome of one try. */
 export type DeliveryOutcome = (
   | { is: 'delivered' }
   /** It may succeed later. */
   | { is: 'retry' }
-  /** It never will. `pause`: why the channel is to send nothing more, as a sentence. */
+  /** It never will. `pause`: why nothing more is sent to the channel, as a sentence. */
   | { is: 'failed'; pause?: string }
 ) & {
   /** The HTTP status or SMTP code; left out: there was no answer. */

@@ -1,15 +1,15 @@
 import { escaped } from '../../config/html-page.js';
 import type { DeliveryContent } from '../../database/notices.schema.js';
-import { noticePath, noticeText, noticeTitle } from '../events/notice-words.js';
+import { noticePath, noticeText, noticeTitle, titleOfAll } from '../events/notice-kinds.js';
 
-/** What a mail says, twice: the text and the HTML have the same words and links. */
+/** The words of a mail, twice: the text and the HTML say and link to the same. */
 export interface MailContent {
   subject: string;
   text: string;
   html: string;
 }
 
-/** Where mail leads to, and in whose zone it names times. */
+/** The addresses that a mail links to, and the zone of its times. */
 interface MailPlace {
   publicOrigin: string;
   /** IANA name. */
@@ -27,7 +27,7 @@ interface Part {
 
 const WHY = 'You get this email because notices by email are switched on in Shingle.';
 
-/** The mail about what happened, at once or of a day or a week. */
+/** The mail about notices: an immediate one, or a digest. */
 export function noticeMail(
   kind: 'notice' | 'digest',
   { notices }: DeliveryContent,
@@ -39,10 +39,9 @@ export function noticeMail(
     lines: [noticeText(notice)].filter(Boolean),
     when: timeOf(notice, timeZone),
   }));
-  const first = parts[0]?.title ?? 'Nothing is new';
-  const others = parts.length === 1 ? '' : ` and ${parts.length - 1} more`;
+  const title = titleOfAll(notices);
   return mailOf({
-    subject: kind === 'digest' ? `What happened: ${first}${others}` : first + others,
+    subject: kind === 'digest' ? `What happened: ${title}` : title,
     heading: 'What happened',
     parts,
     links: [['Open Shingle', `${publicOrigin}/dashboard`]],
@@ -77,7 +76,7 @@ export function proofMail(proofUrl: string): MailContent {
   });
 }
 
-/** When it happened, in the zone of its reader, which is named: mail is read anywhere. */
+/** The time of the events, in the zone of the reader, which is named: mail is read anywhere. */
 function timeOf({ firstAt, lastAt }: { firstAt: string; lastAt: string }, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', {
     day: 'numeric',

@@ -1,12 +1,11 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Env } from '../../config/env.js';
-import type { noticeDeliveries } from '../../database/notices.schema.js';
-import { noticeMail, proofMail, testMail } from './mail-content.js';
+import { type MailContent, noticeMail, proofMail, testMail } from './mail-content.js';
 import { MailTransport, SmtpTransport } from './mail-transport.js';
-import type { DeliveryOutcome } from './delivery-outcome.js';
+import type { DeliveryOutcome, OutgoingDelivery } from './delivery-outcome.js';
 
-/** To whom a delivery goes by email. The caller has made sure that the address was proven. */
+/** The recipient of a delivery by email. The caller has made sure that the address was proven. */
 export interface MailRecipient {
   address: string;
   /** IANA name of the zone in which times are named. */
@@ -39,7 +38,7 @@ export class MailSender {
 
   /** Sends a delivery once. It never throws. */
   send(
-    { id, kind, content }: Pick<typeof noticeDeliveries.$inferSelect, 'id' | 'kind' | 'content'>,
+    { id, kind, content }: Pick<OutgoingDelivery, 'id' | 'kind' | 'content'>,
     { address, timeZone, unsubscribeToken }: MailRecipient,
   ): Promise<DeliveryOutcome> {
     const { publicOrigin } = this.env;
@@ -48,19 +47,19 @@ export class MailSender {
       kind === 'test'
         ? testMail({ publicOrigin, unsubscribeUrl })
         : noticeMail(kind, content, { publicOrigin, timeZone, unsubscribeUrl });
-    return this.hand(id, address, words, unsubscribeUrl);
+    return this.sendMail(id, address, words, unsubscribeUrl);
   }
 
   /** Sends the mail that proves an address, by a link with this token. It never throws. */
   sendProof(address: string, token: string): Promise<DeliveryOutcome> {
     const url = `${this.env.publicOrigin}/dashboard?prove=${encodeURIComponent(token)}`;
-    return this.hand(randomUUID(), address, proofMail(url));
+    return this.sendMail(randomUUID(), address, proofMail(url));
   }
 
-  private async hand(
+  private async sendMail(
     id: string,
     to: string,
-    words: ReturnType<typeof proofMail>,
+    words: MailContent,
     unsubscribeUrl?: string,
   ): Promise<DeliveryOutcome> {
     if (!this.transport) return { is: 'retry', answer: 'This server sends no mail.' };

@@ -2,16 +2,14 @@ import { createTransport } from 'nodemailer';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import { Logger } from '@nestjs/common';
 import { LOOPBACK } from '../../config/env-rules.js';
-import type { DeliveryOutcome } from './delivery-outcome.js';
+import { type DeliveryOutcome, shownAnswer } from './delivery-outcome.js';
+import type { MailContent } from './mail-content.js';
 
-/** A mail, ready to go out. Texts and addresses may be of people: the transport escapes them for its headers. */
-export interface Mail {
+/** A mail, ready to go out. Texts and addresses may come from people: the transport escapes them for its headers. */
+export interface Mail extends MailContent {
   /** The Message-ID without its angle brackets. */
   id: string;
   to: string;
-  subject: string;
-  text: string;
-  html: string;
   /** Where one click unsubscribes (RFC 8058); undefined for mail that was asked for. */
   unsubscribeUrl?: string;
 }
@@ -26,9 +24,6 @@ export abstract class MailTransport {
 
 /** How long a mail server may take (ms): to accept a connection, and for the whole of a mail. */
 const TIMES = { connectMs: 10_000, totalMs: 30_000 };
-
-/** How much of an answer is kept. */
-const MAX_ANSWER = 500;
 
 /** Sends mail by SMTP. Where the server asks for a password, nothing is sent to another machine without TLS. */
 export class SmtpTransport extends MailTransport {
@@ -118,7 +113,7 @@ export class SmtpTransport extends MailTransport {
 
 /** The code at the beginning of an answer, and the answer in one line. */
 function answerOf(response: string): { code?: number; answer: string } {
-  const answer = oneLine(response).slice(0, MAX_ANSWER);
+  const answer = shownAnswer(response);
   const code = /^[2-5]\d\d\b/.exec(answer)?.[0];
   return { ...(code !== undefined && { code: Number(code) }), answer };
 }

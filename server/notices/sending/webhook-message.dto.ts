@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NOTICE_KINDS, type NoticeKind } from '../../database/notices.schema.js';
-import { SUBJECTS_TOLD } from '../events/notice-kinds.js';
+import { MAX_SUBJECTS } from '../events/notice-kinds.js';
 
-/** What something happened to, as it was called then. */
+/** What an event is about, by the names of that time. */
 export class WebhookSubjectDto {
   /** The same event has the same id in every message. */
   @ApiProperty({ format: 'uuid' })
@@ -42,7 +42,7 @@ export class WebhookNoticeDto {
   /** @example '214 posts failed' */
   title!: string;
 
-  /** How many events this message tells of. */
+  /** How many events are in this message. */
   count!: number;
 
   /** When the first of them happened, ISO 8601. */
@@ -58,7 +58,7 @@ export class WebhookNoticeDto {
   url!: string;
 
   /** The first of the events. */
-  @ApiProperty({ maxItems: SUBJECTS_TOLD })
+  @ApiProperty({ maxItems: MAX_SUBJECTS })
   subjects!: WebhookSubjectDto[];
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isPublicAddress } from '../channels/public-address.js';
 
-/** What webhooks can reach. It is no setting, so that no configuration opens a private network to them. */
+/** The part of the network that webhooks reach. It is no setting, so that no configuration opens a private network to them. */
 @Injectable()
 export class WebhookNetwork {
   readonly port: number = 443;

@@ -7,7 +7,7 @@ import { Clock } from '../../config/clock.js';
 import { Env } from '../../config/env.js';
 import { type DeliveryOutcome, type OutgoingDelivery, shownAnswer } from './delivery-outcome.js';
 import { NameLookUps } from './name-look-ups.js';
-import { noticePath, noticeTitle } from '../events/notice-words.js';
+import { noticePath, noticeTitle } from '../events/notice-kinds.js';
 import type { WebhookMessageDto } from './webhook-message.dto.js';
 import { WebhookNetwork } from './webhook-network.js';
 import { faultOfWebhookUrl, hostOf } from '../channels/webhook-url.js';
@@ -28,7 +28,7 @@ export class WebhookSender {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends a message once, signed with the secret. It does not throw for what the other side does. */
+  /** Sends a message once, signed with the secret. It does not throw, whatever the other side does. */
   async send(delivery: OutgoingDelivery, address: string, secret: string): Promise<DeliveryOutcome> {
     const body = JSON.stringify(this.messageOf(delivery));
     const timestamp = Math.floor(this.clock.now().getTime() / 1000);
@@ -51,7 +51,7 @@ export class WebhookSender {
 
   /**
    * A webhook's address with the IP addresses of its host. Errors: `WebhookFault` unless all of these are allowed. One
-   * sentence for every reason, so that it tells nothing of the names and addresses in the network of this server.
+   * sentence stands for every reason, so that it reveals no name or address in the network of this server.
    */
   private async checked(address: string, workspaceId: string): Promise<{ url: URL; addresses: string[] }> {
     const fault = faultOfWebhookUrl(address);

@@ -3,7 +3,7 @@ import type { NoticeKind } from '../../../dist/server/database/notices.schema.js
 import { editsIn } from '../changes/oracle.ts';
 import type { AskedPost, Spell } from './life.ts';
 
-/** Something that somebody is to be told of, once. */
+/** Something that somebody gets a notice of, once. */
 export interface Cause {
   /** The owner's address at Google. */
   owner: string;
@@ -53,7 +53,7 @@ export async function testify(
   };
 }
 
-/** What Google's own journal, its record of requests and its state say that is to be told. */
+/** What Google's own journal, its record of requests and its state say that there is to be a notice of. */
 export function causesIn(
   { journal, calls, posts, locations }: Witness,
   { posts: asked, spells }: { posts: AskedPost[]; spells: Spell[] },
@@ -80,13 +80,13 @@ export function causesIn(
 
 /** A connection ends once, when Google first refuses the grant. What is due until it is back waits. */
 function causesOfSpell({ owner, from, to, held }: Spell, calls: Call[], asked: AskedPost[]): Cause[] {
-  const meanwhile = calls.filter(({ at }) => new Date(at) >= from && new Date(at) <= to);
-  const isLost = meanwhile.some(
+  const during = calls.filter(({ at }) => new Date(at) >= from && new Date(at) <= to);
+  const isLost = during.some(
     ({ operation, status, person }) =>
       operation === 'oauth.refresh' && status === 400 && (person === undefined || person === owner),
   );
   const isTaken = (location: string) =>
-    meanwhile.some(
+    during.some(
       ({ operation, accepted }) =>
         operation === 'localPosts.create' && accepted?.includes(`/locations/${location}/`),
     );

@@ -13,7 +13,7 @@ import { judge } from './oracle.ts';
 import { describe, type Outcome } from './report.ts';
 import { FAULTS } from './sinks.ts';
 import { GATHERED_FOR_MS } from './times.ts';
-import { startTold, untilQuiet } from './told.ts';
+import { startSubscribed, untilQuiet } from './subscribers.ts';
 
 /** What a round and a run need of each person's locations. */
 const LOCATIONS_A_ROUND = 16;
@@ -21,7 +21,7 @@ const LOCATIONS_ONCE = 60;
 /** In every so many rounds Google edits many locations at once. */
 const MANY_EVERY = 5;
 const LOOK_AGAIN_MS = 500;
-/** How long it is waited at the end until no post is open, and until all is told. */
+/** How long it is waited at the end until no post is open, and until all is delivered. */
 const SETTLED_WITHIN_MS = 5 * 60_000;
 
 /** Runs as the options say, prints what has come of it and sets the exit code. */
@@ -39,7 +39,7 @@ export async function noticesChaos(args: string[]): Promise<void> {
 
 async function run(options: Options, folder: string, ends: Ends): Promise<Outcome> {
   const { rounds, seed } = options;
-  const setting = await startTold(options, rounds * LOCATIONS_A_ROUND + LOCATIONS_ONCE, folder, ends);
+  const setting = await startSubscribed(options, rounds * LOCATIONS_A_ROUND + LOCATIONS_ONCE, folder, ends);
   const { google, store, replicas, sinks, people } = setting;
   const { control } = google;
   const begin = Date.now();

@@ -31,7 +31,7 @@ export interface SteeredGoogle {
   journal: { list(filter: { location: string }): JournalEntry[] | Promise<JournalEntry[]> };
 }
 
-/** Somebody who is told, with locations to which nothing has happened yet. */
+/** Somebody who gets notices, with locations to which nothing has happened yet. */
 export interface Owner {
   /** The address at Google. */
   email: string;
@@ -52,7 +52,7 @@ export interface AskedPost {
   id: string;
 }
 
-/** From when until when a grant was gone, by Google's own clock, and what fell due meanwhile. */
+/** From when until when a grant was gone, by Google's own clock, and what fell due in that time. */
 export interface Spell {
   owner: string;
   from: Date;
@@ -62,7 +62,7 @@ export interface Spell {
 
 /**
  * What happens to profiles, posts and grants, chosen by the seed. A location has one cause in a whole run, so that each
- * is to be told of by itself.
+ * gets a notice of its own.
  */
 export class Life {
   readonly posts: AskedPost[] = [];
@@ -81,7 +81,7 @@ export class Life {
     this.below = (limit) => Math.floor(random() * limit);
   }
 
-  /** Edits of all kinds, by Google, the public and the owner, of which the next reading shows what there is to tell. */
+  /** Edits of all kinds, by Google, the public and the owner, which the next reading finds. */
   async edit(owner: Owner, isMany: boolean): Promise<void> {
     const { world } = this.google;
     const { email } = owner;

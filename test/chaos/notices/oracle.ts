@@ -11,7 +11,7 @@ const IN_FLIGHT_MS = 500;
 
 /** What the product shows somebody in the end. */
 export interface Shown {
-  /** The address at Google, and the one at which they are told. */
+  /** The address at Google, and the one at which they get mail. */
   owner: string;
   address: string;
   notices: NoticeDto[];
@@ -20,11 +20,11 @@ export interface Shown {
 
 /** Each is a list of sentences; empty is right. */
 export interface Verdict {
-  /** A cause that the product, the webhook or the mail does not tell of. */
+  /** A cause that is missing in the product, at the webhook or in the mail. */
   lost: string[];
-  /** One that is told of more than once. */
+  /** One that came more than once. */
   doubled: string[];
-  /** Something is told of that has no cause. */
+  /** A notice without a cause. */
   wrong: string[];
   /** An event that came under several delivery ids. */
   renamed: string[];
@@ -43,7 +43,7 @@ export interface Judgement {
 }
 
 /**
- * Compares what came to the sinks and what the product shows with what was to be told.
+ * Compares what came to the sinks and what the product shows with the causes.
  * @param deaths when processes ended (ms since 1970), by their number
  */
 export function judge(
@@ -80,7 +80,7 @@ export function judge(
   return { verdict, repeats };
 }
 
-/** What the webhook was told, against what was to be told. Of many events a message names some and counts the others. */
+/** The messages at the webhook, against the causes. Of many events a message names some and counts the others. */
 function judgeMessages(
   verdict: Verdict,
   wanted: Cause[],
@@ -109,20 +109,20 @@ function judgeMessages(
     if (ids.size > 1) verdict.renamed.push(`renamed: ${key} came under ${[...ids].join(', ')}`);
   for (const kind of new Set([...wanted.map((cause) => cause.kind), ...unnamed.keys()])) {
     const causes = wanted.filter((cause) => cause.kind === kind).map(keyOf);
-    const told = [...named.values()].map(({ key }) => key).filter((key) => key.split(' ')[1] === kind);
-    const missing = less(causes, told);
+    const came = [...named.values()].map(({ key }) => key).filter((key) => key.split(' ')[1] === kind);
+    const missing = less(causes, came);
     const others = unnamed.get(kind) ?? 0;
     for (const key of missing.slice(others)) verdict.lost.push(`lost: ${key} at the webhook`);
     for (let extra = missing.length; extra < others; extra += 1)
       verdict.doubled.push(`doubled: ${owner} ${kind} at the webhook, by its count`);
-    for (const key of less(told, causes))
+    for (const key of less(came, causes))
       (causes.includes(key) ? verdict.doubled : verdict.wrong).push(
         `${causes.includes(key) ? 'doubled' : 'wrong'}: ${key} at the webhook`,
       );
   }
 }
 
-/** What the product shows: each event once in one notice, the one under which the webhook was told. */
+/** What the product shows: each event once in one notice, the one that the webhook has. */
 function judgeBell(verdict: Verdict, wanted: Cause[], messages: WebhookMessageDto[], shown: Shown): void {
   const { owner, notices } = shown;
   const listed = notices.flatMap(({ kind, count }) => Array<string>(count).fill(kind));
@@ -132,15 +132,17 @@ function judgeBell(verdict: Verdict, wanted: Cause[], messages: WebhookMessageDt
     wanted.map(({ kind }) => kind),
     listed,
   );
-  const told = Map.groupBy(
+  const delivered = Map.groupBy(
     messages.flatMap((message) => message.notices),
     ({ id }) => id,
   );
-  for (const [id, parts] of told) {
+  for (const [id, parts] of delivered) {
     const count = parts.reduce((sum, part) => sum + part.count, 0);
     const notice = notices.find((one) => one.id === id);
     if (notice?.count !== count)
-      verdict.untrue.push(`untrue: ${id} has ${notice?.count ?? 'no'} events in the product, ${count} told`);
+      verdict.untrue.push(
+        `untrue: ${id} has ${notice?.count ?? 'no'} events in the product, ${count} at the webhook`,
+      );
   }
 }
 

@@ -34,7 +34,7 @@ export interface Arrival {
   answeredAt?: number;
   /** The subject of a mail, the title of a webhook's first notice. */
   title: string;
-  /** What a webhook was told. */
+  /** The body of a webhook’s message. */
   message?: WebhookMessageDto;
   /** Whether a webhook's signature is right. */
   isSigned?: boolean;

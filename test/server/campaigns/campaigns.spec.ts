@@ -28,7 +28,7 @@ afterAll(() => setting.close());
 let written = 0;
 const newText = () => `Season ${(written += 1)} begins at {name}.`;
 const first = (count: number) => ({ locationIds: locationIds.slice(0, count) });
-/** A confirmed campaign for so many locations, in an hour unless told otherwise. */
+/** A confirmed campaign for so many locations, by default in an hour. */
 const some = (count: number, given: Record<string, unknown> = {}): Promise<CampaignDto> =>
   confirmed(mirela, {
     choice: first(count),
@@ -221,7 +221,7 @@ describe('a pause', () => {
 });
 
 describe('a change', () => {
-  it('reaches what is not out yet, and leaves exceptions alone unless told', async () => {
+  it('reaches what is not out yet, and by default leaves exceptions alone', async () => {
     const campaign = await some(4, { time: { publishAt: inMs(2 * HOUR_MS) } });
     await setting.work();
     const [own, ...others] = await postsOf(setting.served, campaign);

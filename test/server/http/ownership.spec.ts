@@ -17,7 +17,7 @@ import { DatabaseContent } from '../../support/database/database-content.ts';
 import { look, MINUTE_MS, schedule } from '../../support/features/publishing.ts';
 import { type Reviewing, startReviewing } from '../../support/features/reviews.ts';
 import { NoticeGatherer } from '../../../dist/server/notices/events/notice-gatherer.js';
-import { NoticeTeller } from '../../../dist/server/notices/delivery/notice-deliveries.js';
+import { NoticeDeliveries } from '../../../dist/server/notices/delivery/notice-deliveries.js';
 import { noteEvents } from '../../../dist/server/notices/events/outbox.js';
 import { notices } from '../../../dist/server/database/notices.schema.js';
 import { eq } from 'drizzle-orm';
@@ -191,8 +191,8 @@ beforeAll(async () => {
   Object.assign(setting.served.app.get(WebhookNetwork), {
     nameServers: [names.address],
   });
-  // Telling of a notice 20 seconds after it changes its row, and rows are compared here.
-  Object.assign(setting.served.app.get(NoticeTeller), { tell: () => Promise.resolve() });
+  // The delivery of a notice after 20 seconds changes its row, and rows are compared here.
+  Object.assign(setting.served.app.get(NoticeDeliveries), { makeImmediate: () => Promise.resolve() });
   content = await DatabaseContent.of(setting.served.database);
   const { body } = await setting.served.visitor().send('get', '/api/openapi.json').expect(200);
   document = body as ApiDocument;

@@ -40,7 +40,7 @@ async function newPerson(email?: string): Promise<SignedInClient> {
 }
 
 let addresses = 0;
-/** Sends as from an address that nobody has sent from yet. */
+/** Sends as from an address that is not counted yet. */
 function post(client: Client, path: string, address = `10.1.0.${(addresses += 1)}`) {
   return client.send('post', path).set('X-Forwarded-For', address);
 }

@@ -71,13 +71,13 @@ describe('a mail', () => {
       'list-unsubscribe-post': ['List-Unsubscribe=One-Click'],
     });
     for (const words of [mail!.text, mail!.html])
-      for (const told of [
+      for (const line of [
         'A post failed',
         'Google refused the picture. Old Wharf',
         'Jun 1, 2026, 9:30',
         'Unsubscribe',
       ])
-        expect(words.replaceAll('\u202f', ' ')).toContain(told);
+        expect(words.replaceAll('\u202f', ' ')).toContain(line);
     expect(mail!.html).not.toMatch(/<img|<script|<link|url\(|@import/i);
     const addresses = [...mail!.html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address!);
     expect(addresses.length).toBeGreaterThan(2);
@@ -127,7 +127,7 @@ describe('a mail', () => {
     expect(mail!.headers.has('list-unsubscribe')).toBe(false);
   });
 
-  it('of a day tells of each notice', async () => {
+  it('of a day has each notice', async () => {
     const server = await serverWith();
     const content = { notices: [...failedPosts('Old Wharf', 2).notices, ...failedPosts('Harbour').notices] };
     await senderTo(server.port).sendProof(ROBIN.address, 'x');

@@ -6,13 +6,13 @@ import { DeliveryDispatcher } from '../../../dist/server/notices/delivery/delive
 import { MailSender } from '../../../dist/server/notices/sending/mail-sender.js';
 import { SmtpTransport } from '../../../dist/server/notices/sending/mail-transport.js';
 import { NoticeGatherer } from '../../../dist/server/notices/events/notice-gatherer.js';
-import { NoticeTeller } from '../../../dist/server/notices/delivery/notice-deliveries.js';
+import { NoticeDeliveries } from '../../../dist/server/notices/delivery/notice-deliveries.js';
 import { WebhookNetwork } from '../../../dist/server/notices/sending/webhook-network.js';
 import { causesIn, testify } from '../../chaos/notices/causes.ts';
 import { Life, type Owner } from '../../chaos/notices/life.ts';
 import { judge, type Judgement } from '../../chaos/notices/oracle.ts';
 import { FAULTS, Sinks } from '../../chaos/notices/sinks.ts';
-import { shownTo, subscribe } from '../../chaos/notices/told.ts';
+import { shownTo, subscribe } from '../../chaos/notices/subscribers.ts';
 import type { Step } from '../../chaos/step.ts';
 import type { SignedInClient, TestApp } from '../../support/app.ts';
 import { endAll, type Ends } from '../../support/processes/ends.ts';
@@ -56,11 +56,11 @@ class Process {
   readonly deaths: number[] = [];
   private readonly dispatcher: DeliveryDispatcher;
   private readonly gatherer: NoticeGatherer;
-  private readonly teller: NoticeTeller;
+  private readonly deliveries: NoticeDeliveries;
 
   constructor({ app }: TestApp, number: number) {
     this.gatherer = app.get(NoticeGatherer);
-    this.teller = app.get(NoticeTeller);
+    this.deliveries = app.get(NoticeDeliveries);
     const port = sinks.webhookPorts[number]!;
     const reach = { port, ca: sinks.certificate, nameServers: [sinks.nameServer] };
     Object.assign(app.get(WebhookNetwork), { ...reach, isAllowed: () => true });
@@ -69,7 +69,7 @@ class Process {
     this.dispatcher = app.get(DeliveryDispatcher);
     holdBack(this.dispatcher);
     this.strike(this.gatherer, 'fold', 'after-gathering', () => true);
-    this.strike(this.teller, 'deliver', 'after-telling', (made) => made !== 0);
+    this.strike(this.deliveries, 'make', 'after-making', (made) => made !== 0);
     this.strike(this.dispatcher, 'claim', 'after-claim', (claim) => claim !== undefined);
     this.strike(
       this.dispatcher,
@@ -79,10 +79,10 @@ class Process {
     );
   }
 
-  /** Gathers, tells and sends what is due, until nothing more is. */
+  /** Gathers, makes deliveries and sends what is due, until nothing more is. */
   async work(): Promise<void> {
     const send = () => workOff(this.dispatcher);
-    for (const step of [() => this.gatherer.gather(), () => this.teller.tell(), send])
+    for (const step of [() => this.gatherer.gather(), () => this.deliveries.makeImmediate(), send])
       await step().catch(() => undefined);
   }
 
@@ -108,7 +108,7 @@ class Process {
   }
 }
 
-/** Somebody with locations of their own, who is told by a webhook and by mail. */
+/** Somebody with locations of their own, who gets notices by a webhook and by mail. */
 async function connected(email: string, account: string) {
   const { google, sweep } = setting;
   const client = await setting.connected(email);
@@ -145,7 +145,7 @@ async function judgeRun(
   const owner = await connected(email, account);
   const since = google.journal.list().at(-1)?.seq ?? 0;
   const life = new Life(google, () => google.clock.now(), seed);
-  const tell = async () => {
+  const work = async () => {
     await pass(LEAP_MS);
     for (const process of processes) await process.work();
   };
@@ -155,13 +155,13 @@ async function judgeRun(
     await life.edit(owner, false);
     for (const step of steps) blows.add(step);
     await sweep(owner.client);
-    await tell();
+    await work();
   }
   await life.endReviews(owner);
   await sweep(owner.client);
   const shown = () => shownTo({ ...owner, address: owner.client.email });
   for (let before = ''; ; await delay(1_000)) {
-    await tell();
+    await work();
     const now = JSON.stringify(await shown());
     if (now === before) break;
     before = now;
@@ -174,12 +174,12 @@ async function judgeRun(
 }
 
 describe('notices of two processes that die, to sinks that fail', () => {
-  it('tell of each cause by Google’s own journal once, and repeat nothing but what a death or the sink made them', async () => {
+  it('come once for each cause by Google’s own journal, and repeat nothing but what a death or the sink made them', async () => {
     const { verdict, repeats, causes } = await judgeRun(
       { email: PEOPLE.tamsin, account: '101000000000000000001', seed: 7 },
       [
         ['after-gathering', 'after-claim'],
-        ['after-telling', 'after-accept'],
+        ['after-making', 'after-accept'],
       ],
     );
     expect(verdict).toEqual(NOTHING_WRONG);

@@ -15,7 +15,7 @@ import { DeliveryDispatcher } from '../../../dist/server/notices/delivery/delive
 import { MailSender } from '../../../dist/server/notices/sending/mail-sender.js';
 import { NoticeGatherer } from '../../../dist/server/notices/events/notice-gatherer.js';
 import { NoticeRetention } from '../../../dist/server/notices/events/notice-retention.js';
-import { NoticeTeller } from '../../../dist/server/notices/delivery/notice-deliveries.js';
+import { NoticeDeliveries } from '../../../dist/server/notices/delivery/notice-deliveries.js';
 import type { NoticeListDto } from '../../../dist/server/notices/events/notice.dto.js';
 import { type NoticeEvent, noteEvents } from '../../../dist/server/notices/events/outbox.js';
 import { holdRestoredDeliveries } from '../../../dist/server/notices/events/restored-notices.js';
@@ -58,8 +58,8 @@ async function pass(time: Parameters<TestClock['advance']>[0]): Promise<void> {
   clock.advance(time);
   await haltDatabaseTime(served.database, clock);
   await gather();
-  await served.app.get(NoticeTeller).tell();
-  await served.app.get(NoticeTeller).makeDigests();
+  await served.app.get(NoticeDeliveries).makeImmediate();
+  await served.app.get(NoticeDeliveries).makeDigests();
 }
 
 const gather = () => served.app.get(NoticeGatherer).gather();
@@ -112,8 +112,8 @@ async function changeChannel(id: string, change: Partial<Channel>): Promise<void
   await served.database.orm.update(noticeChannels).set(change).where(eq(noticeChannels.id, id));
 }
 
-/** What a channel was told, the oldest first: how many events of each notice, and when it goes out. */
-async function told(channelId: string) {
+/** The deliveries to a channel, the oldest first: how many events of each notice, and when it goes out. */
+async function deliveriesTo(channelId: string) {
   const rows = await served.database.orm
     .select()
     .from(noticeDeliveries)
@@ -127,7 +127,7 @@ async function told(channelId: string) {
   }));
 }
 
-const countsTold = async (channelId: string) => (await told(channelId)).map(({ counts }) => counts);
+const countsTo = async (channelId: string) => (await deliveriesTo(channelId)).map(({ counts }) => counts);
 
 async function livesIn(timeZone: string, quiet?: { from: string; until: string }): Promise<void> {
   await robin.send('patch', '/api/auth/profile', { timeZone }).expect(200);
@@ -282,28 +282,28 @@ describe('the bell', () => {
   });
 });
 
-describe('a channel that is told at once', () => {
-  it('is told of what happens within 20 seconds together, and of the rest of the 10 minutes once', async () => {
+describe('an immediate channel', () => {
+  it('gets what happens within 20 seconds in one message, and the rest of the 10 minutes in another', async () => {
     const channel = await addChannel();
     await note(150);
     await pass({ seconds: 19 });
-    expect(await told(channel)).toEqual([]);
+    expect(await deliveriesTo(channel)).toEqual([]);
     await pass({ seconds: 1 });
     await note(60);
     await pass({ minutes: 5 });
     await note(4);
     await pass({ minutes: 4 });
-    expect(await countsTold(channel)).toEqual([[150]]);
+    expect(await countsTo(channel)).toEqual([[150]]);
     await pass({ minutes: 1 });
     await pass({ hours: 1 });
-    expect(await countsTold(channel)).toEqual([[150], [64]]);
+    expect(await countsTo(channel)).toEqual([[150], [64]]);
   });
 
   it.each([
     ['location_closed', 'permanently'],
     ['location_suspended', 'suspended'],
     ['connection_lost', 'robin@example.com'],
-  ] as const)('is told of %s again at once, also within the 10 minutes', async (kind, cause) => {
+  ] as const)('gets %s again at once, also within the 10 minutes', async (kind, cause) => {
     const channel = await addChannel();
     await note(2, { kind, cause });
     await pass({ minutes: 1 });
@@ -311,22 +311,22 @@ describe('a channel that is told at once', () => {
     await pass({ seconds: 10 });
     await note(1, { kind, cause });
     await pass({ seconds: 9 });
-    expect(await countsTold(channel)).toEqual([[2]]);
+    expect(await countsTo(channel)).toEqual([[2]]);
     await pass({ seconds: 1 });
-    expect(await countsTold(channel)).toEqual([[2], [2]]);
+    expect(await countsTo(channel)).toEqual([[2], [2]]);
     // It is one matter all the same.
     expect((await bell()).items).toMatchObject([{ kind, count: 4 }]);
     await pass({ hours: 1 });
-    expect(await countsTold(channel)).toEqual([[2], [2]]);
+    expect(await countsTo(channel)).toEqual([[2], [2]]);
   });
 
-  it('is told once by several processes, with the first subjects by name', async () => {
+  it('gets one message from several processes, with the first subjects by name', async () => {
     const channel = await addChannel();
     await note(30);
     await gather();
     clock.advance({ minutes: 1 });
     await haltDatabaseTime(served.database, clock);
-    await Promise.all(Array.from({ length: 4 }, () => served.app.get(NoticeTeller).tell()));
+    await Promise.all(Array.from({ length: 4 }, () => served.app.get(NoticeDeliveries).makeImmediate()));
     const [row, ...others] = await served.database.orm
       .select()
       .from(noticeDeliveries)
@@ -341,7 +341,7 @@ describe('a channel that is told at once', () => {
     });
   });
 
-  it('is told nothing of the past, nor of what it does not want, nor while it is off or paused', async () => {
+  it('gets nothing of the past, nor what it does not want, nor anything while it is off or paused', async () => {
     await note(2);
     clock.advance({ seconds: 5 });
     await haltDatabaseTime(served.database, clock);
@@ -351,16 +351,16 @@ describe('a channel that is told at once', () => {
     const paused = await addChannel({ pausedReason: 'It didn’t answer.' });
     await note(1);
     await pass({ minutes: 1 });
-    expect(await countsTold(late)).toEqual([[1]]);
-    for (const channel of [choosy, off, paused]) expect(await told(channel)).toEqual([]);
+    expect(await countsTo(late)).toEqual([[1]]);
+    for (const channel of [choosy, off, paused]) expect(await deliveriesTo(channel)).toEqual([]);
   });
 
-  it('is told nothing once the person’s access has ended', async () => {
+  it('gets nothing once the person’s access has ended', async () => {
     const channel = await addChannel();
     await note(1);
     await served.database.orm.update(users).set({ isActive: false }).where(eq(users.uid, robin.uid));
     await pass({ minutes: 1 });
-    expect(await told(channel)).toEqual([]);
+    expect(await deliveriesTo(channel)).toEqual([]);
   });
 });
 
@@ -376,8 +376,8 @@ describe('e-mail', () => {
     await robin.send('patch', '/api/auth/profile', { preferences: { emailUpdates: false } }).expect(200);
     await note(3);
     await pass({ minutes: 11 });
-    expect(await countsTold(mail)).toEqual([[2]]);
-    expect(await countsTold(webhook)).toEqual([[1], [2], [3]]);
+    expect(await countsTo(mail)).toEqual([[2]]);
+    expect(await countsTo(webhook)).toEqual([[1], [2], [3]]);
   });
 
   it('waits for the end of the quiet hours, over midnight and over the change of the clocks, unless it is urgent', async () => {
@@ -398,13 +398,13 @@ describe('e-mail', () => {
     await begin('2027-03-28T03:00:00Z');
     await note(1);
     await pass({ seconds: 20 });
-    expect((await told(mail)).map(({ dueAt }) => dueAt)).toEqual([
+    expect((await deliveriesTo(mail)).map(({ dueAt }) => dueAt)).toEqual([
       '2027-03-27T20:59:20.000Z',
       '2027-03-28T05:00:00.000Z',
       '2027-03-27T21:31:20.000Z',
       '2027-03-28T05:00:00.000Z',
     ]);
-    expect((await told(webhook)).map(({ dueAt }) => dueAt)).toEqual([
+    expect((await deliveriesTo(webhook)).map(({ dueAt }) => dueAt)).toEqual([
       '2027-03-27T20:59:20.000Z',
       '2027-03-27T21:30:20.000Z',
       '2027-03-27T21:31:20.000Z',
@@ -425,7 +425,7 @@ describe('e-mail', () => {
     await pass({ seconds: 20 });
     await workOff(served.app.get(DeliveryDispatcher));
     const dueAgain = await untilSeen('both are to be tried again', async () => {
-      const all = await told(mail);
+      const all = await deliveriesTo(mail);
       const isTried = all.every(
         ({ dueAt = '', state }) => state === 'waiting' && dueAt > clock.now().toISOString(),
       );
@@ -440,7 +440,7 @@ describe('e-mail', () => {
       await note(1, { cause: `Reason ${number}` });
       await pass({ minutes: 1 });
     }
-    const due = (await told(mail)).map(({ dueAt }) => dueAt);
+    const due = (await deliveriesTo(mail)).map(({ dueAt }) => dueAt);
     expect(due).toHaveLength(52);
     expect(due.slice(49)).toEqual([
       '2027-01-12T10:50:00.000Z',
@@ -485,18 +485,18 @@ describe('a daily or weekly channel', () => {
     await pass({ minutes: 1 });
     await note(1, { kind: 'edit_refused' });
     await pass({ hours: 1, minutes: 58 });
-    expect(await told(daily)).toEqual([]);
+    expect(await deliveriesTo(daily)).toEqual([]);
     await pass({ minutes: 1 });
-    expect(await told(daily)).toEqual([
+    expect(await deliveriesTo(daily)).toEqual([
       { kind: 'digest', state: 'waiting', counts: [3, 2, 1], dueAt: '2027-01-12T13:00:00.000Z' },
     ]);
     await pass({ days: 1 });
     await note(4);
     await pass({ hours: 23, minutes: 59 });
-    expect(await countsTold(daily)).toEqual([[3, 2, 1]]);
+    expect(await countsTo(daily)).toEqual([[3, 2, 1]]);
     await pass({ minutes: 1 });
     await pass({ hours: 5 });
-    expect(await countsTold(daily)).toEqual([[3, 2, 1], [4]]);
+    expect(await countsTo(daily)).toEqual([[3, 2, 1], [4]]);
   });
 
   it('has it on Monday if it is weekly, at 8 whichever side of the clock change that is', async () => {
@@ -509,9 +509,9 @@ describe('a daily or weekly channel', () => {
     }
     await begin('2027-03-29T05:59:00Z');
     await pass({ seconds: 59 });
-    expect(await told(weekly)).toEqual([]);
+    expect(await deliveriesTo(weekly)).toEqual([]);
     await pass({ seconds: 1 });
-    expect(await told(weekly)).toMatchObject([
+    expect(await deliveriesTo(weekly)).toMatchObject([
       { counts: [1, 1, 1, 1, 1], dueAt: '2027-03-29T06:00:00.000Z' },
     ]);
   });
@@ -524,12 +524,12 @@ describe('a daily or weekly channel', () => {
     await pass({ minutes: 4 });
     await note(1, { at: new Date(at.getTime() + 1000) });
     await pass({ minutes: 1 });
-    expect(await told(daily)).toEqual([]);
+    expect(await deliveriesTo(daily)).toEqual([]);
     await pass({ days: 1 });
-    expect(await countsTold(daily)).toEqual([[2]]);
+    expect(await countsTo(daily)).toEqual([[2]]);
   });
 
-  it('has in its first message what was not told at once before, and nothing twice', async () => {
+  it('has in its first message what was not delivered at once before, and nothing twice', async () => {
     const channel = await addChannel({ kind: 'email' });
     await note(3);
     await pass({ minutes: 1 });
@@ -538,14 +538,14 @@ describe('a daily or weekly channel', () => {
     await pass({ minutes: 1 });
     await note(4, { cause: 'One more' });
     await pass({ days: 1 });
-    expect(await countsTold(channel)).toEqual([[3], [2, 4]]);
+    expect(await countsTo(channel)).toEqual([[3], [2, 4]]);
   });
 
   it.each([
     ['18:00 the day before', { hours: 8 }, '2027-01-13T08:00:00.000Z'],
     ['7:50 of the same day', { hours: 21, minutes: 50 }, '2027-01-13T08:00:00.000Z'],
     ['8:01, after that of the day', { hours: 22, minutes: 1 }, '2027-01-14T08:00:00.000Z'],
-  ] as const)('has its first message at 8, also if it was told at once until %s', async (_, time, at) => {
+  ] as const)('has its first message at 8, also if it was immediate until %s', async (_, time, at) => {
     const channel = await addChannel({ kind: 'email' });
     await pass(time);
     await robin.send('patch', `/api/channels/${channel}`, { schedule: 'daily' }).expect(200);
@@ -553,12 +553,12 @@ describe('a daily or weekly channel', () => {
     await note(2);
     const untilFirst = new Date(at).getTime() - clock.now().getTime();
     await pass({ seconds: untilFirst / 1000 - 1 });
-    expect(await told(channel)).toEqual([]);
+    expect(await deliveriesTo(channel)).toEqual([]);
     await pass({ seconds: 1 });
-    expect(await told(channel)).toMatchObject([{ kind: 'digest', counts: [2], dueAt: at }]);
+    expect(await deliveriesTo(channel)).toMatchObject([{ kind: 'digest', counts: [2], dueAt: at }]);
   });
 
-  it('is told nothing of the time in which it was off', async () => {
+  it('gets nothing of the time in which it was off', async () => {
     // The moment at which it is switched on is the server's own.
     await begin(served.clock.now().toISOString());
     const daily = await addChannel({ kind: 'email', schedule: 'daily' });
@@ -570,10 +570,10 @@ describe('a daily or weekly channel', () => {
     await note(2, { cause: 'Another' });
     // What happens just before 8 is in the message of the day after.
     await pass({ days: 2 });
-    expect(await countsTold(daily)).toEqual([[2]]);
+    expect(await countsTo(daily)).toEqual([[2]]);
   });
 
-  it('is told nothing of the time in which the person wanted no e-mail', async () => {
+  it('gets nothing of the time in which the person wanted no e-mail', async () => {
     const daily = await addChannel({ kind: 'email', schedule: 'daily' });
     const want = (emailUpdates: boolean) =>
       robin.send('patch', '/api/auth/profile', { preferences: { emailUpdates } }).expect(200);
@@ -584,21 +584,21 @@ describe('a daily or weekly channel', () => {
     await pass({ minutes: 1 });
     await note(2, { cause: 'Another' });
     await pass({ days: 1 });
-    expect(await countsTold(daily)).toEqual([[2]]);
+    expect(await countsTo(daily)).toEqual([[2]]);
   });
 
-  it('is told of what waits when it changes to at once, and of nothing twice', async () => {
+  it('gets its pending digest once when it changes to immediate, and nothing twice', async () => {
     const channel = await addChannel({ kind: 'email', schedule: 'daily' });
     await note(3);
     await pass({ hours: 22 });
-    expect(await countsTold(channel)).toEqual([[3]]);
+    expect(await countsTo(channel)).toEqual([[3]]);
     await note(2);
     await pass({ minutes: 1 });
     await note(4, { cause: 'Another' });
     await changeChannel(channel, { schedule: 'now' });
     await pass({ minutes: 1 });
     await pass({ days: 2 });
-    expect((await told(channel)).map(({ kind, counts }) => [kind, counts])).toEqual([
+    expect((await deliveriesTo(channel)).map(({ kind, counts }) => [kind, counts])).toEqual([
       ['digest', [3]],
       ['digest', [2]],
       ['notice', [4]],
@@ -620,12 +620,12 @@ describe('after a backup was restored', () => {
     const held = await served.database.transaction((tx) => holdRestoredDeliveries(tx));
     expect(held).toBeGreaterThan(0);
     await pass({ minutes: 11 });
-    expect(await told(now)).toMatchObject([{ counts: [1], state: 'held', dueAt: undefined }]);
+    expect(await deliveriesTo(now)).toMatchObject([{ counts: [1], state: 'held', dueAt: undefined }]);
     expect((await bell()).items).toHaveLength(3);
     await note(5);
     await pass({ days: 1 });
-    expect(await countsTold(now)).toEqual([[1], [5]]);
-    expect(await countsTold(daily)).toEqual([[5]]);
+    expect(await countsTo(now)).toEqual([[1], [5]]);
+    expect(await countsTo(daily)).toEqual([[5]]);
     expect(await served.database.orm.$count(notices, eq(notices.workspaceId, robin.uid))).toBe(4);
   });
 });
@@ -634,21 +634,21 @@ describe('a server whose clock is wrong', () => {
   const WRONG_MS = 7 * 60_000;
   const byItsClock = (wrongMs: number) => ({ at: new Date(clock.now().getTime() + wrongMs) });
 
-  it('notes events that are told in time when it is ahead, and in the next daily message when it is behind', async () => {
+  it('notes events that are delivered in time when it is ahead, and in the next daily message when it is behind', async () => {
     const channel = await addChannel();
     const daily = await addChannel({ kind: 'email', schedule: 'daily' });
     await note(1, byItsClock(WRONG_MS));
     await pass({ seconds: 20 });
-    expect(await countsTold(channel)).toEqual([[1]]);
+    expect(await countsTo(channel)).toEqual([[1]]);
     await begin('2027-01-13T08:00:00Z');
     await pass({ seconds: 30 });
-    expect(await countsTold(daily)).toEqual([[1]]);
+    expect(await countsTo(daily)).toEqual([[1]]);
     await note(1, byItsClock(-WRONG_MS));
     await pass({ days: 1 });
-    expect(await countsTold(daily)).toEqual([[1], [1]]);
+    expect(await countsTo(daily)).toEqual([[1], [1]]);
   });
 
-  it('adds and changes channels that are told of all that happens from then on', async () => {
+  it('adds and changes channels that get all that happens from then on', async () => {
     await begin(new Date(served.clock.now().getTime() - WRONG_MS).toISOString());
     const mail = await addChannel({ kind: 'email' });
     const webhook = { kind: 'webhook', url: 'https://hooks.example.com/shingle' };
@@ -659,14 +659,14 @@ describe('a server whose clock is wrong', () => {
     await pass({ seconds: 1 });
     await note(1);
     await pass({ minutes: 1 });
-    expect(await countsTold(id)).toEqual([[1]]);
+    expect(await countsTo(id)).toEqual([[1]]);
     await change(id, { isOn: false });
     await change(id, { isOn: true });
     await pass({ seconds: 1 });
     await note(1, { kind: 'post_held' });
     await pass({ minutes: 1 });
-    expect(await countsTold(id)).toEqual([[1], [1]]);
+    expect(await countsTo(id)).toEqual([[1], [1]]);
     await pass({ days: 2 });
-    expect(await countsTold(mail)).toEqual([[1, 1]]);
+    expect(await countsTo(mail)).toEqual([[1, 1]]);
   });
 });

@@ -115,7 +115,10 @@ async function addWebhook(): Promise<{ id: string; secret: string }> {
 }
 
 /** A message that failed posts are due to make. */
-async function addDelivery(channelId: string): Promise<string> {
+async function addDelivery(
+  channelId: string,
+  given: Partial<typeof noticeDeliveries.$inferInsert> = {},
+): Promise<string> {
   const id = randomUUID();
   const at = served.clock.now();
   const event = { eventId: randomUUID(), at: at.toISOString(), locationName: 'Old Wharf “é”' };
@@ -136,6 +139,7 @@ async function addDelivery(channelId: string): Promise<string> {
     state: 'waiting',
     dueAt: at,
     createdAt: at,
+    ...given,
   });
   return id;
 }
@@ -379,6 +383,18 @@ describe('a webhook that does not work', () => {
     expect(await deliveryOf(delivery)).toMatchObject({ state: 'failed' });
   });
 
+  it('that is off ends a message whose process died while it was sent', async () => {
+    const { id } = await addWebhook();
+    await robin.send('patch', `/api/channels/${id}`, { isOn: false }).expect(200);
+    const leaseUntil = served.clock.now();
+    const delivery = await addDelivery(id, { state: 'sending', attempt: 1, leaseUntil });
+    expect(await after(delivery, 2)).toMatchObject({
+      state: 'failed',
+      answer: 'The channel was switched off before this was sent.',
+    });
+    expect(arrived).toEqual([]);
+  });
+
   it('is paused at once by 410, and keeps what waits until it is switched on', async () => {
     const { id } = await addWebhook();
     answer = (response) => response.writeHead(500).end();
@@ -393,6 +409,7 @@ describe('a webhook that does not work', () => {
     await robin.send('patch', `/api/channels/${id}`, { isOn: true }).expect(200);
     expect(await after(waiting, 2)).toMatchObject({ state: 'delivered' });
   });
+
   it('is not sent what waits once its person has switched notifications off', async () => {
     const { id } = await addWebhook();
     await robin.send('patch', '/api/auth/profile', { preferences: { notifications: false } }).expect(200);

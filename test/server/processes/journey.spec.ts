@@ -6,7 +6,7 @@ import type { ChangeListDto } from '../../../dist/server/changes/change.dto.js';
 import { StatisticsDispatcher } from '../../../dist/server/statistics/reading/statistics-dispatcher.js';
 import type { NoticeListDto } from '../../../dist/server/notices/events/notice.dto.js';
 import { NoticeGatherer } from '../../../dist/server/notices/events/notice-gatherer.js';
-import { NoticeTeller } from '../../../dist/server/notices/delivery/notice-deliveries.js';
+import { NoticeDeliveries } from '../../../dist/server/notices/delivery/notice-deliveries.js';
 import { PASSWORD, type SignedInClient } from '../../support/app.ts';
 import { confirmed, lookAt, postsOf } from '../../support/features/campaign-work.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
@@ -115,7 +115,7 @@ describe('on either database a person', () => {
     await schedule(setting, idris, { locationId });
     await setting.passAndWork(MINUTE_MS);
     await setting.served.app.get(NoticeGatherer).gather();
-    await setting.served.app.get(NoticeTeller).tell();
+    await setting.served.app.get(NoticeDeliveries).makeImmediate();
     const notices = (await get('/api/notices')) as NoticeListDto;
     expect(notices.items.map(({ kind }) => kind)).toContain('post_failed');
 

@@ -91,7 +91,7 @@ describe('the configuration', () => {
     expect(readEnv({ TOKEN_KEYS }).googleClient).toBeUndefined();
   });
 
-  it('believes no proxy unless told which: a number of them, or addresses and subnets', () => {
+  it('believes only the configured proxies: a number of them, or addresses and subnets', () => {
     expect(readEnv({}).trustedProxies).toBe(false);
     expect(readEnv({ TRUST_PROXY: '2' }).trustedProxies).toBe(2);
     expect(readEnv({ TRUST_PROXY: '10.0.0.0/8, 192.0.2.7,fd00::/8' }).trustedProxies).toEqual([

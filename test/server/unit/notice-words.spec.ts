@@ -1,12 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { CHANGE_FIELDS } from '../../../dist/server/business-profile/translation/profile-fields.js';
 import { NOTICE_KINDS, type NoticeKind } from '../../../dist/server/database/notices.schema.js';
-import {
-  FIELD_WORDS,
-  noticePath,
-  noticeText,
-  noticeTitle,
-} from '../../../dist/server/notices/events/notice-words.js';
+import { noticePath, noticeText, noticeTitle } from '../../../dist/server/notices/events/notice-kinds.js';
+import { FIELD_WORDS } from '../../../dist/server/notices/events/notice-words.js';
 
 const NAMES = ['Marlowe & Finch', 'Old Wharf', 'Riverside Books', 'Hearth & Crumb'];
 
@@ -190,8 +186,8 @@ describe('the words of a notice', () => {
   ];
 
   it.each(rows)('of %s, %s, at %i locations', (kind, cause, locations, title, text, path) => {
-    const told = notice(kind, cause, locations, locations || 1);
-    expect([noticeTitle(told), noticeText(told), noticePath(told)]).toEqual([title, text, path]);
+    const facts = notice(kind, cause, locations, locations || 1);
+    expect([noticeTitle(facts), noticeText(facts), noticePath(facts)]).toEqual([title, text, path]);
   });
 
   it('are there for every kind, and for every field that a change can have', () => {
@@ -206,8 +202,8 @@ describe('the words of a notice', () => {
     ['not_known', 'An edit couldn’t be confirmed', '2 edits couldn’t be confirmed'],
   ])('say how edits ended (%s), and lead to those', (state, one, two) => {
     const ended = (count: number) => {
-      const { subjects, ...told } = notice('edit_refused', 'Why', count);
-      return { ...told, subjects: subjects.map((subject) => ({ ...subject, state })) };
+      const { subjects, ...rest } = notice('edit_refused', 'Why', count);
+      return { ...rest, subjects: subjects.map((subject) => ({ ...subject, state })) };
     };
     expect([1, 2].map((count) => noticeTitle(ended(count)))).toEqual([one, two]);
     expect(noticePath(ended(2))).toBe(`/dashboard?view=change-log&state=${state}`);
@@ -227,8 +223,8 @@ describe('the words of a notice', () => {
 
   it('count locations, not events, where one has several', () => {
     const [subject] = notice('location_suspended', 'suspended', 1).subjects;
-    const told = { ...notice('location_suspended', 'suspended', 1, 2), subjects: [subject!, subject!] };
-    expect([noticeTitle(told), noticeText(told)]).toEqual([
+    const facts = { ...notice('location_suspended', 'suspended', 1, 2), subjects: [subject!, subject!] };
+    expect([noticeTitle(facts), noticeText(facts)]).toEqual([
       'Google suspended a location',
       'Marlowe & Finch.',
     ]);

@@ -3,7 +3,7 @@ import { noticeEvents, type NoticeKind } from '../../../dist/server/database/not
 import type { Client, SignedInClient, TestApp } from '../app.ts';
 import { untilSeen } from '../until.ts';
 
-/** What the owner of a workspace is to be told, of one kind, in the order in which it happened. */
+/** The events of one kind in a workspace, in the order in which they happened. */
 export function eventsOf(
   { database }: Pick<TestApp, 'database'>,
   { uid }: Pick<SignedInClient, 'uid'>,

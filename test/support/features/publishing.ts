@@ -157,7 +157,7 @@ let written = 0;
 /** A text like no other. */
 export const newText = (): string => `Fresh from the oven, batch ${(written += 1)} of many`;
 
-/** Schedules a post for a minute from now, unless told otherwise. */
+/** Schedules a post, by default for a minute from now. */
 export async function schedule(
   { served }: Pick<Publishing, 'served'>,
   client: Client,

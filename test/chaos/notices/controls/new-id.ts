@@ -1,14 +1,14 @@
 // The product without a lasting id: each try of a message has a delivery id of its own.
 import { randomUUID } from 'node:crypto';
 
-interface Claim {
+interface ClaimedDelivery {
   delivery: { id: string };
   channel: object;
 }
 
 const { DeliveryDispatcher: dispatcher } = (await import(
   `${process.env.CHAOS_SERVER}/notices/delivery/delivery-dispatcher.js`
-)) as { DeliveryDispatcher: { prototype: { send(claim: Claim): Promise<unknown> } } };
+)) as { DeliveryDispatcher: { prototype: { send(claimed: ClaimedDelivery): Promise<unknown> } } };
 
 const { send } = dispatcher.prototype;
 dispatcher.prototype.send = function ({ delivery, channel }) {

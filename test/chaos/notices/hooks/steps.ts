@@ -1,5 +1,5 @@
-// Loaded into server processes before their program: strikes the process at a named step of a notice when it has been told
-// to. Nothing of it is in the product.
+// Loaded into server processes before their program: strikes the process at a named step of a notice when the run
+// asks for it. Nothing of it is in the product.
 import type { DeliveryOutcome } from '../../../../dist/server/notices/sending/delivery-outcome.js';
 import { replace } from '../../hooks/replace.ts';
 import { pass } from '../../hooks/strike.ts';
@@ -53,8 +53,8 @@ const server = `${process.env.CHAOS_SERVER}/notices`;
 const { NoticeGatherer: gatherer } = (await import(`${server}/events/notice-gatherer.js`)) as {
   NoticeGatherer: Prototype<{ fold: Method<void> }>;
 };
-const { NoticeTeller: teller } = (await import(`${server}/delivery/notice-deliveries.js`)) as {
-  NoticeTeller: Prototype<{ deliver: Method<number> }>;
+const { NoticeDeliveries: deliveries } = (await import(`${server}/delivery/notice-deliveries.js`)) as {
+  NoticeDeliveries: Prototype<{ make: Method<number> }>;
 };
 const { DeliveryDispatcher: dispatcher } = (await import(`${server}/delivery/delivery-dispatcher.js`)) as {
   DeliveryDispatcher: Prototype<{ claim: Method<unknown>; send: Method<DeliveryOutcome> }>;
@@ -66,10 +66,10 @@ gatherer.prototype.fold = async function (...given) {
   await pass('after-gathering');
 };
 
-const { deliver } = teller.prototype;
-teller.prototype.deliver = async function (...given) {
-  const made = await deliver.apply(this, given);
-  if (made > 0) await pass('after-telling');
+const { make } = deliveries.prototype;
+deliveries.prototype.make = async function (...given) {
+  const made = await make.apply(this, given);
+  if (made > 0) await pass('after-making');
   return made;
 };
 

@@ -1,5 +1,5 @@
 // Loaded into server processes before their program: readings are due so many times sooner, so that a run takes minutes.
-// Unless told otherwise what is due in a quarter of an hour is due in half a second, and what is due in a day in 40 seconds.
+// By default what is due in a quarter of an hour is due in half a second, and what is due in a day in 40 seconds.
 import type { Clock } from '../../../../dist/server/config/clock.js';
 
 const FASTER = Number(process.env.CHAOS_READINGS_FASTER ?? 2_000);

@@ -15,8 +15,8 @@ const PATIENCE_MS = 60 * 60_000;
 const PAGE = 100;
 const AGAIN_MS = 250;
 
-/** Somebody with locations of their own who is told by a webhook and by mail. */
-export interface Told extends Owner {
+/** Somebody with locations of their own who gets notices by a webhook and by mail. */
+export interface Subscriber extends Owner {
   person: Person;
   /** Their locations in this run. All were verified at the beginning. */
   all: string[];
@@ -25,11 +25,11 @@ export interface Told extends Owner {
 
 export interface Setting extends Servers {
   sinks: Sinks;
-  people: Told[];
+  people: Subscriber[];
 }
 
 /** Starts everything, and reads all locations once; the caller ends it. See `startServers`. */
-export async function startTold(
+export async function startSubscribed(
   { store, seed, control }: Options,
   locations: number,
   folder: string,
@@ -58,7 +58,7 @@ export async function startTold(
   await google.configure({ requestsPerMinute: 1_000_000, editsPerMinute: 1_000_000 });
   const origins = () => servers.replicas.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
   const patience = AbortSignal.timeout(PATIENCE_MS);
-  const people: Told[] = [];
+  const people: Subscriber[] = [];
   for (const [index, email] of OWNERS.entries()) {
     const [account] = await google.world.accounts({ email });
     const added = await google.world.addLocations({
@@ -75,7 +75,7 @@ export async function startTold(
     const send = (status: number, path: string, body?: object) =>
       person.expect(status, 'POST', path, { ...(body && { body }) });
     await subscribe({ address: person.address, send }, sinks);
-    people.push(toldOf(person, verified));
+    people.push(subscriberOf(person, verified));
   }
   return { ...servers, sinks, people };
 }
@@ -99,7 +99,7 @@ export async function subscribe(
   await send(204, '/api/channel-proofs', { token });
 }
 
-function toldOf(person: Person, all: string[]): Told {
+function subscriberOf(person: Person, all: string[]): Subscriber {
   const { email, address } = person;
   let scheduled = 0;
   const get = (path: string) => person.expect(200, 'GET', path);
