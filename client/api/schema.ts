@@ -3189,7 +3189,7 @@ export interface components {
       failed: number;
       /** @description Failed, and Google may have it all the same. */
       unconfirmed: number;
-      /** @description Their post was deleted by itself. */
+      /** @description Their post was deleted individually. */
       removed: number;
       /** @description Undone before it went out. */
       cancelled: number;
@@ -3226,7 +3226,7 @@ export interface components {
       wallTime: string | null;
       /** @description How many posts it has, or will have. */
       posts: number;
-      /** @description How many posts go out when (within `from` and `to`, if given), the earliest first. */
+      /** @description How many posts go out in each quarter of an hour (within `from` and `to`, if given), the earliest first. */
       times: components['schemas']['PlannedTimeDto'][];
       progress: components['schemas']['CampaignProgressDto'];
     };
@@ -3329,7 +3329,7 @@ export interface components {
       posts: number;
       first: components['schemas']['PlannedEndDto'] | null;
       last: components['schemas']['PlannedEndDto'] | null;
-      /** @description How many posts go out when, the earliest first. */
+      /** @description How many posts go out in each quarter of an hour, the earliest first. */
       times: components['schemas']['PlannedTimeDto'][];
       quota: components['schemas']['PlannedQuotaDto'];
       /** @description Why locations are left out, most first. */
@@ -3369,9 +3369,9 @@ export interface components {
       spreadMinutes: number;
       /** @enum {string} */
       closedDays: 'move' | 'publish' | 'skip';
-      /** @description Of a draft it is what confirming promises; of a confirmed one what was promised. */
+      /** @description Of a draft: what confirming promises. Of a confirmed campaign: what was promised. */
       plan: components['schemas']['CampaignPlanDto'];
-      /** @description How many posts were changed by themselves. */
+      /** @description How many posts were changed individually. */
       exceptions: number;
       /** @description How many posts are being sent at this moment, so that neither a pause nor a change nor an undo stops them. */
       beingSent: number;
@@ -3388,7 +3388,7 @@ export interface components {
       wallTime: string | null;
       /** @description How many posts it has, or will have. */
       posts: number;
-      /** @description How many posts go out when (within `from` and `to`, if given), the earliest first. */
+      /** @description How many posts go out in each quarter of an hour (within `from` and `to`, if given), the earliest first. */
       times: components['schemas']['PlannedTimeDto'][];
       progress: components['schemas']['CampaignProgressDto'];
     };
@@ -3429,11 +3429,11 @@ export interface components {
        * @example Europe/London
        */
       timeZone: string;
-      /** @description Over how many minutes the posts of one moment are spread: 0 to 720; 0 unless told. */
+      /** @description Over how many minutes the posts of one moment are spread: 0 to 720; default 0. */
       spreadMinutes?: number;
       /**
-       * @description What becomes of the post of a location that is closed that day: it goes out all the same (unless told), the location
-       *     is left out, or it goes out at the same time on its next open day.
+       * @description What happens to the post of a location that is closed that day: it goes out all the same (`publish`, the default), it
+       *     does not go out (`skip`), or it goes out at the same time on the next open day (`move`).
        * @enum {string}
        */
       closedDays?: 'move' | 'publish' | 'skip';
@@ -3451,7 +3451,7 @@ export interface components {
       choice?: components['schemas']['LocationChoiceDto'];
       time?: components['schemas']['CampaignTimeDto'];
       postBody?: components['schemas']['CampaignBodyDto'];
-      /** @description Whether posts that were changed by themselves are changed too; they are left alone unless told. */
+      /** @description Whether posts that were changed individually are changed too; default false. */
       withExceptions?: boolean;
       /** @description The version that the change is based on; when it is no longer the newest, the answer is 409. */
       version: number;
@@ -3568,7 +3568,7 @@ export interface components {
       timeZone: string | null;
       /** @description Why it is left out, and what may go wrong with its post; what blocks it first. */
       findings: components['schemas']['TargetFindingDto'][];
-      /** @description Whether its post was changed by itself. */
+      /** @description Whether its post was changed individually. */
       isException: boolean;
       googleUrl: string | null;
       /** @description Why its post failed, or was not removed at Google, in plain words. */
@@ -3595,7 +3595,7 @@ export interface components {
       version: number;
     };
     RetryTargetsDto: {
-      /** @description Which locations; all whose post failed, unless told. */
+      /** @description Which locations; default: all whose post failed. */
       locationIds?: string[];
     };
     SelectionDto: {
@@ -3627,7 +3627,7 @@ export interface components {
     ChosenQueryDto: {
       /**
        * Format: int32
-       * @description How many at most: 100 unless told.
+       * @description How many at most; default 100.
        */
       limit?: number;
       choice: components['schemas']['LocationChoiceDto'];
@@ -11889,7 +11889,7 @@ export interface operations {
         to?: string;
         cursor?: string;
         limit?: number;
-        /** @description `drafts`: those that are planned and not confirmed; else they are left out. */
+        /** @description `drafts`: only campaigns that are planned and not confirmed. Not given: all others. */
         only?: 'drafts';
       };
       header?: never;
