@@ -150,7 +150,7 @@ export class CampaignDraftsService implements OnModuleInit {
         changes.get(target.locationId) ?? {};
       return { ...target, ownText: summary?.trim() ?? null, leftOut: isLeftOut ? 'left-out' : null };
     });
-    await this.planner.planTargets(campaign, changed);
+    await this.planner.replan(campaign, changed);
     return this.readModel.get(uid, id);
   }
 

@@ -1,8 +1,7 @@
 import type { CampaignRow, PostTemplate } from '../database/campaigns.schema.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { completeBody, faultsOfBody } from '../posts/post-rules.js';
-import type { CampaignBodyDto } from './campaign-body.dto.js';
-import type { CampaignTimeDto } from './campaign-time.dto.js';
+import type { CampaignBodyDto, CampaignTimeDto } from './campaign-post.dto.js';
 import { faultsOfVariables } from './plan/campaign-text.js';
 import { type CampaignTime, faultsOfTime } from './plan/campaign-times.js';
 

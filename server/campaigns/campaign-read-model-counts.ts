@@ -3,8 +3,8 @@ import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import type { Orm } from '../database/database.js';
 import { posts } from '../database/schema.js';
+import { WAITING_DETAILS } from '../database/waiting-details.js';
 import type { CampaignProgressDto, PlannedTimeDto } from './campaign.dto.js';
-import { stateOfPost, stateWithoutPost } from './campaign-read-model-targets.js';
 import type { TargetState } from './campaign-target.dto.js';
 
 /** A period of time; an end that is left out is open. */
@@ -178,4 +178,40 @@ function counted(id: AnyPgColumn, state: SQL, at: AnyPgColumn, { from, to }: Per
 
 function toDate(value: Date | string | null): Date | null {
   return value === null ? null : new Date(value);
+}
+
+/**
+ * Where the post of a location stands, as `CampaignProgressDto` has it; for rows of `posts` with their campaign.
+ * @param shown the connected Google account; null: there is none
+ */
+function stateOfPost(shown: string | null): SQL {
+  const { status, detail, subject } = posts;
+  const isForeign = shown === null ? sql`true` : sql`${subject} is distinct from ${shown}`;
+  const waits = or(eq(status, 'SCHEDULED'), inArray(detail, [...WAITING_DETAILS]));
+  return sql`case
+    when ${status} = 'PUBLISHED' then 'published'
+    when ${status} = 'FAILED' and ${detail} = 'unconfirmed' then 'unconfirmed'
+    when ${status} = 'FAILED' then 'failed'
+    when ${detail} = 'in_review' then 'in_review'
+    when ${waits} and (${isForeign} or ${detail} in ('connection_lost', 'connection_held')) then 'held'
+    when ${waits} and (${campaigns.isPaused} or ${detail} = 'campaign_paused') then 'paused'
+    when ${status} = 'SCHEDULED' then 'scheduled'
+    else 'publishing' end`;
+}
+
+/** Where a location stands that has no post, or whose post was undone. */
+function stateWithoutPost(): SQL {
+  const { undo, leftOut, revision } = campaignTargets;
+  return sql`case
+    when ${undo} is not null then ${undo}
+    when ${leftOut} is not null then 'left_out'
+    when ${revision} = 0 then 'waiting'
+    else 'removed' end`;
+}
+
+/** Where a location stands; for rows of targets with their campaign, and with their post if they have one. */
+export function stateOfTarget(shown: string | null): SQL {
+  return sql`case
+    when ${campaignTargets.undo} is null and ${posts.id} is not null then ${stateOfPost(shown)}
+    else ${stateWithoutPost()} end`;
 }

@@ -1,11 +1,11 @@
-import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import { likeWords } from '../business-profile/port/search-text.js';
 import { type CampaignRow, campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import type { Orm } from '../database/database.js';
 import { posts } from '../database/schema.js';
-import { WAITING_DETAILS } from '../database/waiting-details.js';
 import { MAX_PAGE } from '../security/validation.js';
 import { webLink } from '../security/web-address.js';
+import { stateOfTarget } from './campaign-read-model-counts.js';
 import type { TargetDto, TargetListDto, TargetQueryDto, TargetState } from './campaign-target.dto.js';
 import { rulesOfTarget } from './plan/campaign-rules.js';
 import { renderSummary } from './plan/campaign-text.js';
@@ -87,42 +87,6 @@ export async function countTargets(
     .leftJoin(posts, eq(posts.id, campaignTargets.postId))
     .where(and(eq(campaignTargets.campaignId, id), matches(filter, stateOfTarget(shown))));
   return row?.count ?? 0;
-}
-
-/**
- * Where the post of a location stands, as `CampaignProgressDto` has it; for rows of `posts` with their campaign.
- * @param shown the connected Google account; null: there is none
- */
-export function stateOfPost(shown: string | null): SQL {
-  const { status, detail, subject } = posts;
-  const isForeign = shown === null ? sql`true` : sql`${subject} is distinct from ${shown}`;
-  const waits = or(eq(status, 'SCHEDULED'), inArray(detail, [...WAITING_DETAILS]));
-  return sql`case
-    when ${status} = 'PUBLISHED' then 'published'
-    when ${status} = 'FAILED' and ${detail} = 'unconfirmed' then 'unconfirmed'
-    when ${status} = 'FAILED' then 'failed'
-    when ${detail} = 'in_review' then 'in_review'
-    when ${waits} and (${isForeign} or ${detail} in ('connection_lost', 'connection_held')) then 'held'
-    when ${waits} and (${campaigns.isPaused} or ${detail} = 'campaign_paused') then 'paused'
-    when ${status} = 'SCHEDULED' then 'scheduled'
-    else 'publishing' end`;
-}
-
-/** Where a location stands that has no post, or whose post was undone. */
-export function stateWithoutPost(): SQL {
-  const { undo, leftOut, revision } = campaignTargets;
-  return sql`case
-    when ${undo} is not null then ${undo}
-    when ${leftOut} is not null then 'left_out'
-    when ${revision} = 0 then 'waiting'
-    else 'removed' end`;
-}
-
-/** Where a location stands; for rows of targets with their campaign, and with their post if they have one. */
-function stateOfTarget(shown: string | null): SQL {
-  return sql`case
-    when ${campaignTargets.undo} is null and ${posts.id} is not null then ${stateOfPost(shown)}
-    else ${stateWithoutPost()} end`;
 }
 
 /** What comes first in the list of a campaign's locations: faults. */

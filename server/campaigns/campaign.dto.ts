@@ -4,8 +4,7 @@ import type { CAMPAIGN_STATES, CLOSED_DAYS } from '../database/campaigns.schema.
 import { ListCursor } from '../security/list-cursor.js';
 import { IsInstant } from '../security/time-rules.js';
 import { IfGiven, Nested, PageLimit } from '../security/validation.js';
-import { CampaignBodyDto } from './campaign-body.dto.js';
-import { CampaignTimeDto } from './campaign-time.dto.js';
+import { CampaignBodyDto, CampaignTimeDto } from './campaign-post.dto.js';
 import { LocationChoiceDto } from './selections/selection.dto.js';
 
 export class NewCampaignDto {

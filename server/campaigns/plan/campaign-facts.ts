@@ -14,7 +14,7 @@ import { SAME_TEXT_DAYS } from '../../posts/preflight-rules.js';
 import { PreflightService } from '../../posts/preflight.service.js';
 import { LocationZones } from '../../zones/location-zones.js';
 import { DAYS_AHEAD, toOpeningDays } from './open-days.js';
-import type { LocationSheet, PlanContext } from './planned-target.js';
+import type { LocationSheet, PlanContext } from './plan-targets.js';
 
 /** Of how many locations the facts are read at once: a few milliseconds. */
 const SHEETS_AT_ONCE = 50;

@@ -11,7 +11,7 @@ import { MAX_NAMED } from '../selections/selection.dto.js';
 import { CampaignFacts } from './campaign-facts.js';
 import { CampaignPlanRepository, FIRST_POSITION } from './campaign-plan.repository.js';
 import { PlanSummary } from './plan-summary.js';
-import { planAll, type PlannedTarget, planTarget, spread } from './planned-target.js';
+import { type PlannedTarget, planTargets, spread } from './plan-targets.js';
 
 /** Works out what each location of a campaign gets, and what is to be said before it is promised. */
 @Injectable()
@@ -39,7 +39,7 @@ export class CampaignPlanner {
    * Plans some locations of a draft again, as they are given: with texts of their own, or left out. The others stay.
    * Errors: `campaign_changed` when the draft is another one by now, `too_many_requests` as `plan`.
    */
-  planTargets(campaign: CampaignRow, targets: readonly TargetRow[]): Promise<void> {
+  replan(campaign: CampaignRow, targets: readonly TargetRow[]): Promise<void> {
     return this.oneAtATime.run(campaign.workspaceId, () => this.planSome(campaign, targets));
   }
 
@@ -56,12 +56,17 @@ export class CampaignPlanner {
     const context = await this.facts.context(campaign);
     const sheets = await this.facts.sheets(campaign, ids);
     const minutes = await this.minutesOf(campaign);
-    const planned = await inTurns(targets, ({ locationId, ownText, leftOut, publishAt }) => {
-      const chosen = { ownText, isLeftOut: leftOut === 'left-out' };
-      const promisedAt = isAccepted ? 'accepted' : campaign.state === 'draft' ? null : publishAt;
-      const turn = { minutes: minutes.get(locationId) ?? 0, promisedAt } as const;
-      return planTarget(campaign, sheets.get(locationId), { ...chosen, ...turn }, context);
-    });
+    const planned = await planTargets(
+      campaign,
+      targets.map(({ locationId, ownText, leftOut, publishAt }) => ({
+        sheet: sheets.get(locationId),
+        ownText,
+        isLeftOut: leftOut === 'left-out',
+        promisedAt: isAccepted ? 'accepted' : campaign.state === 'draft' ? null : publishAt,
+      })),
+      context,
+      ids.map((id) => minutes.get(id) ?? 0),
+    );
     return new Map(ids.map((id, index) => [id, planned[index]!]));
   }
 
@@ -78,24 +83,15 @@ export class CampaignPlanner {
     const sheets = await this.facts.manySheets(campaign, ids);
     const wanted = sheets.map((sheet) => {
       const { ownText = null, leftOut } = own.get(sheet.location.id) ?? {};
-      return { sheet, ownText, isLeftOut: leftOut === 'left-out' };
+      return { sheet, ownText, isLeftOut: leftOut === 'left-out', promisedAt: null };
     });
-    const planned = await planAll(campaign, wanted, context);
+    const planned = await planTargets(campaign, wanted, context);
     const targets = await inTurns(wanted, ({ sheet: { location, facts }, ownText }, index) => {
       const { body: _body, ...target } = planned[index]!;
       const { id: locationId, name: locationName, accountId, storeCode } = location;
       const position = index + (target.leftOut === null ? FIRST_POSITION : 0);
-      return {
-        ...target,
-        campaignId,
-        locationId,
-        accountId,
-        locationName,
-        storeCode,
-        facts,
-        ownText,
-        position,
-      };
+      const row = { campaignId, locationId, accountId, locationName, storeCode, facts, ownText, position };
+      return { ...target, ...row };
     });
     const plan = {
       ...(await this.sum(campaign, targets)),

@@ -7,7 +7,7 @@ import { insertMany } from '../../database/insert-many.js';
 import { posts } from '../../database/schema.js';
 import { isIn } from '../../posts/post-filter.js';
 import { newRow } from '../../posts/new-row.js';
-import type { PlannedTarget } from '../plan/planned-target.js';
+import type { PlannedTarget } from '../plan/plan-targets.js';
 
 /** What happens to the locations of a slice. */
 export interface Slice {

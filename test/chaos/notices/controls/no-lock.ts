@@ -5,7 +5,7 @@ import { replace } from '../../hooks/replace.ts';
 /** Longer than until the other process looks. */
 const PAUSE_MS = 1_500;
 
-replace('/notices/events/notice-gatherer.js', ".for('no key update', { skipLocked: true })", '');
+replace('/database/workspace-lock.js', ".for('no key update', { skipLocked: true })", '');
 
 const { NoticeGatherer: gatherer } = (await import(
   `${process.env.CHAOS_SERVER}/notices/events/notice-gatherer.js`

@@ -39,16 +39,13 @@ export interface PlanContext extends Pick<PreflightFacts, 'connection' | 'isPost
   now: Date;
 }
 
-/** What a person has chosen for one location. */
-interface OwnChoice {
+/** A location for which a post is wanted. */
+export interface WantedTarget {
+  /** Undefined: the location is no longer the person's. */
+  sheet: LocationSheet | undefined;
   ownText: string | null;
+  /** Whether a person has left it out. */
   isLeftOut: boolean;
-}
-
-/** What is settled about the time of a location's post. */
-interface Turn {
-  /** How many minutes after the first post of its spread it goes out. */
-  minutes: number;
   /** A time that does not count as past: the one that was promised; `accepted`: any that the campaign says. Null: there is none. */
   promisedAt: Date | 'accepted' | null;
 }
@@ -58,21 +55,23 @@ const SAME_TEXT_MS = SAME_TEXT_DAYS * DAY_MS;
 /** The fields of a campaign on which its plan depends. */
 type Plannable = CampaignTime & Pick<CampaignRow, 'body'>;
 
-/** What all locations of a campaign get, in the order of their turns in a spread. */
-export async function planAll(
+/**
+ * Plans the posts of a campaign: what each of these locations gets, in their order, in turns with other requests.
+ * @param minutes how long after the first post of its spread each goes out. Not given: these are all locations of the
+ * campaign, in the order of their turns, and are spread here.
+ */
+export async function planTargets(
   campaign: Plannable,
-  wanted: readonly (OwnChoice & { sheet: LocationSheet })[],
+  wanted: readonly WantedTarget[],
   context: PlanContext,
+  minutes?: readonly number[],
 ): Promise<PlannedTarget[]> {
-  const planEach = (minutesOf: readonly number[]) =>
-    inTurns(wanted, ({ sheet, ...chosen }, index) => {
-      const minutes = minutesOf[index] ?? 0;
-      return planTarget(campaign, sheet, { ...chosen, minutes, promisedAt: null }, context);
-    });
-  const atOnce = await planEach([]);
-  if (campaign.spreadMinutes === 0) return atOnce;
-  const zones = atOnce.map(({ leftOut, timeZone }) => (leftOut === null ? timeZone : undefined));
-  return planEach(spread(campaign, zones));
+  const planned = await inTurns(wanted, (target, index) =>
+    planTarget(campaign, target, minutes?.[index] ?? 0, context),
+  );
+  if (minutes || campaign.spreadMinutes === 0) return planned;
+  const zones = planned.map(({ leftOut, timeZone }) => (leftOut === null ? timeZone : undefined));
+  return planTargets(campaign, wanted, context, spread(campaign, zones));
 }
 
 /**
@@ -97,11 +96,10 @@ export function spread(
   });
 }
 
-/** What a location gets; a location without a sheet is no longer the person's. */
-export function planTarget(
+function planTarget(
   campaign: Plannable,
-  sheet: LocationSheet | undefined,
-  { ownText, isLeftOut, minutes, promisedAt }: OwnChoice & Turn,
+  { sheet, ownText, isLeftOut, promisedAt }: WantedTarget,
+  minutes: number,
   { now, ...context }: PlanContext,
 ): PlannedTarget {
   const timeZone = sheet?.timeZone ?? null;
