@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { and, eq, exists, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { googleConnections } from '../database/connection.schema.js';
-import { NOW } from '../database/database-clock.js';
+import { DATABASE_NOW, NOW } from '../database/database-clock.js';
 import { Database } from '../database/database.js';
 import { posts, users } from '../database/schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
@@ -35,7 +35,7 @@ export class EndingGrants implements OnModuleInit {
           id,
           workspaceId,
           email,
-          at: sql<Date>`${NOW}`.mapWith((now: Date | string) => new Date(now)),
+          at: DATABASE_NOW,
         })
         .from(googleConnections)
         .innerJoin(users, eq(users.uid, workspaceId))

@@ -92,12 +92,13 @@ describe('docs/architecture.md', () => {
     expect(rows).toHaveLength(8);
     for (const [, sentence = '', tests = ''] of rows) {
       expect(sentence).toMatch(/ever /);
-      let file: string | undefined;
+      let named: string[] = [];
       for (const each of tests.split('; ')) {
-        const [, named, title = ''] = /^(?:`([^`]+)` )?› (.+)$/.exec(each) ?? [];
-        file = named === undefined ? file : files.find((one) => `/${one}`.endsWith(`/${named}`));
-        const titles =
-          file === undefined ? [] : [...read(file).matchAll(TITLE)].map(([, , text = '']) => text);
+        const [, name, title = ''] = /^(?:`([^`]+)` )?› (.+)$/.exec(each) ?? [];
+        if (name !== undefined) named = files.filter((file) => `/${file}`.endsWith(`/${name}`));
+        const titles = named.flatMap((file) =>
+          [...read(file).matchAll(TITLE)].map(([, , text = '']) => text),
+        );
         expect([each, titles.some((one) => one.includes(title))]).toEqual([each, true]);
       }
     }
