@@ -28,7 +28,7 @@ export class ExportedCampaignDto {
   spreadMinutes!: number;
   closedDays!: (typeof CLOSED_DAYS)[number];
 
-  /** What was promised. */
+  /** The plan: counts and times of its posts. */
   @AsGivenValue()
   plan!: unknown;
 
@@ -51,7 +51,7 @@ export class ExportedCampaignLocationDto {
   locationName!: string;
   storeCode!: string | null;
 
-  /** What the variables stand for there. */
+  /** The values of the variables there. */
   @AsGiven()
   facts!: object;
   timeZone!: string | null;

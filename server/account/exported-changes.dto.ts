@@ -16,7 +16,7 @@ export class ExportedChangeDto {
   locationName!: string;
   field!: string;
 
-  /** What it was and became, in Google's shape; null: none. */
+  /** The values before and after, in Google's shape; null: none. */
   @AsGivenValue()
   before!: unknown;
 
@@ -26,12 +26,12 @@ export class ExportedChangeDto {
   state!: (typeof CHANGE_STATES)[number];
   error!: string | null;
 
-  /** What was done together has one set. */
+  /** Changes that were made together have the same set. */
   @ApiProperty({ format: 'uuid' })
   setId!: string | null;
   setKind!: (typeof CHANGE_SET_KINDS)[number] | null;
 
-  /** The uid of who did it. */
+  /** The uid of the person who did it. */
   actor!: string | null;
   reason!: string | null;
 
@@ -74,7 +74,7 @@ export class ExportedGoogleEditDto {
   @ApiProperty({ format: 'date-time' })
   lastSeenAt!: string;
 
-  /** The uid of who decided. */
+  /** The uid of the person who decided. */
   decidedBy!: string | null;
 
   /** ISO 8601. */

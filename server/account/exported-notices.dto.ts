@@ -31,7 +31,7 @@ export class ExportedNoticeDto {
   readAt!: string | null;
 }
 
-/** Something that happened, as a notice says it. */
+/** An event, as a notice says it. */
 export class ExportedNoticeEventDto {
   /** The notice that it belongs to; null: none yet. */
   @ApiProperty({ format: 'uuid' })
@@ -41,7 +41,7 @@ export class ExportedNoticeEventDto {
   kind!: NoticeKind;
   cause!: string;
 
-  /** What it happened to, as it was called then. */
+  /** The thing that it happened to, with its name of that time. */
   @AsGiven()
   subject!: object;
 
@@ -82,7 +82,7 @@ export class ExportedNoticeDeliveryDto {
   channelId!: string;
   kind!: 'notice' | 'digest' | 'test';
 
-  /** The notices that it tells of. */
+  /** The notices in it. */
   @AsGiven()
   content!: object;
   state!: (typeof DELIVERY_STATES)[number];

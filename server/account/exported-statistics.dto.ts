@@ -27,8 +27,8 @@ export class ExportedKeywordDto {
 }
 
 /**
- * The figures of a location. They are Google’s content, which is read again or dropped within 30 days: whoever keeps this
- * file longer has to see to it that Google’s terms allow that.
+ * The figures of a location. They are Google’s content, which is read again or dropped within 30 days: a person who keeps
+ * this file longer has to make sure that Google’s terms allow that.
  */
 export class ExportedFiguresDto {
   /** Google's stable key of the Google account. */
