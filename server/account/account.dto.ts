@@ -5,7 +5,7 @@ import { PostDto, PublishAttemptDto } from '../posts/post.dto.js';
 import { MAX_TIME_ZONE } from '../security/time-rules.js';
 import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
-import { AsGiven } from './raw-json.js';
+import { RawJson } from './raw-json.js';
 import { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
 import { ExportedFiguresDto } from './exported-statistics.dto.js';
 import {
@@ -142,7 +142,7 @@ export class ExportedSampleEditDto {
   locationId!: string;
 
   /** The fields that were changed. */
-  @AsGiven()
+  @RawJson()
   changes!: Record<string, unknown>;
 
   /** ISO 8601. */
@@ -177,7 +177,7 @@ export class ExportedBusinessAccountDto {
   googleAccount!: string;
   id!: string;
 
-  @AsGiven()
+  @RawJson()
   data!: Record<string, unknown>;
 }
 
@@ -193,7 +193,7 @@ export class ExportedLocationDto {
   @ApiProperty({ format: 'date-time' })
   readAt!: string;
 
-  @AsGiven()
+  @RawJson()
   data!: Record<string, unknown>;
 }
 

@@ -5,7 +5,7 @@ import type {
   CHANGE_STATES,
   GOOGLE_EDIT_STATES,
 } from '../database/changes.schema.js';
-import { AsGivenValue } from './raw-json.js';
+import { RawJsonValue } from './raw-json.js';
 
 /** A line of the change log. */
 export class ExportedChangeDto {
@@ -17,10 +17,10 @@ export class ExportedChangeDto {
   field!: string;
 
   /** The values before and after, in Google's shape; null: none. */
-  @AsGivenValue()
+  @RawJsonValue()
   before!: unknown;
 
-  @AsGivenValue()
+  @RawJsonValue()
   after!: unknown;
   origin!: (typeof CHANGE_ORIGINS)[number];
   state!: (typeof CHANGE_STATES)[number];
@@ -58,10 +58,10 @@ export class ExportedGoogleEditDto {
   locationName!: string;
   field!: string;
 
-  @AsGivenValue()
+  @RawJsonValue()
   ownerValue!: unknown;
 
-  @AsGivenValue()
+  @RawJsonValue()
   publicValue!: unknown;
   state!: (typeof GOOGLE_EDIT_STATES)[number];
   times!: number;

@@ -6,7 +6,7 @@ import {
   NOTICE_KINDS,
   type NoticeKind,
 } from '../database/notices.schema.js';
-import { AsGiven } from './raw-json.js';
+import { RawJson } from './raw-json.js';
 
 /** Events of one cause, as the bell shows them. */
 export class ExportedNoticeDto {
@@ -42,7 +42,7 @@ export class ExportedNoticeEventDto {
   cause!: string;
 
   /** The thing that it happened to, with its name of that time. */
-  @AsGiven()
+  @RawJson()
   subject!: object;
 
   /** ISO 8601. */
@@ -83,7 +83,7 @@ export class ExportedNoticeDeliveryDto {
   kind!: 'notice' | 'digest' | 'test';
 
   /** The notices in it. */
-  @AsGiven()
+  @RawJson()
   content!: object;
   state!: (typeof DELIVERY_STATES)[number];
   answerCode!: number | null;

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { keywordMonths, metricDays, metricReadings } from '../database/statistics.schema.js';
 
 /** A day of a location at Google; null: Google’s answer lacked the metric. */
 export class ExportedMetricDayDto {
@@ -44,23 +43,4 @@ export class ExportedFiguresDto {
   countedUntil!: string | null;
   days!: ExportedMetricDayDto[];
   searchWords!: ExportedKeywordDto[];
-}
-
-/** All that is stored of a location’s figures. */
-export interface FiguresRow {
-  reading: typeof metricReadings.$inferSelect;
-  days: (typeof metricDays.$inferSelect)[];
-  words: (typeof keywordMonths.$inferSelect)[];
-}
-
-export function toExportedFigures({ reading, days, words }: FiguresRow): ExportedFiguresDto {
-  const { subject, locationId, readAt, countedUntil } = reading;
-  return {
-    googleAccount: subject,
-    locationId,
-    readAt: readAt?.toISOString() ?? null,
-    countedUntil,
-    days: days.map(({ readingId: _, ...day }) => day),
-    searchWords: words.map(({ readingId: _, month, ...word }) => ({ month: month.slice(0, 7), ...word })),
-  };
 }
