@@ -165,7 +165,8 @@ async function writeDocument(file = 'client/api/openapi.json'): Promise<void> {
     abortOnError: false,
   });
   app.setGlobalPrefix('api');
-  writeFileSync(file, `${JSON.stringify(buildDocument(app), null, 2)}\n`);
+  // Prettier lays it out.
+  writeFileSync(file, `${JSON.stringify(buildDocument(app))}\n`);
 }
 
 /** The checked configuration. The health check does not need it. Errors: EnvError. */

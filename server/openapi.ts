@@ -4,15 +4,9 @@ import type { RequestHandler } from 'express';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import {
-  byStatus,
-  errorsWithoutOperation,
-  generalErrors,
-  headersOf,
-  SESSION_SECURITY,
-} from './errors/api-errors.js';
-import { ERRORS } from './errors/app-error.js';
+import { errorsWithoutOperation } from './errors/api-errors.js';
 import { ErrorDto } from './errors/error.dto.js';
+import { documentErrors, SESSION_SECURITY } from './errors/error-responses.js';
 import { WebhookMessageDto } from './notices/sending/webhook-message.dto.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -77,34 +71,14 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   const document = structuredClone(
     SwaggerModule.createDocument(app, config, {
       operationIdFactory: (_controller, method) => method,
-      extraModels: [WebhookMessageDto],
+      extraModels: [ErrorDto, WebhookMessageDto],
     }),
   );
-  for (const [path, { get, post, put, patch, delete: remove }] of Object.entries(document.paths))
-    for (const [method, operation] of Object.entries({ get, post, put, patch, delete: remove })) {
-      if (!operation) continue;
-      operation.security ??= [];
-      documentGeneralErrors(path, method, operation);
-    }
+  documentErrors(document);
   document.webhooks = { notices: { post: WEBHOOK } };
   closeObjects(document);
   sortEnums(document);
   return document;
-}
-
-/** Adds the errors that any operation can answer to those of its own. */
-function documentGeneralErrors(path: string, method: string, operation: Operation): void {
-  const own = (status: number): string => {
-    const answer = operation.responses[status];
-    return answer && 'description' in answer ? answer.description : '';
-  };
-  const missing = generalErrors(path, method).filter((code) => !own(ERRORS[code][0]).includes(`\`${code}\``));
-  for (const [status, words] of byStatus(missing))
-    operation.responses[status] = {
-      description: own(status) ? `${own(status)}\n\n${words}` : words,
-      headers: headersOf(status),
-      content: { 'application/json': { schema: { $ref: getSchemaPath(ErrorDto) } } },
-    };
 }
 
 /** Bodies have only the named fields: requests with others are refused, and answers have no others. */

@@ -1455,7 +1455,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What stands in the account: to be known before deleting it. */
+    /** The contents of the account, for a person who is about to delete it. */
     get: operations['getAccount'];
     put?: never;
     post?: never;
@@ -1647,57 +1647,6 @@ export interface components {
     };
     SignedInDto: {
       user: components['schemas']['ProfileDto'];
-    };
-    FieldErrorDto: {
-      /**
-       * @description Path of the field.
-       * @example postBody.summary
-       */
-      field: string;
-      /**
-       * @description The rule that it breaks.
-       * @example Post content is required
-       */
-      message: string;
-    };
-    FieldConflictDto: {
-      /** @description What Google has now. */
-      current: {
-        [key: string]: unknown;
-      };
-      /** @description What was to be saved. */
-      wanted: {
-        [key: string]: unknown;
-      };
-      /** @example phoneNumber */
-      field: string;
-    };
-    ErrorDto: {
-      /**
-       * Format: uuid
-       * @description Stands in the server's log as well.
-       * @example 5b0f0b6c-7d1e-4a55-9d0b-3a3a6a0b7c11
-       */
-      requestId: string;
-      /**
-       * @description The HTTP status.
-       * @example 400
-       */
-      statusCode: number;
-      /**
-       * @description A stable code.
-       * @example validation_failed
-       */
-      code: string;
-      /**
-       * @description The words for the person.
-       * @example Please correct the marked fields.
-       */
-      message: string;
-      /** @description The faulty fields, at most 20 of them, where the request's content is at fault. */
-      errors?: components['schemas']['FieldErrorDto'][];
-      /** @description The fields that have changed since they were shown, where that is why nothing was sent. */
-      conflicts?: components['schemas']['FieldConflictDto'][];
     };
     LoginDto: {
       /**
@@ -4655,8 +4604,8 @@ export interface components {
     };
     AccountFiguresDto: {
       /**
-       * @description Posts of theirs that wait or are on their way, also those that a campaign is about to make, whichever data they see at
-       *     present; examples do not count.
+       * @description Their posts that wait or are on their way, also those that a campaign is about to make, both sample and Google; examples
+       *     do not count.
        * @example 3
        */
       scheduledPosts: number;
@@ -4884,7 +4833,7 @@ export interface components {
       };
       /** Format: date-time */
       publishAt: string | null;
-      /** @description What was promised. */
+      /** @description The plan: counts and times of its posts. */
       plan:
         | {
             [key: string]: unknown;
@@ -4912,7 +4861,7 @@ export interface components {
     ExportedCampaignLocationDto: {
       /** Format: uuid */
       campaignId: string;
-      /** @description What the variables stand for there. */
+      /** @description The values of the variables there. */
       facts: {
         [key: string]: unknown;
       };
@@ -5029,7 +4978,7 @@ export interface components {
       searchWords: components['schemas']['ExportedKeywordDto'][];
     };
     ExportedChangeDto: {
-      /** @description What it was and became, in Google's shape; null: none. */
+      /** @description The values before and after, in Google's shape; null: none. */
       before:
         | {
             [key: string]: unknown;
@@ -5046,7 +4995,7 @@ export interface components {
         | null;
       /**
        * Format: uuid
-       * @description What was done together has one set.
+       * @description Changes that were made together have the same set.
        */
       setId: string | null;
       /**
@@ -5083,7 +5032,7 @@ export interface components {
       error: string | null;
       /** @enum {string|null} */
       setKind: 'decision' | null | 'restore' | 'save' | 'undo';
-      /** @description The uid of who did it. */
+      /** @description The uid of the person who did it. */
       actor: string | null;
       reason: string | null;
       /** @description How many times it was sent to Google, and when last, ISO 8601. */
@@ -5127,7 +5076,7 @@ export interface components {
       /** @enum {string} */
       state: 'ACCEPTED' | 'GONE' | 'OPEN' | 'REJECTED';
       times: number;
-      /** @description The uid of who decided. */
+      /** @description The uid of the person who decided. */
       decidedBy: string | null;
     };
     ExportedGoogleReplyDto: {
@@ -5148,7 +5097,7 @@ export interface components {
       /** @enum {string} */
       kind: 'DELETE' | 'PUT';
       text: string | null;
-      /** @description The uid of who did it. */
+      /** @description The uid of the person who did it. */
       actor: string;
       /** @enum {string} */
       state:
@@ -5205,7 +5154,7 @@ export interface components {
       updatedAt: string;
       title: string;
       text: string;
-      /** @description The uid of who wrote it last. */
+      /** @description The uid of the person who wrote it last. */
       actor: string;
     };
     ExportedNoticeDto: {
@@ -5271,7 +5220,7 @@ export interface components {
         | 'reply_not_sent'
         | 'reply_rejected'
         | 'zone_changed';
-      /** @description What it happened to, as it was called then. */
+      /** @description The thing that it happened to, with its name of that time. */
       subject: {
         [key: string]: unknown;
       };
@@ -5325,7 +5274,7 @@ export interface components {
       id: string;
       /** Format: uuid */
       channelId: string;
-      /** @description The notices that it tells of. */
+      /** @description The notices in it. */
       content: {
         [key: string]: unknown;
       };
@@ -5359,7 +5308,7 @@ export interface components {
       profile: components['schemas']['ProfileDto'];
       connection: components['schemas']['ExportedConnectionDto'] | null;
       sessions: components['schemas']['ExportedSessionDto'][];
-      /** @description What was changed on sample locations. */
+      /** @description Changes of sample locations. */
       sampleEdits: components['schemas']['ExportedSampleEditDto'][];
       /** @description Oldest first. */
       posts: components['schemas']['ExportedPostDto'][];
@@ -5370,9 +5319,9 @@ export interface components {
       selections: components['schemas']['ExportedSelectionDto'][];
       businessAccounts: components['schemas']['ExportedBusinessAccountDto'][];
       locations: components['schemas']['ExportedLocationDto'][];
-      /** @description What was said of the time zones of locations. */
+      /** @description The time zones that a person has set for locations. */
       timeZones: components['schemas']['ExportedTimeZoneDto'][];
-      /** @description What Google said of how often locations were seen and used. */
+      /** @description How often locations were seen and used, by Google’s count. */
       figures: components['schemas']['ExportedFiguresDto'][];
       /** @description The change log, oldest first. */
       changes: components['schemas']['ExportedChangeDto'][];
@@ -5394,7 +5343,7 @@ export interface components {
        */
       confirmation: string;
       /**
-       * @description Needed from whoever signs in by password. Everybody else must have signed in within the last 5 minutes.
+       * @description Needed from a person who signs in by password. All others must have signed in within the last 5 minutes.
        * @example correct horse
        */
       password?: string;
@@ -5404,7 +5353,7 @@ export interface components {
       revoked: boolean | null;
       /** @description Whether Firebase has deleted the sign-in; if not, that is tried again until it has. */
       signInDeleted: boolean;
-      /** @description What has happened, in sentences for the person. */
+      /** @description The outcome, in sentences for the person. */
       message: string;
     };
     OverviewDto: {
@@ -5421,6 +5370,57 @@ export interface components {
        * @enum {string}
        */
       status: 'ok';
+    };
+    FieldErrorDto: {
+      /**
+       * @description Path of the field.
+       * @example postBody.summary
+       */
+      field: string;
+      /**
+       * @description The rule that it breaks.
+       * @example Post content is required
+       */
+      message: string;
+    };
+    FieldConflictDto: {
+      /** @description What Google has now. */
+      current: {
+        [key: string]: unknown;
+      };
+      /** @description What was to be saved. */
+      wanted: {
+        [key: string]: unknown;
+      };
+      /** @example phoneNumber */
+      field: string;
+    };
+    ErrorDto: {
+      /**
+       * Format: uuid
+       * @description Stands in the server's log as well.
+       * @example 5b0f0b6c-7d1e-4a55-9d0b-3a3a6a0b7c11
+       */
+      requestId: string;
+      /**
+       * @description The HTTP status.
+       * @example 400
+       */
+      statusCode: number;
+      /**
+       * @description A stable code.
+       * @example validation_failed
+       */
+      code: string;
+      /**
+       * @description The words for the person.
+       * @example Please correct the marked fields.
+       */
+      message: string;
+      /** @description The faulty fields, at most 20 of them, where the request's content is at fault. */
+      errors?: components['schemas']['FieldErrorDto'][];
+      /** @description The fields that have changed since they were shown, where that is why nothing was sent. */
+      conflicts?: components['schemas']['FieldConflictDto'][];
     };
     WebhookSubjectDto: {
       /**
@@ -5511,7 +5511,349 @@ export interface components {
       notices: components['schemas']['WebhookNoticeDto'][];
     };
   };
-  responses: never;
+  responses: {
+    /**
+     * @description `bad_request`: The request couldn’t be understood. When: the request breaks a rule of HTTP or of every route: an address that cannot be read, a query with a key twice, a wrong length. Correct the client.
+     *
+     *     `malformed_json`: The request body isn’t valid JSON. When: the body says that it is JSON and is not. Correct the client.
+     *
+     *     `too_many_values`: The request body may have at most 1,000 keys and items in all. When: a body has more keys and items than any request of this API needs. Send it in parts.
+     */
+    BadRequest: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `bad_request`: The request couldn’t be understood. When: the request breaks a rule of HTTP or of every route: an address that cannot be read, a query with a key twice, a wrong length. Correct the client.
+     *
+     *     `malformed_json`: The request body isn’t valid JSON. When: the body says that it is JSON and is not. Correct the client.
+     *
+     *     `too_many_values`: The request body may have at most 1,000 keys and items in all. When: a body has more keys and items than any request of this API needs. Send it in parts.
+     *
+     *     `validation_failed`: Please correct the marked fields. When: a field of the body or the query breaks its rule or is unknown. `errors` names the fields: correct them.
+     */
+    ValidationFailed: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `bad_request`: The request couldn’t be understood. When: the request breaks a rule of HTTP or of every route: an address that cannot be read, a query with a key twice, a wrong length. Correct the client.
+     *
+     *     `malformed_json`: The request body isn’t valid JSON. When: the body says that it is JSON and is not. Correct the client.
+     *
+     *     `too_many_values`: The request body may have at most 1,000 keys and items in all. When: a body has more keys and items than any request of this API needs. Send it in parts.
+     *
+     *     `validation_failed`: Please correct the marked fields. When: a field of the body or the query breaks its rule or is unknown. `errors` names the fields: correct them.
+     *
+     *     `auth/user-not-found`: No user found with this email address. When: no account has the address, or the account of a login is gone. Ask for another address.
+     *
+     *     `auth/wrong-password`: Incorrect password. When: Firebase says that the password alone is wrong. Ask again.
+     *
+     *     `auth/invalid-credential`: Incorrect email or password. When: the address or the password is wrong. Ask again.
+     *
+     *     `auth/email-already-in-use`: An account with this email already exists. When: an account is made with an address that has one. Log in instead.
+     *
+     *     `auth/weak-password`: Password should be at least 6 characters. When: Firebase finds a new password too weak. Ask for a longer one.
+     *
+     *     `auth/invalid-email`: Invalid email address. When: Firebase does not take the address. Ask for another one.
+     *
+     *     `auth/operation-not-allowed`: This sign-in method isn’t enabled. Please enable it in your Firebase setup. When: the Firebase project does not have this kind of sign-in switched on. Its operator has to do so.
+     *
+     *     `auth/invalid-api-key`: The Firebase API key isn’t valid. Please check your Firebase setup. When: Firebase does not know the server’s API key. Its operator has to correct it.
+     *
+     *     `auth/app-not-authorized`: This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup. When: the Firebase project does not allow the server’s API key or OAuth client. Its operator has to correct it.
+     *
+     *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
+     */
+    SignInRefused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /** @description `not_signed_in`: You’re not logged in, or your session has ended. When: there is no session cookie, or its session has ended. Log in, then repeat. */
+    NotSignedIn: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /** @description `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`. */
+    ForeignOrigin: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /** @description `not_found`: The requested resource was not found. When: this person has nothing with the id, or no route has the address. Do not repeat it. */
+    NotFound: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /** @description `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first. */
+    NotConnected: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question. When: the connection waits for a decision, as after a restored backup. Keep it or disconnect it first.
+     *
+     *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again. When: Google no longer accepts the access that it gave. Let the person connect again.
+     */
+    ReconnectOrKeep: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent. When: a field has another value at Google than in `basedOn`. `conflicts` has both values: let the person choose.
+     *
+     *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment. When: another save of the location took longer than this one could wait. Repeat it.
+     *
+     *     `cannot_undo`: This change can’t be undone. When: the change is undone already, or its field cannot go back. The message says why.
+     *
+     *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+     *
+     *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question. When: the connection waits for a decision, as after a restored backup. Keep it or disconnect it first.
+     *
+     *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again. When: Google no longer accepts the access that it gave. Let the person connect again.
+     *
+     *     `google/changed`: This location has just been changed on Google. Please try again. When: Google changed the location while this was being saved. Read it again, then repeat.
+     *
+     *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved. When: the outcome of a save is unknown, since Google’s answer is missing. Do not repeat it: read the change log.
+     */
+    UndoConflict: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
+     *
+     *     `campaign_not_confirmed`: This campaign hasn’t been confirmed yet. When: a campaign is paused, resumed, tried again or undone before it was confirmed. Confirm it first.
+     *
+     *     `campaign_undone`: This campaign was undone, so it can no longer be changed. When: a campaign, or a post of it, is changed after the undo began. Do not repeat it.
+     */
+    CampaignNotRunning: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `too_many_selections`: You can save at most 100 selections. Delete one to save another. When: one more selection would pass the limit. Delete one first.
+     *
+     *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+     */
+    NotConnectedOrTooManySelections: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. When: the body is longer than its route takes. Send less. */
+    PayloadTooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. When: the body is of another type than its route takes, or compressed. Correct the client. */
+    UnsupportedMediaType: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /** @description `misdirected_request`: This server doesn’t answer to that host name. When: the `Host` is none of the server’s own. Use the address that the operator has set. */
+    MisdirectedRequest: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /** @description `idempotency_key_reused`: This Idempotency-Key was already used with another body. When: the key was used for another body within 24 hours. Use a new key for each new request. */
+    IdempotencyKeyReused: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `google/refused`: Google has refused this change. When: Google refuses the values that were sent. The message or `errors` says why: correct them.
+     *
+     *     `google/unverified`: Google only accepts changes to this location once it’s verified. When: a change or a reply is for a location that Google has not verified. Let the owner verify it there.
+     */
+    RefusedByGoogle: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. When: a limit of requests is reached, for this address, account or thing. Repeat it after `Retry-After`. */
+    TooManyRequests: {
+      headers: {
+        /** @description Seconds to wait. */
+        'Retry-After'?: number;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `too_many_requests`: Too many requests. Please wait a moment and try again. When: a limit of requests is reached, for this address, account or thing. Repeat it after `Retry-After`.
+     *
+     *     `auth/too-many-requests`: Too many failed attempts. Please try again later. When: too many logins, by this server’s count or by Firebase’s. Repeat it after `Retry-After`.
+     */
+    TooManyLogins: {
+      headers: {
+        /** @description Seconds to wait. */
+        'Retry-After'?: number;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /** @description `internal`: Something went wrong on our side. Please try again. When: the server fails at something unexpected. Repeat it once, then report the `requestId`. */
+    Internal: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /** @description `auth/internal-error`: Internal error occurred. Please try again. When: Firebase fails, or gives an answer that is of no known form. Repeat it later. */
+    FirebaseFailed: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /** @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later. */
+    Unavailable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later.
+     *
+     *     `auth/not-configured`: Firebase is not properly configured. Please check your setup. When: the server has no Firebase project, or the project no sign-in. Its operator has to set it up.
+     *
+     *     `auth/network-request-failed`: Network error. Please check your internet connection. When: this server cannot reach Firebase. Repeat it later.
+     */
+    FirebaseUnavailable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later.
+     *
+     *     `mail/not-configured`: This server can’t send email yet. Please contact your administrator. When: an email is asked for, and the server has no mail server. Its operator has to set `SMTP_URL`.
+     */
+    MailUnavailable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later.
+     *
+     *     `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do. When: Google has not let this server use the API that the request needs. Its operator has to ask Google.
+     *
+     *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute. When: the requests that Google allows in a minute are used up. Repeat it after a minute.
+     *
+     *     `google/unavailable`: Google isn’t responding right now. Please try again shortly. When: Google fails, is too slow or cannot be reached. Nothing was changed. Repeat it later.
+     */
+    GoogleUnavailableToRead: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later.
+     *
+     *     `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do. When: Google has not let this server use the API that the request needs. Its operator has to ask Google.
+     *
+     *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute. When: the requests that Google allows in a minute are used up. Repeat it after a minute.
+     *
+     *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours. When: the changes that Google allows in a day are used up. Repeat it after some hours.
+     *
+     *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours. When: Google refuses further changes of one location for a time. Repeat it after some hours.
+     *
+     *     `google/unavailable`: Google isn’t responding right now. Please try again shortly. When: Google fails, is too slow or cannot be reached. Nothing was changed. Repeat it later.
+     *
+     *     `google/unreadable`: What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying. When: Google’s present answer is of no known form, so it cannot be compared. Nothing was sent. Repeat it later.
+     */
+    GoogleUnavailableToSave: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
   headers: never;
@@ -5540,127 +5882,15 @@ export interface operations {
           'application/json': components['schemas']['SignedInDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `auth/user-not-found`: No user found with this email address.
-       *
-       *     `auth/wrong-password`: Incorrect password.
-       *
-       *     `auth/invalid-credential`: Incorrect email or password.
-       *
-       *     `auth/email-already-in-use`: An account with this email already exists.
-       *
-       *     `auth/weak-password`: Password should be at least 6 characters.
-       *
-       *     `auth/invalid-email`: Invalid email address.
-       *
-       *     `auth/operation-not-allowed`: This sign-in method isn’t enabled. Please enable it in your Firebase setup.
-       *
-       *     `auth/invalid-api-key`: The Firebase API key isn’t valid. Please check your Firebase setup.
-       *
-       *     `auth/app-not-authorized`: This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.
-       *
-       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
-       *
-       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
-       */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `auth/internal-error`: Internal error occurred. Please try again. */
-      502: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
-       *
-       *     `auth/network-request-failed`: Network error. Please check your internet connection.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['SignInRefused'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyLogins'];
+      500: components['responses']['Internal'];
+      502: components['responses']['FirebaseFailed'];
+      503: components['responses']['FirebaseUnavailable'];
     };
   };
   logIn: {
@@ -5684,127 +5914,15 @@ export interface operations {
           'application/json': components['schemas']['SignedInDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `auth/user-not-found`: No user found with this email address.
-       *
-       *     `auth/wrong-password`: Incorrect password.
-       *
-       *     `auth/invalid-credential`: Incorrect email or password.
-       *
-       *     `auth/email-already-in-use`: An account with this email already exists.
-       *
-       *     `auth/weak-password`: Password should be at least 6 characters.
-       *
-       *     `auth/invalid-email`: Invalid email address.
-       *
-       *     `auth/operation-not-allowed`: This sign-in method isn’t enabled. Please enable it in your Firebase setup.
-       *
-       *     `auth/invalid-api-key`: The Firebase API key isn’t valid. Please check your Firebase setup.
-       *
-       *     `auth/app-not-authorized`: This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.
-       *
-       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
-       *
-       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
-       */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `auth/internal-error`: Internal error occurred. Please try again. */
-      502: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
-       *
-       *     `auth/network-request-failed`: Network error. Please check your internet connection.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['SignInRefused'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyLogins'];
+      500: components['responses']['Internal'];
+      502: components['responses']['FirebaseFailed'];
+      503: components['responses']['FirebaseUnavailable'];
     };
   };
   resetPassword: {
@@ -5828,127 +5946,15 @@ export interface operations {
           'application/json': components['schemas']['PasswordResetAnswerDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `auth/user-not-found`: No user found with this email address.
-       *
-       *     `auth/wrong-password`: Incorrect password.
-       *
-       *     `auth/invalid-credential`: Incorrect email or password.
-       *
-       *     `auth/email-already-in-use`: An account with this email already exists.
-       *
-       *     `auth/weak-password`: Password should be at least 6 characters.
-       *
-       *     `auth/invalid-email`: Invalid email address.
-       *
-       *     `auth/operation-not-allowed`: This sign-in method isn’t enabled. Please enable it in your Firebase setup.
-       *
-       *     `auth/invalid-api-key`: The Firebase API key isn’t valid. Please check your Firebase setup.
-       *
-       *     `auth/app-not-authorized`: This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.
-       *
-       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
-       *
-       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
-       */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `auth/internal-error`: Internal error occurred. Please try again. */
-      502: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
-       *
-       *     `auth/network-request-failed`: Network error. Please check your internet connection.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['SignInRefused'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyLogins'];
+      500: components['responses']['Internal'];
+      502: components['responses']['FirebaseFailed'];
+      503: components['responses']['FirebaseUnavailable'];
     };
   };
   getSession: {
@@ -5968,77 +5974,13 @@ export interface operations {
           'application/json': components['schemas']['SessionDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   exchangeIdToken: {
@@ -6063,17 +6005,17 @@ export interface operations {
         };
       };
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `bad_request`: The request couldn’t be understood. When: the request breaks a rule of HTTP or of every route: an address that cannot be read, a query with a key twice, a wrong length. Correct the client.
        *
-       *     `auth/invalid-id-token`: This login isn’t valid or is too old. Please log in again.
+       *     `malformed_json`: The request body isn’t valid JSON. When: the body says that it is JSON and is not. Correct the client.
        *
-       *     `auth/user-not-found`: No user found with this email address.
+       *     `too_many_values`: The request body may have at most 1,000 keys and items in all. When: a body has more keys and items than any request of this API needs. Send it in parts.
        *
-       *     `bad_request`: The request couldn’t be understood.
+       *     `validation_failed`: Please correct the marked fields. When: a field of the body or the query breaks its rule or is unknown. `errors` names the fields: correct them.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `auth/user-not-found`: No user found with this email address. When: no account has the address, or the account of a login is gone. Ask for another address.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
+       *     `auth/invalid-id-token`: This login isn’t valid or is too old. Please log in again. When: the ID token is wrong, of another project, or older than 5 minutes. Log in at Firebase again.
        */
       400: {
         headers: {
@@ -6083,81 +6025,13 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
-       *
-       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
-       */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/network-request-failed`: Network error. Please check your internet connection.
-       *
-       *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyLogins'];
+      500: components['responses']['Internal'];
+      503: components['responses']['FirebaseUnavailable'];
     };
   };
   logOut: {
@@ -6175,95 +6049,15 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   logOutEverywhere: {
@@ -6281,95 +6075,15 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getProfile: {
@@ -6389,95 +6103,15 @@ export interface operations {
           'application/json': components['schemas']['ProfileDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateProfile: {
@@ -6501,121 +6135,17 @@ export interface operations {
           'application/json': components['schemas']['ProfileDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `auth/internal-error`: Internal error occurred. Please try again. */
-      502: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/network-request-failed`: Network error. Please check your internet connection.
-       *
-       *     `auth/not-configured`: Firebase is not properly configured. Please check your setup.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      502: components['responses']['FirebaseFailed'];
+      503: components['responses']['FirebaseUnavailable'];
     };
   };
   changePassword: {
@@ -6639,145 +6169,17 @@ export interface operations {
           'application/json': components['schemas']['SignedInDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `auth/user-not-found`: No user found with this email address.
-       *
-       *     `auth/wrong-password`: Incorrect password.
-       *
-       *     `auth/invalid-credential`: Incorrect email or password.
-       *
-       *     `auth/email-already-in-use`: An account with this email already exists.
-       *
-       *     `auth/weak-password`: Password should be at least 6 characters.
-       *
-       *     `auth/invalid-email`: Invalid email address.
-       *
-       *     `auth/operation-not-allowed`: This sign-in method isn’t enabled. Please enable it in your Firebase setup.
-       *
-       *     `auth/invalid-api-key`: The Firebase API key isn’t valid. Please check your Firebase setup.
-       *
-       *     `auth/app-not-authorized`: This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.
-       *
-       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
-       *
-       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
-       */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `auth/internal-error`: Internal error occurred. Please try again. */
-      502: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
-       *
-       *     `auth/network-request-failed`: Network error. Please check your internet connection.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['SignInRefused'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyLogins'];
+      500: components['responses']['Internal'];
+      502: components['responses']['FirebaseFailed'];
+      503: components['responses']['FirebaseUnavailable'];
     };
   };
   beginGoogleSignIn: {
@@ -6799,83 +6201,13 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
-       *
-       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
-       */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyLogins'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   finishGoogleSignIn: {
@@ -6903,77 +6235,13 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listNotices: {
@@ -6998,88 +6266,14 @@ export interface operations {
           'application/json': components['schemas']['NoticeListDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   readNotices: {
@@ -7101,97 +6295,15 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getNoticeSettings: {
@@ -7211,95 +6323,15 @@ export interface operations {
           'application/json': components['schemas']['NoticeSettingsDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateNoticeSettings: {
@@ -7323,106 +6355,16 @@ export interface operations {
           'application/json': components['schemas']['NoticeSettingsDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   createChannel: {
@@ -7446,42 +6388,10 @@ export interface operations {
           'application/json': components['schemas']['NewChannelDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_channels`: You can have at most 5 webhooks, and one channel for email. Delete one to add another. */
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      /** @description `too_many_channels`: You can have at most 5 webhooks, and one channel for email. Delete one to add another. When: one more webhook or email channel would pass the limit. Delete one first. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7490,57 +6400,15 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
       /**
-       * @description `channels/not-configured`: Webhooks and email need keys that this server doesn’t have yet (TOKEN_KEYS). Please contact your administrator.
+       * @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later.
        *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
+       *     `channels/not-configured`: Webhooks and email need keys that this server doesn’t have yet (TOKEN_KEYS). Please contact your administrator. When: a channel is added, and the server has no key to keep its secrets. Its operator has to set `TOKEN_KEYS`.
        */
       503: {
         headers: {
@@ -7569,104 +6437,16 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateChannel: {
@@ -7692,106 +6472,16 @@ export interface operations {
           'application/json': components['schemas']['ChannelDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   testChannel: {
@@ -7813,49 +6503,11 @@ export interface operations {
           'application/json': components['schemas']['DeliveryDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `test_under_way`: A test of this channel is still being sent. Wait until you see what came of it. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      /** @description `test_under_way`: A test of this channel is still being sent. Wait until you see what came of it. When: a channel is tested while its last test is on its way. Read its deliveries, then repeat. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7864,66 +6516,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `mail/not-configured`: This server can’t send email yet. Please contact your administrator.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['MailUnavailable'];
     };
   };
   listDeliveries: {
@@ -7950,88 +6548,14 @@ export interface operations {
           'application/json': components['schemas']['DeliveryListDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   retryDelivery: {
@@ -8053,52 +6577,14 @@ export interface operations {
           'application/json': components['schemas']['DeliveryDto'];
         };
       };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `bad_request`: The request couldn’t be understood.
+       * @description `not_failed`: Only a failed post can be tried again. When: a post or a message is tried again that has not failed. Read it again.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `not_failed`: Only a failed post can be tried again.
-       *
-       *     `test_under_way`: A test of this channel is still being sent. Wait until you see what came of it.
+       *     `test_under_way`: A test of this channel is still being sent. Wait until you see what came of it. When: a channel is tested while its last test is on its way. Read its deliveries, then repeat.
        */
       409: {
         headers: {
@@ -8108,66 +6594,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `mail/not-configured`: This server can’t send email yet. Please contact your administrator.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['MailUnavailable'];
     };
   };
   sendChannelProof: {
@@ -8187,101 +6619,21 @@ export interface operations {
         };
         content?: never;
       };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
       /**
-       * @description `bad_request`: The request couldn’t be understood.
+       * @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `mail/not-configured`: This server can’t send email yet. Please contact your administrator. When: an email is asked for, and the server has no mail server. Its operator has to set `SMTP_URL`.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `mail/not-configured`: This server can’t send email yet. Please contact your administrator.
-       *
-       *     `mail/not-sent`: The email couldn’t be sent. Please try again later.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
+       *     `mail/not-sent`: The email couldn’t be sent. Please try again later. When: the mail server refuses the message or does not answer. Repeat it later.
        */
       503: {
         headers: {
@@ -8312,106 +6664,16 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getConnectionStatus: {
@@ -8431,86 +6693,14 @@ export interface operations {
           'application/json': components['schemas']['ConnectionStatusDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   keepConnection: {
@@ -8530,104 +6720,16 @@ export interface operations {
           'application/json': components['schemas']['ConnectionStatusDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   disconnect: {
@@ -8647,104 +6749,16 @@ export interface operations {
           'application/json': components['schemas']['DisconnectedDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   beginConnection: {
@@ -8764,90 +6778,18 @@ export interface operations {
           'application/json': components['schemas']['ConsentPageDto'];
         };
       };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
       /**
-       * @description `bad_request`: The request couldn’t be understood.
+       * @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-configured`: Connecting a Google Business Profile isn’t set up on this server yet. Please contact your administrator.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
+       *     `connect/not-configured`: Connecting a Google Business Profile isn’t set up on this server yet. Please contact your administrator. When: the server has no OAuth client for Business Profiles. Its operator has to set one.
        */
       503: {
         headers: {
@@ -8880,97 +6822,15 @@ export interface operations {
           'application/json': components['schemas']['SetupAnswerDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getMirror: {
@@ -8990,86 +6850,14 @@ export interface operations {
           'application/json': components['schemas']['MirrorDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   refreshMirror: {
@@ -9089,45 +6877,15 @@ export interface operations {
           'application/json': components['schemas']['MirrorDto'];
         };
       };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
       /**
-       * @description `bad_request`: The request couldn’t be understood.
+       * @description `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question. When: the connection waits for a decision, as after a restored backup. Keep it or disconnect it first.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again. When: Google no longer accepts the access that it gave. Let the person connect again.
        */
       409: {
         headers: {
@@ -9137,62 +6895,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listZones: {
@@ -9215,88 +6923,14 @@ export interface operations {
           'application/json': components['schemas']['LocationZoneListDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   sayZones: {
@@ -9320,115 +6954,17 @@ export interface operations {
           'application/json': components['schemas']['LocationZoneListDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listOpenZones: {
@@ -9448,86 +6984,14 @@ export interface operations {
           'application/json': components['schemas']['OpenZoneListDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listAccounts: {
@@ -9547,86 +7011,14 @@ export interface operations {
           'application/json': components['schemas']['AccountListDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listLocations: {
@@ -9661,97 +7053,15 @@ export interface operations {
           'application/json': components['schemas']['LocationListDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getLocation: {
@@ -9773,95 +7083,15 @@ export interface operations {
           'application/json': components['schemas']['LocationDetailsDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateLocation: {
@@ -9887,62 +7117,22 @@ export interface operations {
           'application/json': components['schemas']['LocationDetailsDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent. When: a field has another value at Google than in `basedOn`. `conflicts` has both values: let the person choose.
        *
-       *     `bad_request`: The request couldn’t be understood.
+       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment. When: another save of the location took longer than this one could wait. Repeat it.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question. When: the connection waits for a decision, as after a restored backup. Keep it or disconnect it first.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent.
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again. When: Google no longer accepts the access that it gave. Let the person connect again.
        *
-       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment.
+       *     `google/changed`: This location has just been changed on Google. Please try again. When: Google changed the location while this was being saved. Read it again, then repeat.
        *
-       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
-       *
-       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
-       *
-       *     `google/changed`: This location has just been changed on Google. Please try again.
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved. When: the outcome of a save is unknown, since Google’s answer is missing. Do not repeat it: read the change log.
        */
       409: {
         headers: {
@@ -9952,89 +7142,13 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/refused`: Google has refused this change.
-       *
-       *     `google/unverified`: Google only accepts changes to this location once it’s verified.
-       */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
-       *
-       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
-       *
-       *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
-       *
-       *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.
-       *
-       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `google/unreadable`: What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      422: components['responses']['RefusedByGoogle'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['GoogleUnavailableToSave'];
     };
   };
   listAttributes: {
@@ -10056,116 +7170,16 @@ export interface operations {
           'application/json': components['schemas']['LocationAttributeListDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
-       *
-       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
-       *
-       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['ReconnectOrKeep'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['GoogleUnavailableToRead'];
     };
   };
   listMoreHoursTypes: {
@@ -10187,116 +7201,16 @@ export interface operations {
           'application/json': components['schemas']['MoreHoursTypeListDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
-       *
-       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
-       *
-       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['ReconnectOrKeep'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['GoogleUnavailableToRead'];
     };
   };
   searchCategories: {
@@ -10319,109 +7233,15 @@ export interface operations {
           'application/json': components['schemas']['CategoryListDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
-       *
-       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
-       *
-       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      409: components['responses']['ReconnectOrKeep'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['GoogleUnavailableToRead'];
     };
   };
   addPhoto: {
@@ -10446,42 +7266,10 @@ export interface operations {
           'application/json': components['schemas']['PhotoDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `upload_timeout`: The photo didn’t arrive in time. Please try again. */
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      /** @description `upload_timeout`: The photo didn’t arrive in time. Please try again. When: the bytes of a photo come too slowly. Repeat it on a better connection. */
       408: {
         headers: {
           [name: string]: unknown;
@@ -10490,7 +7278,7 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `too_many_photos`: You can add at most 500 photos a day, and keep 50,000 photos and 2 GB of them. Delete posts that have photos, or wait until tomorrow. */
+      /** @description `too_many_photos`: You can add at most 500 photos a day, and keep 50,000 photos and 2 GB of them. Delete posts that have photos, or wait until tomorrow. When: one more photo would pass a limit of the day or of the account. Delete some, or wait a day. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -10499,62 +7287,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getPhoto: {
@@ -10584,95 +7322,15 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getPhotoPreview: {
@@ -10702,95 +7360,15 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listPosts: {
@@ -10842,88 +7420,14 @@ export interface operations {
           'application/json': components['schemas']['PostListDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   schedulePost: {
@@ -10950,54 +7454,14 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `request_in_progress`: The same request is still being processed. Please wait a moment. When: the first request with this `Idempotency-Key` has no answer yet. Repeat it after `Retry-After`.
        *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `request_in_progress`: The same request is still being processed. Please wait a moment.
-       *
-       *     `too_many_posts`: You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published.
+       *     `too_many_posts`: You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published. When: one more scheduled post would pass the limit. Delete some first.
        */
       409: {
         headers: {
@@ -11007,71 +7471,13 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `idempotency_key_reused`: This Idempotency-Key was already used with another body. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      422: components['responses']['IdempotencyKeyReused'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getPost: {
@@ -11093,95 +7499,15 @@ export interface operations {
           'application/json': components['schemas']['PostDetailsDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   deletePost: {
@@ -11207,60 +7533,20 @@ export interface operations {
         };
         content?: never;
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed. When: a post is changed or deleted after its publishing began. Read it again.
        *
-       *     `bad_request`: The request couldn’t be understood.
+       *     `post_still_shown`: Google says that this post is gone, but still lists it. Nothing was deleted. Please try again in a few minutes. When: Google deletes a post and lists it all the same. Repeat it after some minutes.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question. When: the connection waits for a decision, as after a restored backup. Keep it or disconnect it first.
        *
-       *     `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
-       *
-       *     `post_still_shown`: Google says that this post is gone, but still lists it. Nothing was deleted. Please try again in a few minutes.
-       *
-       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again. When: Google no longer accepts the access that it gave. Let the person connect again.
        */
       409: {
         headers: {
@@ -11270,34 +7556,10 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `google/refused`: Google has refused this change. */
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      /** @description `google/refused`: Google has refused this change. When: Google refuses the values that were sent. The message or `errors` says why: correct them. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -11306,43 +7568,9 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
-       *
-       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
-       *
-       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['GoogleUnavailableToRead'];
     };
   };
   updatePost: {
@@ -11371,62 +7599,22 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed. When: a post is changed or deleted after its publishing began. Read it again.
        *
-       *     `bad_request`: The request couldn’t be understood.
+       *     `post_changed`: This post was changed somewhere else. Reload it and try again. When: the `version` is not the latest of the post. Read it again, then decide.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
+       *     `request_in_progress`: The same request is still being processed. Please wait a moment. When: the first request with this `Idempotency-Key` has no answer yet. Repeat it after `Retry-After`.
        *
-       *     `post_locked`: This post is being sent to Google or has gone out, so it can no longer be changed.
+       *     `too_many_posts`: You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published. When: one more scheduled post would pass the limit. Delete some first.
        *
-       *     `campaign_undone`: This campaign was undone, so it can no longer be changed.
-       *
-       *     `post_changed`: This post was changed somewhere else. Reload it and try again.
-       *
-       *     `request_in_progress`: The same request is still being processed. Please wait a moment.
-       *
-       *     `too_many_posts`: You can have at most 10,000 scheduled posts. Delete some of them, or schedule this one after others are published.
+       *     `campaign_undone`: This campaign was undone, so it can no longer be changed. When: a campaign, or a post of it, is changed after the undo began. Do not repeat it.
        */
       409: {
         headers: {
@@ -11436,71 +7624,13 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `idempotency_key_reused`: This Idempotency-Key was already used with another body. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      422: components['responses']['IdempotencyKeyReused'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   checkPost: {
@@ -11524,51 +7654,11 @@ export interface operations {
           'application/json': components['schemas']['PreflightDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. */
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      /** @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -11577,62 +7667,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   retryPosts: {
@@ -11656,97 +7696,15 @@ export interface operations {
           'application/json': components['schemas']['RetriedPostsDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   retryPost: {
@@ -11768,54 +7726,16 @@ export interface operations {
           'application/json': components['schemas']['PostDto'];
         };
       };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `bad_request`: The request couldn’t be understood.
+       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `not_failed`: Only a failed post can be tried again. When: a post or a message is tried again that has not failed. Read it again.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
-       *
-       *     `campaign_undone`: This campaign was undone, so it can no longer be changed.
-       *
-       *     `not_failed`: Only a failed post can be tried again.
+       *     `campaign_undone`: This campaign was undone, so it can no longer be changed. When: a campaign, or a post of it, is changed after the undo began. Do not repeat it.
        */
       409: {
         headers: {
@@ -11825,62 +7745,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listCampaigns: {
@@ -11909,88 +7779,14 @@ export interface operations {
           'application/json': components['schemas']['CampaignListDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   planCampaign: {
@@ -12017,56 +7813,16 @@ export interface operations {
           'application/json': components['schemas']['CampaignDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `request_in_progress`: The same request is still being processed. Please wait a moment. When: the first request with this `Idempotency-Key` has no answer yet. Repeat it after `Retry-After`.
        *
-       *     `bad_request`: The request couldn’t be understood.
+       *     `too_many_campaigns`: You can have at most 50 campaigns that are planned and not confirmed. Delete one of them first. When: one more plan would pass the limit. Delete or confirm one first.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `too_many_campaigns`: You can have at most 50 campaigns that are planned and not confirmed. Delete one of them first.
-       *
-       *     `request_in_progress`: The same request is still being processed. Please wait a moment.
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
       409: {
         headers: {
@@ -12076,71 +7832,13 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `idempotency_key_reused`: This Idempotency-Key was already used with another body. */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      422: components['responses']['IdempotencyKeyReused'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getCampaign: {
@@ -12162,95 +7860,15 @@ export interface operations {
           'application/json': components['schemas']['CampaignDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   deleteCampaign: {
@@ -12270,49 +7888,11 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `campaign_confirmed`: This campaign has been confirmed already. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      /** @description `campaign_confirmed`: This campaign has been confirmed already. When: a plan is changed or deleted after it was confirmed. Read the campaign again. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -12321,62 +7901,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateCampaign: {
@@ -12402,58 +7932,18 @@ export interface operations {
           'application/json': components['schemas']['CampaignDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
        *
-       *     `bad_request`: The request couldn’t be understood.
+       *     `campaign_changed`: This campaign was changed somewhere else. Reload it and try again. When: the `version` is not the latest of the campaign. Read it again, then decide.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `campaign_undone`: This campaign was undone, so it can no longer be changed. When: a campaign, or a post of it, is changed after the undo began. Do not repeat it.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
-       *
-       *     `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `campaign_changed`: This campaign was changed somewhere else. Reload it and try again.
-       *
-       *     `campaign_undone`: This campaign was undone, so it can no longer be changed.
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
       409: {
         headers: {
@@ -12463,62 +7953,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   planAgain: {
@@ -12540,54 +7980,16 @@ export interface operations {
           'application/json': components['schemas']['CampaignDto'];
         };
       };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `bad_request`: The request couldn’t be understood.
+       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `campaign_confirmed`: This campaign has been confirmed already. When: a plan is changed or deleted after it was confirmed. Read the campaign again.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
-       *
-       *     `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `campaign_confirmed`: This campaign has been confirmed already.
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
       409: {
         headers: {
@@ -12597,62 +7999,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   confirmCampaign: {
@@ -12678,62 +8030,22 @@ export interface operations {
           'application/json': components['schemas']['CampaignDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
        *
-       *     `bad_request`: The request couldn’t be understood.
+       *     `campaign_undone`: This campaign was undone, so it can no longer be changed. When: a campaign, or a post of it, is changed after the undo began. Do not repeat it.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `campaign_empty`: There is no location left that can get a post. See why in the plan. When: a plan without any post is confirmed. The plan says why each location is left out.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
+       *     `plan_outdated`: The plan is out of date: some of its times have passed, or the campaign has changed. Look at the new plan, then confirm. When: a plan is confirmed that is not the latest, or has times in the past. Read the new plan, then confirm.
        *
-       *     `connect/not-connected`: No Google Business Profile is connected.
+       *     `too_many_campaign_posts`: Campaigns can have at most 20,000 posts that wait for their time. Undo one, or confirm this one after others have gone out. When: the waiting posts of all campaigns would pass the limit. Confirm it later, or undo another one.
        *
-       *     `plan_outdated`: The plan is out of date: some of its times have passed, or the campaign has changed. Look at the new plan, then confirm.
-       *
-       *     `campaign_empty`: There is no location left that can get a post. See why in the plan.
-       *
-       *     `campaign_undone`: This campaign was undone, so it can no longer be changed.
-       *
-       *     `too_many_campaign_posts`: Campaigns can have at most 20,000 posts that wait for their time. Undo one, or confirm this one after others have gone out.
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
       409: {
         headers: {
@@ -12743,62 +8055,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   pauseCampaign: {
@@ -12820,119 +8082,17 @@ export interface operations {
           'application/json': components['schemas']['CampaignDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
-       *
-       *     `campaign_not_confirmed`: This campaign hasn’t been confirmed yet.
-       *
-       *     `campaign_undone`: This campaign was undone, so it can no longer be changed.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['CampaignNotRunning'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   resumeCampaign: {
@@ -12954,119 +8114,17 @@ export interface operations {
           'application/json': components['schemas']['CampaignDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
-       *
-       *     `campaign_not_confirmed`: This campaign hasn’t been confirmed yet.
-       *
-       *     `campaign_undone`: This campaign was undone, so it can no longer be changed.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['CampaignNotRunning'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   undoCampaign: {
@@ -13088,52 +8146,14 @@ export interface operations {
           'application/json': components['schemas']['CampaignDto'];
         };
       };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `bad_request`: The request couldn’t be understood.
+       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
-       *
-       *     `campaign_not_confirmed`: This campaign hasn’t been confirmed yet.
+       *     `campaign_not_confirmed`: This campaign hasn’t been confirmed yet. When: a campaign is paused, resumed, tried again or undone before it was confirmed. Confirm it first.
        */
       409: {
         headers: {
@@ -13143,62 +8163,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listTargets: {
@@ -13244,97 +8214,15 @@ export interface operations {
           'application/json': components['schemas']['TargetListDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   changeTargets: {
@@ -13360,58 +8248,18 @@ export interface operations {
           'application/json': components['schemas']['CampaignDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
        *
-       *     `bad_request`: The request couldn’t be understood.
+       *     `campaign_changed`: This campaign was changed somewhere else. Reload it and try again. When: the `version` is not the latest of the campaign. Read it again, then decide.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `campaign_confirmed`: This campaign has been confirmed already. When: a plan is changed or deleted after it was confirmed. Read the campaign again.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
-       *
-       *     `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `campaign_changed`: This campaign was changed somewhere else. Reload it and try again.
-       *
-       *     `campaign_confirmed`: This campaign has been confirmed already.
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
       409: {
         headers: {
@@ -13421,62 +8269,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   retryTargets: {
@@ -13502,121 +8300,17 @@ export interface operations {
           'application/json': components['schemas']['CampaignDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it.
-       *
-       *     `campaign_not_confirmed`: This campaign hasn’t been confirmed yet.
-       *
-       *     `campaign_undone`: This campaign was undone, so it can no longer be changed.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['CampaignNotRunning'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listSelections: {
@@ -13636,86 +8330,14 @@ export interface operations {
           'application/json': components['schemas']['SelectionListDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   addSelection: {
@@ -13739,119 +8361,17 @@ export interface operations {
           'application/json': components['schemas']['SelectionDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `too_many_selections`: You can save at most 100 selections. Delete one to save another.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnectedOrTooManySelections'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listLabels: {
@@ -13871,86 +8391,14 @@ export interface operations {
           'application/json': components['schemas']['LabelListDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   findLocations: {
@@ -13974,115 +8422,17 @@ export interface operations {
           'application/json': components['schemas']['ChosenLocationsDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   deleteSelection: {
@@ -14102,104 +8452,16 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateSelection: {
@@ -14225,119 +8487,17 @@ export interface operations {
           'application/json': components['schemas']['SelectionDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `too_many_selections`: You can save at most 100 selections. Delete one to save another.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnectedOrTooManySelections'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listChanges: {
@@ -14400,97 +8560,15 @@ export interface operations {
           'application/json': components['schemas']['ChangeListDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   exportChanges: {
@@ -14553,97 +8631,15 @@ export interface operations {
           'text/csv': string;
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getChange: {
@@ -14665,104 +8661,16 @@ export interface operations {
           'application/json': components['schemas']['ChangeDetailsDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   undoChange: {
@@ -14786,158 +8694,18 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `changed_since`: This was changed on Google after you opened it. Nothing was sent.
-       *
-       *     `cannot_undo`: This change can’t be undone.
-       *
-       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment.
-       *
-       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
-       *
-       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
-       *
-       *     `google/changed`: This location has just been changed on Google. Please try again.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/refused`: Google has refused this change.
-       *
-       *     `google/unverified`: Google only accepts changes to this location once it’s verified.
-       */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
-       *
-       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
-       *
-       *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
-       *
-       *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.
-       *
-       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `google/unreadable`: What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['UndoConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      422: components['responses']['RefusedByGoogle'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['GoogleUnavailableToSave'];
     };
   };
   getChangeSet: {
@@ -14959,104 +8727,16 @@ export interface operations {
           'application/json': components['schemas']['ChangeSetDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   undoChangeSet: {
@@ -15082,54 +8762,14 @@ export interface operations {
           'application/json': components['schemas']['MadeSetDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `cannot_undo`: This change can’t be undone. When: the change is undone already, or its field cannot go back. The message says why.
        *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `cannot_undo`: This change can’t be undone.
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
       409: {
         headers: {
@@ -15139,62 +8779,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   cancelChangeSet: {
@@ -15214,113 +8804,17 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getVersion: {
@@ -15345,106 +8839,16 @@ export interface operations {
           'application/json': components['schemas']['VersionDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   restoreLocation: {
@@ -15468,158 +8872,18 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `changed_since`: This was changed on Google after you opened it. Nothing was sent.
-       *
-       *     `cannot_undo`: This change can’t be undone.
-       *
-       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment.
-       *
-       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
-       *
-       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
-       *
-       *     `google/changed`: This location has just been changed on Google. Please try again.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/refused`: Google has refused this change.
-       *
-       *     `google/unverified`: Google only accepts changes to this location once it’s verified.
-       */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
-       *
-       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
-       *
-       *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
-       *
-       *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.
-       *
-       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `google/unreadable`: What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['UndoConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      422: components['responses']['RefusedByGoogle'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['GoogleUnavailableToSave'];
     };
   };
   listGoogleEdits: {
@@ -15663,97 +8927,15 @@ export interface operations {
           'application/json': components['schemas']['GoogleEditListDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   acceptGoogleEdit: {
@@ -15777,158 +8959,18 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `changed_since`: This was changed on Google after you opened it. Nothing was sent.
-       *
-       *     `cannot_undo`: This change can’t be undone.
-       *
-       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment.
-       *
-       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
-       *
-       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
-       *
-       *     `google/changed`: This location has just been changed on Google. Please try again.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/refused`: Google has refused this change.
-       *
-       *     `google/unverified`: Google only accepts changes to this location once it’s verified.
-       */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
-       *
-       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
-       *
-       *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
-       *
-       *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.
-       *
-       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `google/unreadable`: What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['UndoConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      422: components['responses']['RefusedByGoogle'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['GoogleUnavailableToSave'];
     };
   };
   rejectGoogleEdit: {
@@ -15952,158 +8994,18 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `changed_since`: This was changed on Google after you opened it. Nothing was sent.
-       *
-       *     `cannot_undo`: This change can’t be undone.
-       *
-       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment.
-       *
-       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
-       *
-       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved.
-       *
-       *     `google/changed`: This location has just been changed on Google. Please try again.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/refused`: Google has refused this change.
-       *
-       *     `google/unverified`: Google only accepts changes to this location once it’s verified.
-       */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.
-       *
-       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
-       *
-       *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours.
-       *
-       *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.
-       *
-       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `google/unreadable`: What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['UndoConflict'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      422: components['responses']['RefusedByGoogle'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['GoogleUnavailableToSave'];
     };
   };
   decideGoogleEdits: {
@@ -16127,115 +9029,17 @@ export interface operations {
           'application/json': components['schemas']['MadeSetDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listReviews: {
@@ -16277,97 +9081,15 @@ export interface operations {
           'application/json': components['schemas']['ReviewListDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getReviewSummary: {
@@ -16390,106 +9112,16 @@ export interface operations {
           'application/json': components['schemas']['ReviewSummaryDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getReview: {
@@ -16511,104 +9143,16 @@ export interface operations {
           'application/json': components['schemas']['ReviewDetailsDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   checkReply: {
@@ -16632,115 +9176,17 @@ export interface operations {
           'application/json': components['schemas']['ReplyCheckDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   putReply: {
@@ -16766,56 +9212,16 @@ export interface operations {
           'application/json': components['schemas']['ReviewDetailsDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten. When: the reply differs from the one in `basedOn`, at Google or here. `conflicts` has both texts: let the person choose.
        *
-       *     `bad_request`: The request couldn’t be understood.
+       *     `review_changed`: The review was changed after you opened it, so nothing was sent. Read it as it is now, then send your reply. When: the stars or the text of the review differ from the ones in `basedOn`. Read it again, then decide.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten.
-       *
-       *     `review_changed`: The review was changed after you opened it, so nothing was sent. Read it as it is now, then send your reply.
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
       409: {
         headers: {
@@ -16825,62 +9231,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   deleteReply: {
@@ -16905,54 +9261,14 @@ export interface operations {
           'application/json': components['schemas']['ReviewDetailsDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten. When: the reply differs from the one in `basedOn`, at Google or here. `conflicts` has both texts: let the person choose.
        *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten.
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
       409: {
         headers: {
@@ -16962,62 +9278,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   retryReply: {
@@ -17042,58 +9308,18 @@ export interface operations {
           'application/json': components['schemas']['ReviewDetailsDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten. When: the reply differs from the one in `basedOn`, at Google or here. `conflicts` has both texts: let the person choose.
        *
-       *     `bad_request`: The request couldn’t be understood.
+       *     `review_changed`: The review was changed after you opened it, so nothing was sent. Read it as it is now, then send your reply. When: the stars or the text of the review differ from the ones in `basedOn`. Read it again, then decide.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `reply_not_failed`: This reply is on its way or has gone out, so there is nothing to try again. When: a reply is tried again or discarded that has not failed. Read the review again.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `reply_not_failed`: This reply is on its way or has gone out, so there is nothing to try again.
-       *
-       *     `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten.
-       *
-       *     `review_changed`: The review was changed after you opened it, so nothing was sent. Read it as it is now, then send your reply.
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
       409: {
         headers: {
@@ -17103,62 +9329,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   discardReply: {
@@ -17183,56 +9359,16 @@ export interface operations {
           'application/json': components['schemas']['ReviewDetailsDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten. When: the reply differs from the one in `basedOn`, at Google or here. `conflicts` has both texts: let the person choose.
        *
-       *     `bad_request`: The request couldn’t be understood.
+       *     `reply_not_failed`: This reply is on its way or has gone out, so there is nothing to try again. When: a reply is tried again or discarded that has not failed. Read the review again.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `reply_not_failed`: This reply is on its way or has gone out, so there is nothing to try again.
-       *
-       *     `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten.
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
       409: {
         headers: {
@@ -17242,62 +9378,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listSavedReplies: {
@@ -17317,95 +9403,15 @@ export interface operations {
           'application/json': components['schemas']['SavedReplyListDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   addSavedReply: {
@@ -17429,45 +9435,13 @@ export interface operations {
           'application/json': components['schemas']['SavedReplyDto'];
         };
       };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `too_many_saved_replies`: You can save at most 200 replies. Delete one to save another. When: one more saved reply would pass the limit. Delete one first.
        *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `connect/not-connected`: No Google Business Profile is connected.
-       *
-       *     `too_many_saved_replies`: You can save at most 200 replies. Delete one to save another.
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
       409: {
         headers: {
@@ -17477,62 +9451,12 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   deleteSavedReply: {
@@ -17552,113 +9476,17 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   updateSavedReply: {
@@ -17684,115 +9512,17 @@ export interface operations {
           'application/json': components['schemas']['SavedReplyDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `foreign_origin`: This request came from another site and was refused. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getStatistics: {
@@ -17832,106 +9562,16 @@ export interface operations {
           'text/csv': string;
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   rankLocations: {
@@ -17974,106 +9614,16 @@ export interface operations {
           'text/csv': string;
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listKeywords: {
@@ -18112,106 +9662,16 @@ export interface operations {
           'text/csv': string;
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   listEvents: {
@@ -18245,106 +9705,16 @@ export interface operations {
           'text/csv': string;
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `connect/not-connected`: No Google Business Profile is connected. */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getLocationStats: {
@@ -18366,105 +9736,21 @@ export interface operations {
           'application/json': components['schemas']['LocationStatsDto'];
         };
       };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['ReconnectOrKeep'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
       /**
-       * @description `bad_request`: The request couldn’t be understood.
+       * @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later.
        *
-       *     `malformed_json`: The request body isn’t valid JSON.
+       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute. When: the requests that Google allows in a minute are used up. Repeat it after a minute.
        *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `google/busy`: Google only allows so many requests a minute. Please try again in a minute.
-       *
-       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly. When: Google fails, is too slow or cannot be reached. Nothing was changed. Repeat it later.
        */
       503: {
         headers: {
@@ -18493,86 +9779,14 @@ export interface operations {
           'application/json': components['schemas']['AccountFiguresDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   deleteAccount: {
@@ -18596,56 +9810,12 @@ export interface operations {
           'application/json': components['schemas']['AccountDeletedDto'];
         };
       };
+      400: components['responses']['SignInRefused'];
+      401: components['responses']['NotSignedIn'];
       /**
-       * @description `validation_failed`: Please correct the marked fields.
+       * @description `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`.
        *
-       *     `auth/user-not-found`: No user found with this email address.
-       *
-       *     `auth/wrong-password`: Incorrect password.
-       *
-       *     `auth/invalid-credential`: Incorrect email or password.
-       *
-       *     `auth/email-already-in-use`: An account with this email already exists.
-       *
-       *     `auth/weak-password`: Password should be at least 6 characters.
-       *
-       *     `auth/invalid-email`: Invalid email address.
-       *
-       *     `auth/operation-not-allowed`: This sign-in method isn’t enabled. Please enable it in your Firebase setup.
-       *
-       *     `auth/invalid-api-key`: The Firebase API key isn’t valid. Please check your Firebase setup.
-       *
-       *     `auth/app-not-authorized`: This app isn’t authorized to use Firebase Authentication. Please check your Firebase setup.
-       *
-       *     `auth/…`: Any other refusal by Firebase, under the code that Firebase gives it.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/requires-recent-login`: Please log in again to confirm that it’s you. You last logged in more than 5 minutes ago.
-       *
-       *     `foreign_origin`: This request came from another site and was refused.
+       *     `auth/requires-recent-login`: Please log in again to confirm that it’s you. You last logged in more than 5 minutes ago. When: an account without a password is deleted more than 5 minutes after its login. Log in again, then repeat.
        */
       403: {
         headers: {
@@ -18655,16 +9825,8 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `post_being_sent`: A post is being sent to Google right now. Nothing was deleted. Please try again in half a minute. */
+      404: components['responses']['NotFound'];
+      /** @description `post_being_sent`: A post is being sent to Google right now. Nothing was deleted. Please try again in half a minute. When: a deletion meets a post on its way to Google. Repeat it after `Retry-After`. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -18673,81 +9835,13 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/too-many-requests`: Too many failed attempts. Please try again later.
-       *
-       *     `too_many_requests`: Too many requests. Please wait a moment and try again.
-       */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `auth/internal-error`: Internal error occurred. Please try again. */
-      502: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /**
-       * @description `auth/not-configured`: Firebase is not properly configured. Please check your setup.
-       *
-       *     `auth/network-request-failed`: Network error. Please check your internet connection.
-       *
-       *     `unavailable`: The service isn’t available right now. Please try again shortly.
-       */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyLogins'];
+      500: components['responses']['Internal'];
+      502: components['responses']['FirebaseFailed'];
+      503: components['responses']['FirebaseUnavailable'];
     };
   };
   exportAccount: {
@@ -18768,95 +9862,15 @@ export interface operations {
           'application/json': components['schemas']['AccountExportDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_found`: The requested resource was not found. */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   exportPhotos: {
@@ -18877,86 +9891,14 @@ export interface operations {
           'application/zip': string;
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getOverview: {
@@ -18979,88 +9921,14 @@ export interface operations {
           'application/json': components['schemas']['OverviewDto'];
         };
       };
-      /**
-       * @description `validation_failed`: Please correct the marked fields.
-       *
-       *     `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `not_signed_in`: You’re not logged in, or your session has ended. */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `misdirected_request`: This server doesn’t answer to that host name. */
-      421: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `too_many_requests`: Too many requests. Please wait a moment and try again. */
-      429: {
-        headers: {
-          /** @description Seconds to wait. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   checkLiveness: {
@@ -19080,48 +9948,10 @@ export interface operations {
           'application/json': components['schemas']['HealthDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      500: components['responses']['Internal'];
     };
   };
   checkReadiness: {
@@ -19141,57 +9971,11 @@ export interface operations {
           'application/json': components['schemas']['HealthDto'];
         };
       };
-      /**
-       * @description `bad_request`: The request couldn’t be understood.
-       *
-       *     `malformed_json`: The request body isn’t valid JSON.
-       *
-       *     `too_many_values`: The request body may have at most 1,000 keys and items in all.
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `payload_too_large`: The request is too large: at most 100 kB are allowed. */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unsupported_media_type`: Only uncompressed application/json bodies are accepted. */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `internal`: Something went wrong on our side. Please try again. */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      /** @description `unavailable`: The service isn’t available right now. Please try again shortly. */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      400: components['responses']['BadRequest'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   receiveNotices: {

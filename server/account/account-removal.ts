@@ -77,7 +77,7 @@ export class AccountRemoval implements OnModuleInit {
   /** Deletes the user and the workspace with all rows that refer to them. @returns a function that revokes the access at Google */
   private removeRows(uid: string): Promise<(() => Promise<boolean>) | undefined> {
     return this.removeRowsOnce(uid).catch((error: unknown) => {
-      // What holds rows of the workspace may add one that refers to it: the database then ends one of the two.
+      // A transaction that holds rows of the workspace may add one that refers to it: the database then ends one of the two.
       if ((rootOf(error) as { code?: unknown }).code !== DEADLOCK) throw error;
       return this.removeRowsOnce(uid);
     });

@@ -26,9 +26,8 @@ export class AccountController {
     private readonly photoExport: PhotoExportService,
   ) {}
 
-  /** What stands in the account: to be known before deleting it. */
+  /** The contents of the account, for a person who is about to delete it. */
   @Get()
-  @ApiErrors('not_signed_in')
   getAccount(@CurrentUser() { uid }: CurrentSession): Promise<AccountFiguresDto> {
     return this.account.describe(uid);
   }
@@ -40,7 +39,7 @@ export class AccountController {
   @Get('export')
   @Costly('export')
   @ApiOkResponse({ type: AccountExportDto, description: 'An attachment, `shingle-<date>.json`.' })
-  @ApiErrors('not_signed_in', 'not_found')
+  @ApiErrors('not_found')
   exportAccount(@CurrentUser() { uid }: CurrentSession): Promise<StreamableFile> {
     return this.exports.fileOf(uid);
   }
@@ -55,7 +54,6 @@ export class AccountController {
     content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
     description: 'An attachment, `shingle-photos-<date>.zip`.',
   })
-  @ApiErrors('not_signed_in')
   exportPhotos(@CurrentUser() { uid }: CurrentSession): Promise<StreamableFile> {
     return this.photoExport.fileOf(uid);
   }
@@ -66,14 +64,7 @@ export class AccountController {
    */
   @Delete()
   @Throttled('reauthentication')
-  @ApiErrors(
-    'validation_failed',
-    'not_signed_in',
-    'not_found',
-    'auth/requires-recent-login',
-    'post_being_sent',
-    ...IDENTITY_TOOLKIT_ERRORS,
-  )
+  @ApiErrors('not_found', 'auth/requires-recent-login', 'post_being_sent', ...IDENTITY_TOOLKIT_ERRORS)
   deleteAccount(
     @CurrentUser() session: CurrentSession,
     @Body() body: DeleteAccountDto,
@@ -90,7 +81,6 @@ export class OverviewController {
 
   /** The four counters of the overview. */
   @Get()
-  @ApiErrors('validation_failed', 'not_signed_in')
   async getOverview(
     @CurrentUser() { uid }: CurrentSession,
     @Query() { timeZone = 'UTC' }: OverviewQueryDto,

@@ -5,7 +5,7 @@ import { PostDto, PublishAttemptDto } from '../posts/post.dto.js';
 import { MAX_TIME_ZONE } from '../security/time-rules.js';
 import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
-import { AsGiven } from './raw-json.js';
+import { RawJson } from './raw-json.js';
 import { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
 import { ExportedFiguresDto } from './exported-statistics.dto.js';
 import {
@@ -23,16 +23,16 @@ import {
   ExportedQuietHoursDto,
 } from './exported-notices.dto.js';
 
-/** Longer than any e-mail address may be. */
+/** The longest e-mail address. */
 const MAX_EMAIL = 254;
 /** Firebase's own limit for a password. */
 const MAX_PASSWORD = 4096;
 
-/** What a person should know of their account before they delete it. */
+/** The contents of an account, for a person who is about to delete it. */
 export class AccountFiguresDto {
   /**
-   * Posts of theirs that wait or are on their way, also those that a campaign is about to make, whichever data they see at
-   * present; examples do not count.
+   * Their posts that wait or are on their way, also those that a campaign is about to make, both sample and Google; examples
+   * do not count.
    * @example 3
    */
   scheduledPosts!: number;
@@ -56,7 +56,7 @@ export class DeleteAccountDto {
   confirmation!: string;
 
   /**
-   * Needed from whoever signs in by password. Everybody else must have signed in within the last 5 minutes.
+   * Needed from a person who signs in by password. All others must have signed in within the last 5 minutes.
    * @example 'correct horse'
    */
   @IsOptional()
@@ -72,7 +72,7 @@ export class AccountDeletedDto {
   /** Whether Firebase has deleted the sign-in; if not, that is tried again until it has. */
   signInDeleted!: boolean;
 
-  /** What has happened, in sentences for the person. */
+  /** The outcome, in sentences for the person. */
   message!: string;
 }
 
@@ -142,7 +142,7 @@ export class ExportedSampleEditDto {
   locationId!: string;
 
   /** The fields that were changed. */
-  @AsGiven()
+  @RawJson()
   changes!: Record<string, unknown>;
 
   /** ISO 8601. */
@@ -177,7 +177,7 @@ export class ExportedBusinessAccountDto {
   googleAccount!: string;
   id!: string;
 
-  @AsGiven()
+  @RawJson()
   data!: Record<string, unknown>;
 }
 
@@ -193,11 +193,11 @@ export class ExportedLocationDto {
   @ApiProperty({ format: 'date-time' })
   readAt!: string;
 
-  @AsGiven()
+  @RawJson()
   data!: Record<string, unknown>;
 }
 
-/** The time zone that a person has said of a location. */
+/** The time zone that a person has set for a location. */
 export class ExportedTimeZoneDto {
   googleAccount!: string;
   locationId!: string;
@@ -211,8 +211,8 @@ export class ExportedTimeZoneDto {
 }
 
 /**
- * Everything that is stored about a user. Left out is what only serves for a moment: ways to Google that were begun and
- * not ended (10 minutes), answers kept for repeated requests (24 hours), when places are read and posts tried again.
+ * Everything that is stored about a user. Left out are things of a moment: connections that were begun and not finished
+ * (10 minutes), answers kept for repeated requests (24 hours), the times at which locations are read and posts tried again.
  */
 export class AccountExportDto {
   /** ISO 8601. */
@@ -222,7 +222,7 @@ export class AccountExportDto {
   connection!: ExportedConnectionDto | null;
   sessions!: ExportedSessionDto[];
 
-  /** What was changed on sample locations. */
+  /** Changes of sample locations. */
   sampleEdits!: ExportedSampleEditDto[];
 
   /** Oldest first. */
@@ -236,10 +236,10 @@ export class AccountExportDto {
   businessAccounts!: ExportedBusinessAccountDto[];
   locations!: ExportedLocationDto[];
 
-  /** What was said of the time zones of locations. */
+  /** The time zones that a person has set for locations. */
   timeZones!: ExportedTimeZoneDto[];
 
-  /** What Google said of how often locations were seen and used. */
+  /** How often locations were seen and used, by Google’s count. */
   figures!: ExportedFiguresDto[];
 
   /** The change log, oldest first. */

@@ -7,8 +7,7 @@ import { UsersModule } from '../users/users.module.js';
 import { AccountExportService } from './account-export.service.js';
 import { AccountRemoval } from './account-removal.js';
 import { AccountController, OverviewController } from './account.controller.js';
-import { AccountRepository } from './account.repository.js';
-import { ExportedReviews } from './exported-reviews.js';
+import { ExportedRows } from './exported-rows.js';
 import { AccountService } from './account.service.js';
 import { PostCountsRepository } from './post-counts.repository.js';
 import { PhotoExportService } from './photo-export.service.js';
@@ -18,10 +17,9 @@ import { PhotoExportService } from './photo-export.service.js';
   controllers: [AccountController, OverviewController],
   providers: [
     AccountService,
-    AccountRepository,
     AccountRemoval,
     AccountExportService,
-    ExportedReviews,
+    ExportedRows,
     PostCountsRepository,
     PhotoExportService,
   ],

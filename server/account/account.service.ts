@@ -33,7 +33,7 @@ export class AccountService {
     private readonly clock: Clock,
   ) {}
 
-  /** What a user should know before deleting the account. */
+  /** The contents of an account, for a user who is about to delete it. */
   async describe(uid: string): Promise<AccountFiguresDto> {
     return {
       scheduledPosts: await this.posts.countScheduled(uid),

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { CAMPAIGN_STATES, CLOSED_DAYS, UNDO_OUTCOMES } from '../database/campaigns.schema.js';
-import type { CampaignRow, SelectionRow, TargetRow } from '../database/campaigns.schema.js';
-import { AsGiven, AsGivenValue } from './raw-json.js';
+import { RawJson, RawJsonValue } from './raw-json.js';
 
 /** One text for many locations. Its posts are among the posts. */
 export class ExportedCampaignDto {
@@ -14,11 +13,11 @@ export class ExportedCampaignDto {
   isPaused!: boolean;
 
   /** The content of its posts with the variables. */
-  @AsGiven()
+  @RawJson()
   postBody!: object;
 
   /** How its locations were chosen. */
-  @AsGiven()
+  @RawJson()
   choice!: object;
   wallTime!: string | null;
 
@@ -28,8 +27,8 @@ export class ExportedCampaignDto {
   spreadMinutes!: number;
   closedDays!: (typeof CLOSED_DAYS)[number];
 
-  /** What was promised. */
-  @AsGivenValue()
+  /** The plan: counts and times of its posts. */
+  @RawJsonValue()
   plan!: unknown;
 
   @ApiProperty({ format: 'date-time' })
@@ -51,8 +50,8 @@ export class ExportedCampaignLocationDto {
   locationName!: string;
   storeCode!: string | null;
 
-  /** What the variables stand for there. */
-  @AsGiven()
+  /** The values of the variables there. */
+  @RawJson()
   facts!: object;
   timeZone!: string | null;
   wallTime!: string | null;
@@ -85,7 +84,7 @@ export class ExportedSelectionDto {
   name!: string | null;
   isLive!: boolean;
 
-  @AsGiven()
+  @RawJson()
   choice!: object;
 
   @ApiProperty({ format: 'date-time' })
@@ -93,36 +92,4 @@ export class ExportedSelectionDto {
 
   @ApiProperty({ format: 'date-time' })
   updatedAt!: string;
-}
-
-export function toExportedCampaign(row: CampaignRow): ExportedCampaignDto {
-  const { id, subject, state, isPaused, body, choice, wallTime, timeZone, spreadMinutes, closedDays, plan } =
-    row;
-  return {
-    ...{ id, googleAccount: subject, state, isPaused, postBody: body, choice, wallTime, timeZone },
-    ...{ spreadMinutes, closedDays, plan },
-    publishAt: row.publishAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    undoneAt: row.undoneAt?.toISOString() ?? null,
-  };
-}
-
-export function toExportedCampaignLocation(row: TargetRow): ExportedCampaignLocationDto {
-  const { campaignId, accountId, locationId, locationName, storeCode, facts, timeZone, wallTime } = row;
-  const { ownText, leftOut, warnings, postId, undo, undoError } = row;
-  return {
-    ...{ campaignId, accountId, locationId, locationName, storeCode, facts, timeZone, wallTime },
-    ...{ ownText, leftOut, warnings, postId, undo, undoError },
-    publishAt: row.publishAt?.toISOString() ?? null,
-  };
-}
-
-export function toExportedSelection(row: SelectionRow): ExportedSelectionDto {
-  const { id, subject, name, isLive, choice, createdAt, updatedAt } = row;
-  return {
-    ...{ id, googleAccount: subject, name, isLive, choice },
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
 }

@@ -5,7 +5,7 @@ import type {
   CHANGE_STATES,
   GOOGLE_EDIT_STATES,
 } from '../database/changes.schema.js';
-import { AsGivenValue } from './raw-json.js';
+import { RawJsonValue } from './raw-json.js';
 
 /** A line of the change log. */
 export class ExportedChangeDto {
@@ -16,22 +16,22 @@ export class ExportedChangeDto {
   locationName!: string;
   field!: string;
 
-  /** What it was and became, in Google's shape; null: none. */
-  @AsGivenValue()
+  /** The values before and after, in Google's shape; null: none. */
+  @RawJsonValue()
   before!: unknown;
 
-  @AsGivenValue()
+  @RawJsonValue()
   after!: unknown;
   origin!: (typeof CHANGE_ORIGINS)[number];
   state!: (typeof CHANGE_STATES)[number];
   error!: string | null;
 
-  /** What was done together has one set. */
+  /** Changes that were made together have the same set. */
   @ApiProperty({ format: 'uuid' })
   setId!: string | null;
   setKind!: (typeof CHANGE_SET_KINDS)[number] | null;
 
-  /** The uid of who did it. */
+  /** The uid of the person who did it. */
   actor!: string | null;
   reason!: string | null;
 
@@ -58,10 +58,10 @@ export class ExportedGoogleEditDto {
   locationName!: string;
   field!: string;
 
-  @AsGivenValue()
+  @RawJsonValue()
   ownerValue!: unknown;
 
-  @AsGivenValue()
+  @RawJsonValue()
   publicValue!: unknown;
   state!: (typeof GOOGLE_EDIT_STATES)[number];
   times!: number;
@@ -74,7 +74,7 @@ export class ExportedGoogleEditDto {
   @ApiProperty({ format: 'date-time' })
   lastSeenAt!: string;
 
-  /** The uid of who decided. */
+  /** The uid of the person who decided. */
   decidedBy!: string | null;
 
   /** ISO 8601. */

@@ -6,7 +6,7 @@ import {
   NOTICE_KINDS,
   type NoticeKind,
 } from '../database/notices.schema.js';
-import { AsGiven } from './raw-json.js';
+import { RawJson } from './raw-json.js';
 
 /** Events of one cause, as the bell shows them. */
 export class ExportedNoticeDto {
@@ -31,7 +31,7 @@ export class ExportedNoticeDto {
   readAt!: string | null;
 }
 
-/** Something that happened, as a notice says it. */
+/** An event, as a notice says it. */
 export class ExportedNoticeEventDto {
   /** The notice that it belongs to; null: none yet. */
   @ApiProperty({ format: 'uuid' })
@@ -41,8 +41,8 @@ export class ExportedNoticeEventDto {
   kind!: NoticeKind;
   cause!: string;
 
-  /** What it happened to, as it was called then. */
-  @AsGiven()
+  /** The thing that it happened to, with its name of that time. */
+  @RawJson()
   subject!: object;
 
   /** ISO 8601. */
@@ -82,8 +82,8 @@ export class ExportedNoticeDeliveryDto {
   channelId!: string;
   kind!: 'notice' | 'digest' | 'test';
 
-  /** The notices that it tells of. */
-  @AsGiven()
+  /** The notices in it. */
+  @RawJson()
   content!: object;
   state!: (typeof DELIVERY_STATES)[number];
   answerCode!: number | null;

@@ -12,12 +12,12 @@ export class ExportedGoogleReplyDto {
   violation!: string | null;
 }
 
-/** What somebody did to the reply of a review, and what became of it. */
+/** A person’s change of the reply to a review, and its outcome. */
 export class ExportedReplyDto {
   kind!: (typeof OWN_REPLY_KINDS)[number];
   text!: string | null;
 
-  /** The uid of who did it. */
+  /** The uid of the person who did it. */
   actor!: string;
   state!: (typeof OWN_REPLY_STATES)[number];
   violation!: string | null;
@@ -37,8 +37,8 @@ export class ExportedReplyDto {
 }
 
 /**
- * A review and its replies. They are Google’s content: this server deletes whatever it could not read again for 30 days,
- * and a copy should be kept no longer.
+ * A review and its replies. They are Google’s content: this server deletes a review that it could not read again for
+ * 30 days, and a copy should be kept no longer.
  */
 export class ExportedReviewDto {
   /** Google's key of the Google account that it was read with. */
@@ -80,7 +80,7 @@ export class ExportedSavedReplyDto {
   title!: string;
   text!: string;
 
-  /** The uid of who wrote it last. */
+  /** The uid of the person who wrote it last. */
   actor!: string;
 
   @ApiProperty({ format: 'date-time' })

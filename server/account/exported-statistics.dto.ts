@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { keywordMonths, metricDays, metricReadings } from '../database/statistics.schema.js';
 
 /** A day of a location at Google; null: Google’s answer lacked the metric. */
 export class ExportedMetricDayDto {
@@ -27,8 +26,8 @@ export class ExportedKeywordDto {
 }
 
 /**
- * The figures of a location. They are Google’s content, which is read again or dropped within 30 days: whoever keeps this
- * file longer has to see to it that Google’s terms allow that.
+ * The figures of a location. They are Google’s content, which is read again or dropped within 30 days: a person who keeps
+ * this file longer has to make sure that Google’s terms allow that.
  */
 export class ExportedFiguresDto {
   /** Google's stable key of the Google account. */
@@ -44,23 +43,4 @@ export class ExportedFiguresDto {
   countedUntil!: string | null;
   days!: ExportedMetricDayDto[];
   searchWords!: ExportedKeywordDto[];
-}
-
-/** All that is stored of a location’s figures. */
-export interface FiguresRow {
-  reading: typeof metricReadings.$inferSelect;
-  days: (typeof metricDays.$inferSelect)[];
-  words: (typeof keywordMonths.$inferSelect)[];
-}
-
-export function toExportedFigures({ reading, days, words }: FiguresRow): ExportedFiguresDto {
-  const { subject, locationId, readAt, countedUntil } = reading;
-  return {
-    googleAccount: subject,
-    locationId,
-    readAt: readAt?.toISOString() ?? null,
-    countedUntil,
-    days: days.map(({ readingId: _, ...day }) => day),
-    searchWords: words.map(({ readingId: _, month, ...word }) => ({ month: month.slice(0, 7), ...word })),
-  };
 }

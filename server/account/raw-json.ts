@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 /** An object in the form in which Google or the user gave it. */
-export const AsGiven = () => ApiProperty({ type: 'object', additionalProperties: true });
+export const RawJson = () => ApiProperty({ type: 'object', additionalProperties: true });
 
 /** A value in the form in which Google gave it. */
-export const AsGivenValue = () =>
+export const RawJsonValue = () =>
   ApiProperty({
     anyOf: [
       { type: 'object', additionalProperties: true },

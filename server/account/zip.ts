@@ -53,7 +53,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer
   );
 }
 
-/** What both the head of a file and its entry in the directory say. */
+/** The part that the head of a file shares with its entry in the directory. */
 function aboutOf({ at, bytes }: ZipFile, name: Buffer): Buffer {
   const [date, time] = inDos(at);
   return numbers(

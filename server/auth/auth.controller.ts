@@ -32,7 +32,7 @@ export class AuthController {
   @Post('signup')
   @Throttled('sign-up')
   @HttpCode(200)
-  @ApiErrors('validation_failed', ...IDENTITY_TOOLKIT_ERRORS)
+  @ApiErrors(...IDENTITY_TOOLKIT_ERRORS)
   signUp(
     @Body() body: SignUpDto,
     @Req() request: Request,
@@ -46,7 +46,7 @@ export class AuthController {
   @Post('login')
   @Throttled('sign-in')
   @HttpCode(200)
-  @ApiErrors('validation_failed', ...IDENTITY_TOOLKIT_ERRORS)
+  @ApiErrors(...IDENTITY_TOOLKIT_ERRORS)
   logIn(
     @Body() body: LoginDto,
     @Req() request: Request,
@@ -60,7 +60,7 @@ export class AuthController {
   @Post('password-reset')
   @Throttled('password-reset')
   @HttpCode(202)
-  @ApiErrors('validation_failed', ...IDENTITY_TOOLKIT_ERRORS)
+  @ApiErrors(...IDENTITY_TOOLKIT_ERRORS)
   resetPassword(@Body() body: PasswordResetDto, @Req() request: Request): Promise<PasswordResetAnswerDto> {
     return this.auth.sendPasswordReset(body.email, request);
   }
@@ -79,7 +79,6 @@ export class AuthController {
   @Throttled('token-exchange')
   @HttpCode(200)
   @ApiErrors(
-    'validation_failed',
     'auth/invalid-id-token',
     'auth/user-not-found',
     'auth/too-many-requests',
@@ -97,7 +96,6 @@ export class AuthController {
   /** Ends this session, on the server too. */
   @Post('logout')
   @HttpCode(204)
-  @ApiErrors('not_signed_in')
   async logOut(
     @CurrentUser() session: CurrentSession,
     @Res({ passthrough: true }) response: Response,
@@ -108,7 +106,6 @@ export class AuthController {
   /** Ends every session of the user, on all devices. */
   @Post('logout-everywhere')
   @HttpCode(204)
-  @ApiErrors('not_signed_in')
   async logOutEverywhere(
     @CurrentUser() session: CurrentSession,
     @Res({ passthrough: true }) response: Response,
@@ -118,21 +115,14 @@ export class AuthController {
 
   /** The signed-in user's profile. */
   @Get('profile')
-  @ApiErrors('not_signed_in', 'not_found')
+  @ApiErrors('not_found')
   getProfile(@CurrentUser() session: CurrentSession): Promise<ProfileDto> {
     return this.users.getProfile(session.uid);
   }
 
   /** Changes name, phone number, company or preferences. */
   @Patch('profile')
-  @ApiErrors(
-    'validation_failed',
-    'not_signed_in',
-    'not_found',
-    'auth/internal-error',
-    'auth/network-request-failed',
-    'auth/not-configured',
-  )
+  @ApiErrors('not_found', 'auth/internal-error', 'auth/network-request-failed', 'auth/not-configured')
   updateProfile(@CurrentUser() session: CurrentSession, @Body() body: UpdateProfileDto): Promise<ProfileDto> {
     return this.auth.updateProfile(session, body);
   }
@@ -141,7 +131,7 @@ export class AuthController {
   @Post('password')
   @Throttled('reauthentication')
   @HttpCode(200)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', ...IDENTITY_TOOLKIT_ERRORS)
+  @ApiErrors('not_found', ...IDENTITY_TOOLKIT_ERRORS)
   changePassword(
     @CurrentUser() session: CurrentSession,
     @Body() body: ChangePasswordDto,

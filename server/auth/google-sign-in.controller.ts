@@ -52,7 +52,7 @@ export class GoogleSignInController {
     description:
       "To Google's account chooser. Where signing in with Google is not set up, or this is tried too often, to `/google-sign-in?attempt=&result=` with the code of what is wrong.",
   })
-  @ApiErrors('validation_failed', 'auth/too-many-requests')
+  @ApiErrors('auth/too-many-requests')
   beginGoogleSignIn(
     @Query() query: GoogleSignInQueryDto,
     @Req() request: Request,

@@ -1,5 +1,6 @@
-import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
+import { ApiPublic } from '../errors/api-errors.js';
 
 /** The session of a request, which the session guard found by its cookie. */
 export interface CurrentSession {
@@ -18,7 +19,8 @@ export interface RequestWithSession extends Request {
 export const PUBLIC_METADATA = 'shingle:public';
 
 /** Opens a route, or a whole controller, to visitors without a session. */
-export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC_METADATA, true);
+export const Public = (): MethodDecorator & ClassDecorator =>
+  applyDecorators(SetMetadata(PUBLIC_METADATA, true), ApiPublic());
 
 /** The signed-in user's session; only on routes that need one. */
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): CurrentSession => {

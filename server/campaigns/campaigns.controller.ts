@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
-import { IDEMPOTENCY_KEY } from '../posts/posts.controller.js';
-import { UuidPipe } from '../security/validation.js';
+import { IdempotencyKey } from '../posts/idempotency-key.js';
+import { UuidInPath } from '../security/path-ids.js';
 import {
   CampaignDto,
   CampaignListDto,
@@ -17,8 +17,6 @@ import { CampaignDraftsService } from './campaign-drafts.service.js';
 import { CampaignReadModel } from './campaign-read-model.js';
 import { CampaignsService } from './campaigns.service.js';
 
-const CAMPAIGN_ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
-
 /** One text for many locations, planned before anything is promised. It is there while a Business Profile is connected. */
 @ApiTags('Campaigns')
 @Controller('campaigns')
@@ -31,7 +29,6 @@ export class CampaignsController {
 
   /** The person's campaigns, also those of other Google accounts of theirs; the latest made first. */
   @Get()
-  @ApiErrors('validation_failed', 'not_signed_in')
   listCampaigns(
     @CurrentUser() { uid }: CurrentSession,
     @Query() query: CampaignQueryDto,
@@ -41,21 +38,13 @@ export class CampaignsController {
 
   /** A campaign whole, with its plan and its progress. */
   @Get(':id')
-  @ApiParam(CAMPAIGN_ID)
-  @ApiErrors('not_signed_in', 'not_found')
-  getCampaign(
-    @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<CampaignDto> {
+  getCampaign(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<CampaignDto> {
     return this.readModel.get(uid, id);
   }
 
   /** Plans a campaign. Nothing goes out before it is confirmed; a plan that is not confirmed is dropped after 7 days. */
   @Post()
-  @ApiHeader(IDEMPOTENCY_KEY)
   @ApiErrors(
-    'validation_failed',
-    'not_signed_in',
     'not_found',
     'connect/not-connected',
     'too_many_campaigns',
@@ -65,26 +54,17 @@ export class CampaignsController {
   planCampaign(
     @CurrentUser() { uid }: CurrentSession,
     @Body() body: NewCampaignDto,
-    @Headers('Idempotency-Key') key?: string,
+    @IdempotencyKey() key?: string,
   ): Promise<CampaignDto> {
     return this.drafts.create(uid, body, key);
   }
 
   /** Changes a plan, or what is not out yet of a confirmed campaign. */
   @Patch(':id')
-  @ApiParam(CAMPAIGN_ID)
-  @ApiErrors(
-    'validation_failed',
-    'not_signed_in',
-    'not_found',
-    'other_account',
-    'connect/not-connected',
-    'campaign_changed',
-    'campaign_undone',
-  )
+  @ApiErrors('other_account', 'connect/not-connected', 'campaign_changed', 'campaign_undone')
   updateCampaign(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Body() body: UpdateCampaignDto,
   ): Promise<CampaignDto> {
     return this.campaigns.update(uid, id, body);
@@ -92,30 +72,24 @@ export class CampaignsController {
 
   /** Deletes a plan that was not confirmed. */
   @Delete(':id')
-  @ApiParam(CAMPAIGN_ID)
   @HttpCode(204)
-  @ApiErrors('not_signed_in', 'not_found', 'campaign_confirmed')
-  deleteCampaign(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<void> {
+  @ApiErrors('campaign_confirmed')
+  deleteCampaign(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<void> {
     return this.drafts.delete(uid, id);
   }
 
   /** Plans it again from what is known by now, such as time zones that were missing. */
   @Post(':id/plan')
   @HttpCode(200)
-  @ApiParam(CAMPAIGN_ID)
-  @ApiErrors('not_signed_in', 'not_found', 'other_account', 'connect/not-connected', 'campaign_confirmed')
-  planAgain(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<CampaignDto> {
+  @ApiErrors('other_account', 'connect/not-connected', 'campaign_confirmed')
+  planAgain(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<CampaignDto> {
     return this.drafts.planAgain(uid, id);
   }
 
   /** Schedules what the plan says. To confirm twice does no harm. */
   @Post(':id/confirm')
   @HttpCode(200)
-  @ApiParam(CAMPAIGN_ID)
   @ApiErrors(
-    'validation_failed',
-    'not_signed_in',
-    'not_found',
     'other_account',
     'connect/not-connected',
     'plan_outdated',
@@ -125,7 +99,7 @@ export class CampaignsController {
   )
   confirmCampaign(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Body() { version }: ConfirmCampaignDto,
   ): Promise<CampaignDto> {
     return this.campaigns.confirm(uid, id, version);
@@ -134,24 +108,16 @@ export class CampaignsController {
   /** Keeps its waiting posts from going out. */
   @Post(':id/pause')
   @HttpCode(200)
-  @ApiParam(CAMPAIGN_ID)
-  @ApiErrors('not_signed_in', 'not_found', 'other_account', 'campaign_not_confirmed', 'campaign_undone')
-  pauseCampaign(
-    @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<CampaignDto> {
+  @ApiErrors('other_account', 'campaign_not_confirmed', 'campaign_undone')
+  pauseCampaign(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<CampaignDto> {
     return this.campaigns.setPaused(uid, id, true);
   }
 
   /** Lets its waiting posts go out again; those whose time has passed go out at once. */
   @Post(':id/resume')
   @HttpCode(200)
-  @ApiParam(CAMPAIGN_ID)
-  @ApiErrors('not_signed_in', 'not_found', 'other_account', 'campaign_not_confirmed', 'campaign_undone')
-  resumeCampaign(
-    @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<CampaignDto> {
+  @ApiErrors('other_account', 'campaign_not_confirmed', 'campaign_undone')
+  resumeCampaign(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<CampaignDto> {
     return this.campaigns.setPaused(uid, id, false);
   }
 
@@ -161,22 +127,16 @@ export class CampaignsController {
    */
   @Post(':id/undo')
   @HttpCode(200)
-  @ApiParam(CAMPAIGN_ID)
-  @ApiErrors('not_signed_in', 'not_found', 'other_account', 'campaign_not_confirmed')
-  undoCampaign(
-    @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<CampaignDto> {
+  @ApiErrors('other_account', 'campaign_not_confirmed')
+  undoCampaign(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<CampaignDto> {
     return this.campaigns.undo(uid, id);
   }
 
   /** Its locations with their posts: faults first, then by name. */
   @Get(':id/targets')
-  @ApiParam(CAMPAIGN_ID)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
   listTargets(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Query() query: TargetQueryDto,
   ): Promise<TargetListDto> {
     return this.readModel.targets(uid, id, query);
@@ -184,19 +144,10 @@ export class CampaignsController {
 
   /** Gives locations of a plan a text of their own, or leaves them out. */
   @Patch(':id/targets')
-  @ApiParam(CAMPAIGN_ID)
-  @ApiErrors(
-    'validation_failed',
-    'not_signed_in',
-    'not_found',
-    'other_account',
-    'connect/not-connected',
-    'campaign_changed',
-    'campaign_confirmed',
-  )
+  @ApiErrors('other_account', 'connect/not-connected', 'campaign_changed', 'campaign_confirmed')
   changeTargets(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Body() body: TargetChangesDto,
   ): Promise<CampaignDto> {
     return this.drafts.changeTargets(uid, id, body);
@@ -205,18 +156,10 @@ export class CampaignsController {
   /** Schedules its failed posts again, due at once. What has not failed stays as it is. */
   @Post(':id/targets/retry')
   @HttpCode(200)
-  @ApiParam(CAMPAIGN_ID)
-  @ApiErrors(
-    'validation_failed',
-    'not_signed_in',
-    'not_found',
-    'other_account',
-    'campaign_not_confirmed',
-    'campaign_undone',
-  )
+  @ApiErrors('other_account', 'campaign_not_confirmed', 'campaign_undone')
   retryTargets(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Body() { locationIds }: RetryTargetsDto,
   ): Promise<CampaignDto> {
     return this.campaigns.retry(uid, id, locationIds);

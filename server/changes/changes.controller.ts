@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Post, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { Costly } from '../auth/throttle.guard.js';
-import { ApiErrors } from '../errors/api-errors.js';
-import { UuidPipe } from '../security/validation.js';
+import { ApiErrors, GOOGLE_SAVE_ERRORS } from '../errors/api-errors.js';
+import { LocationIdInPath, UuidInPath } from '../security/path-ids.js';
 import {
   ChangeDetailsDto,
   ChangeListDto,
@@ -20,31 +20,8 @@ import { DecideEditsDto, GoogleEditListDto, GoogleEditQueryDto } from './google-
 import { GoogleEditsService } from './google-edits.service.js';
 import { UndoService } from './undo.service.js';
 
-const UUID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
-const LOCATION_ID = { name: 'id', schema: { type: 'string', maxLength: 200 } } as const;
-
 /** The errors of every change that is sent to Google while a person waits. */
-const CHANGING = [
-  'validation_failed',
-  'not_signed_in',
-  'not_found',
-  'connect/not-connected',
-  'changed_since',
-  'cannot_undo',
-  'save_in_progress',
-  'google/reconnect',
-  'connect/held',
-  'google/no-quota',
-  'google/busy',
-  'google/throttled',
-  'google/day-full',
-  'google/unavailable',
-  'google/unreadable',
-  'google/unconfirmed',
-  'google/refused',
-  'google/unverified',
-  'google/changed',
-] as const;
+const CHANGING = ['connect/not-connected', 'cannot_undo', ...GOOGLE_SAVE_ERRORS] as const;
 
 /** The change log: what happened to the profiles, and how to undo it. It is there while a Business Profile is connected. */
 @ApiTags('Change log')
@@ -58,7 +35,7 @@ export class ChangesController {
 
   /** Every changed field of every location, the latest first, with the counts for the tabs. */
   @Get('changes')
-  @ApiErrors('validation_failed', 'not_signed_in', 'connect/not-connected')
+  @ApiErrors('connect/not-connected')
   listChanges(
     @CurrentUser() { uid }: CurrentSession,
     @Query() query: ChangeQueryDto,
@@ -70,7 +47,7 @@ export class ChangesController {
   @Get('changes/export')
   @Costly('change-export')
   @ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } })
-  @ApiErrors('validation_failed', 'not_signed_in', 'connect/not-connected')
+  @ApiErrors('connect/not-connected')
   exportChanges(
     @CurrentUser() { uid }: CurrentSession,
     @Query() query: ChangeQueryDto,
@@ -80,23 +57,18 @@ export class ChangesController {
 
   /** A change, and what its undo would change. */
   @Get('changes/:id')
-  @ApiParam(UUID)
-  @ApiErrors('not_signed_in', 'not_found', 'connect/not-connected')
-  getChange(
-    @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<ChangeDetailsDto> {
+  @ApiErrors('connect/not-connected')
+  getChange(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<ChangeDetailsDto> {
     return this.changes.get(uid, id);
   }
 
   /** Takes a change back: its field gets the value from before, and nothing else changes. */
   @Post('changes/:id/undo')
   @HttpCode(204)
-  @ApiParam(UUID)
   @ApiErrors(...CHANGING)
   async undoChange(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Body() { reason = null }: ReasonDto,
   ): Promise<void> {
     await this.undo.undo(await this.changes.ownerOf(uid), id, { actor: uid, reason });
@@ -104,23 +76,18 @@ export class ChangesController {
 
   /** What was done together, how far it is, and what its undo would change. */
   @Get('change-sets/:id')
-  @ApiParam(UUID)
-  @ApiErrors('not_signed_in', 'not_found', 'connect/not-connected')
-  getChangeSet(
-    @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<ChangeSetDto> {
+  @ApiErrors('connect/not-connected')
+  getChangeSet(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<ChangeSetDto> {
     return this.changes.getSet(uid, id);
   }
 
   /** Takes back what is possible of a set, in the background. */
   @Post('change-sets/:id/undo')
   @HttpCode(202)
-  @ApiParam(UUID)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected', 'cannot_undo')
+  @ApiErrors('connect/not-connected', 'cannot_undo')
   async undoChangeSet(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Body() { reason = null }: ReasonDto,
   ): Promise<MadeSetDto> {
     return { setId: await this.undo.undoSet(await this.changes.ownerOf(uid), id, { actor: uid, reason }) };
@@ -129,19 +96,17 @@ export class ChangesController {
   /** Ends what of a set was not sent yet. What was sent is not taken back by it. */
   @Post('change-sets/:id/cancel')
   @HttpCode(204)
-  @ApiParam(UUID)
-  @ApiErrors('not_signed_in', 'not_found', 'connect/not-connected')
-  cancelChangeSet(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<void> {
+  @ApiErrors('connect/not-connected')
+  cancelChangeSet(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<void> {
     return this.changes.cancelSet(uid, id);
   }
 
   /** The fields of a location that would go back to what they were at a moment. */
   @Get('locations/:id/versions')
-  @ApiParam(LOCATION_ID)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected')
+  @ApiErrors('connect/not-connected')
   async getVersion(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id') id: string,
+    @LocationIdInPath() id: string,
     @Query() { at }: VersionQueryDto,
   ): Promise<VersionDto> {
     return { at, ...(await this.undo.versionAt(await this.changes.ownerOf(uid), id, new Date(at))) };
@@ -150,11 +115,10 @@ export class ChangesController {
   /** Gives a location the values that it had at a moment. What cannot go back stays as it is. */
   @Post('locations/:id/restore')
   @HttpCode(204)
-  @ApiParam(LOCATION_ID)
   @ApiErrors(...CHANGING)
   async restoreLocation(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id') id: string,
+    @LocationIdInPath() id: string,
     @Body() { at, reason = null, basedOn }: RestoreDto,
   ): Promise<void> {
     const owner = await this.changes.ownerOf(uid);
@@ -163,7 +127,7 @@ export class ChangesController {
 
   /** What Google and the public changed, the latest seen first, with the counts for the tabs. */
   @Get('google-edits')
-  @ApiErrors('validation_failed', 'not_signed_in', 'connect/not-connected')
+  @ApiErrors('connect/not-connected')
   listGoogleEdits(
     @CurrentUser() { uid }: CurrentSession,
     @Query() query: GoogleEditQueryDto,
@@ -174,11 +138,10 @@ export class ChangesController {
   /** Uses Google’s value from now on. */
   @Post('google-edits/:id/accept')
   @HttpCode(204)
-  @ApiParam(UUID)
   @ApiErrors(...CHANGING)
   acceptGoogleEdit(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Body() { reason = null }: ReasonDto,
   ): Promise<void> {
     return this.edits.decide(uid, id, 'accept', reason);
@@ -187,11 +150,10 @@ export class ChangesController {
   /** Keeps the owner’s value, so that the public sees it again. Google may change it once more. */
   @Post('google-edits/:id/reject')
   @HttpCode(204)
-  @ApiParam(UUID)
   @ApiErrors(...CHANGING)
   rejectGoogleEdit(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Body() { reason = null }: ReasonDto,
   ): Promise<void> {
     return this.edits.decide(uid, id, 'reject', reason);
@@ -200,7 +162,7 @@ export class ChangesController {
   /** Answers many edits alike, in the background. */
   @Post('google-edits/decide')
   @HttpCode(202)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected')
+  @ApiErrors('not_found', 'connect/not-connected')
   async decideGoogleEdits(
     @CurrentUser() { uid }: CurrentSession,
     @Body() body: DecideEditsDto,

@@ -1,16 +1,50 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiCookieAuth, ApiResponse } from '@nestjs/swagger';
+import { ApiExtension } from '@nestjs/swagger';
 import { type ErrorCode, ERRORS } from './app-error.js';
-import { ErrorDto } from './error.dto.js';
 
-/** The name of the session cookie in the OpenAPI document. */
-export const SESSION_SECURITY = 'session';
+/** Any other code of Firebase, see `AppError.unknownAuth`. */
+export const OTHER_AUTH_ERRORS = 'auth/…';
 
-/** No limit takes more than an hour to recover. */
-const RETRY_AFTER = {
-  description: 'Seconds to wait.',
-  schema: { type: 'integer' as const, format: 'int32', minimum: 1, maximum: 3600 },
-};
+export type DocumentedError = ErrorCode | typeof OTHER_AUTH_ERRORS;
+
+/** What the decorators of a route leave in its operation for `documentErrors`, which takes it away. */
+export interface RouteMarks {
+  'x-errors'?: readonly DocumentedError[];
+  'x-public'?: true;
+}
+
+/**
+ * Documents the errors that a route can answer, beside those that follow from its kind: a session that is missing, an
+ * unknown id in its path, faulty fields (see `errorsOf`).
+ */
+export const ApiErrors = (...codes: DocumentedError[]): MethodDecorator =>
+  ApiExtension('x-errors' satisfies keyof RouteMarks, codes);
+
+/** Documents a route, or all routes of a controller, as open to visitors without a session. */
+export const ApiPublic = (): MethodDecorator & ClassDecorator =>
+  ApiExtension('x-public' satisfies keyof RouteMarks, true);
+
+/** The errors of a reading at Google. */
+export const GOOGLE_READ_ERRORS = Object.freeze([
+  'google/reconnect',
+  'connect/held',
+  'google/no-quota',
+  'google/busy',
+  'google/unavailable',
+] as const satisfies ErrorCode[]);
+
+/** The errors of a save at Google, which begins with a reading. */
+export const GOOGLE_SAVE_ERRORS = Object.freeze([
+  ...GOOGLE_READ_ERRORS,
+  'changed_since',
+  'save_in_progress',
+  'google/throttled',
+  'google/day-full',
+  'google/unreadable',
+  'google/unconfirmed',
+  'google/refused',
+  'google/unverified',
+  'google/changed',
+] as const satisfies ErrorCode[]);
 
 /** Errors of every operation: malformed requests, and failures of the server. */
 const ANYWHERE = [
@@ -25,11 +59,6 @@ const ANYWHERE = [
 /** Errors of every operation except health checks, which are not limited and may use any host name. */
 const BUT_HEALTH = ['misdirected_request', 'too_many_requests', 'unavailable'] as const satisfies ErrorCode[];
 
-/** Any other code of Firebase, see `AppError.unknownAuth`. */
-export const OTHER_AUTH_ERRORS = 'auth/…';
-
-export type DocumentedError = ErrorCode | typeof OTHER_AUTH_ERRORS;
-
 /** Answers to requests that no operation describes. */
 const WITHOUT_OPERATION = [
   'bad_request',
@@ -43,51 +72,41 @@ const WITHOUT_OPERATION = [
   'too_many_requests',
 ] as const satisfies ErrorCode[];
 
-/**
- * Documents the errors that a route itself can answer, grouped by status; one that can answer 401 needs the session
- * cookie. What every route can answer is not named here, see `generalErrors`.
- */
-export function ApiErrors(...codes: DocumentedError[]): MethodDecorator & ClassDecorator {
-  return applyDecorators(
-    ...(codes.includes('not_signed_in') ? [ApiCookieAuth(SESSION_SECURITY)] : []),
-    ...[...byStatus(codes)].map(([status, description]) =>
-      ApiResponse({ status, description, headers: headersOf(status), type: ErrorDto }),
-    ),
-  );
+/** What is known of an operation without its errors. */
+interface OperationKind {
+  path: string;
+  method: string;
+  isPublic: boolean;
+  /** Whether it has a body or a query with rules. */
+  isChecked: boolean;
 }
 
-/** The errors that any operation can answer, beside its own. */
-export function generalErrors(path: string, method: string): ErrorCode[] {
+/** The errors that follow from what kind an operation is of. */
+export function errorsOf({ path, method, isPublic, isChecked }: OperationKind): ErrorCode[] {
   return [
     ...ANYWHERE,
     ...(path.startsWith('/api/health/') ? [] : BUT_HEALTH),
     ...(method === 'get' ? [] : ['foreign_origin' as const]),
+    ...(isPublic ? [] : ['not_signed_in' as const]),
+    ...(path.includes('{') ? ['not_found' as const] : []),
+    ...(isChecked ? ['validation_failed' as const] : []),
   ];
 }
 
-/** The headers that come with errors of this status. */
-export function headersOf(status: number): { 'Retry-After': typeof RETRY_AFTER } | undefined {
-  return status === ERRORS.too_many_requests[0] ? { 'Retry-After': RETRY_AFTER } : undefined;
+/** The status of an error. */
+export function statusOf(code: DocumentedError): number {
+  return code === OTHER_AUTH_ERRORS ? 400 : ERRORS[code][0];
 }
 
-/** The descriptions of these errors in the document, by status. */
-export function byStatus(codes: readonly DocumentedError[]): Map<number, string> {
-  const groups = Map.groupBy(new Set(codes), (code) => entryOf(code)[0]);
-  return new Map(
-    [...groups].map(([status, own]) => [
-      status,
-      own.map((code) => `\`${code}\`: ${entryOf(code)[1]}`).join('\n\n'),
-    ]),
-  );
-}
-
-function entryOf(code: DocumentedError): readonly [status: number, message: string] {
-  return code === OTHER_AUTH_ERRORS
-    ? [400, 'Any other refusal by Firebase, under the code that Firebase gives it.']
-    : ERRORS[code];
+/** An error in the API document: its code, its words for the person, and for the caller when it comes. */
+export function describe(code: DocumentedError): string {
+  if (code === OTHER_AUTH_ERRORS)
+    return `\`${code}\`: Any other refusal by Firebase, under the code that Firebase gives it.`;
+  const [, message, when] = ERRORS[code];
+  return `\`${code}\`: ${message} When: ${when}`;
 }
 
 /** A list of the errors of requests that no operation describes. */
 export function errorsWithoutOperation(): string {
-  return WITHOUT_OPERATION.map((code) => `- ${ERRORS[code][0]} \`${code}\`: ${ERRORS[code][1]}`).join('\n');
+  return WITHOUT_OPERATION.map((code) => `- ${statusOf(code)} ${describe(code)}`).join('\n');
 }

@@ -46,17 +46,17 @@ export function isOwnerGone(error: unknown): boolean {
 }
 
 /**
- * SQLSTATE codes of values that the database does not store, in whatever row: a text, number or instant that its type does
- * not have, a value that a column needs or a check refuses, and what is too long for an index or nested too deep.
+ * SQLSTATE codes of values that the database does not store, in any row: a text, number or instant that its type does not
+ * have, a missing value, one that a check refuses, one that is too long for an index or nested too deep.
  */
 const UNSTORABLE = /^(?:22...|54...|23502|23514)$/;
 
-/** What our own code throws when it reads a value of another type than the one that was promised. */
+/** Errors of our own code about a value that is not of the promised type. */
 const MISREAD = ['TypeError', 'RangeError'];
 
 /**
- * Whether something that another service said cannot be stored as it is, now or later: the database refuses its values, or
- * they are of a type that cannot be read.
+ * Whether an answer of another service cannot be stored, now or later: the database refuses its values, or they are of a
+ * type that cannot be read.
  */
 export function isUnstorable(error: unknown): boolean {
   const root = rootOf(error);

@@ -1,13 +1,11 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { Throttled } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
-import { UuidPipe } from '../security/validation.js';
+import { UuidInPath } from '../security/path-ids.js';
 import { ChannelProofDto } from './channel-proof.dto.js';
 import { ChannelProofsService } from './channel-proofs.service.js';
-
-const UUID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
 
 /** Email goes only to an address that its person has proven. */
 @ApiTags('Notices')
@@ -22,19 +20,15 @@ export class ChannelProofsController {
   @Post('channels/:id/proof')
   @Throttled('proof-mail')
   @HttpCode(202)
-  @ApiParam(UUID)
-  @ApiErrors('not_signed_in', 'not_found', 'mail/not-configured', 'mail/not-sent')
-  async sendChannelProof(
-    @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<void> {
+  @ApiErrors('mail/not-configured', 'mail/not-sent')
+  async sendChannelProof(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<void> {
     await this.proofs.send(uid, id);
   }
 
   /** Proves the address by the token of the mail, in a session of the same person. */
   @Post('channel-proofs')
   @HttpCode(204)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
+  @ApiErrors('not_found')
   async proveChannel(
     @CurrentUser() { uid }: CurrentSession,
     @Body() { token }: ChannelProofDto,

@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { AccountLimits } from '../auth/account-limits.js';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { Throttled } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
-import { UuidPipe } from '../security/validation.js';
+import { UuidInPath } from '../security/path-ids.js';
 import {
   ChannelDto,
   CreateChannelDto,
@@ -20,8 +20,6 @@ import { ChannelsService } from './channels/channels.service.js';
 import { DeliveriesService } from './delivery/deliveries.service.js';
 import { NoticeSettingsService } from './notice-settings.service.js';
 
-const UUID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
-
 /** How a person gets notices, besides the bell. */
 @ApiTags('Notices')
 @Controller()
@@ -35,14 +33,14 @@ export class ChannelsController {
 
   /** When and how the person gets notices. */
   @Get('notice-settings')
-  @ApiErrors('not_signed_in', 'not_found')
+  @ApiErrors('not_found')
   getNoticeSettings(@CurrentUser() { uid }: CurrentSession): Promise<NoticeSettingsDto> {
     return this.settings.get(uid);
   }
 
   /** Changes the person’s zone and quiet hours. */
   @Patch('notice-settings')
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
+  @ApiErrors('not_found')
   updateNoticeSettings(
     @CurrentUser() session: CurrentSession,
     @Body() change: UpdateNoticeSettingsDto,
@@ -52,7 +50,7 @@ export class ChannelsController {
 
   /** Adds a channel, at most one for email and 5 webhooks. It gets everything that happens from now on. */
   @Post('channels')
-  @ApiErrors('validation_failed', 'not_signed_in', 'too_many_channels', 'channels/not-configured')
+  @ApiErrors('too_many_channels', 'channels/not-configured')
   createChannel(
     @CurrentUser() session: CurrentSession,
     @Body() channel: CreateChannelDto,
@@ -62,11 +60,9 @@ export class ChannelsController {
 
   /** Switches a channel on or off, and chooses what it gets and when. */
   @Patch('channels/:id')
-  @ApiParam(UUID)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found')
   updateChannel(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Body() change: UpdateChannelDto,
   ): Promise<ChannelDto> {
     return this.channels.update(uid, id, change);
@@ -75,12 +71,7 @@ export class ChannelsController {
   /** Removes a channel with its deliveries. */
   @Delete('channels/:id')
   @HttpCode(204)
-  @ApiParam(UUID)
-  @ApiErrors('not_signed_in', 'not_found')
-  async deleteChannel(
-    @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<void> {
+  async deleteChannel(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<void> {
     await this.channels.delete(uid, id);
   }
 
@@ -91,18 +82,13 @@ export class ChannelsController {
   @Post('channels/:id/test')
   @Throttled('send-by-hand')
   @HttpCode(202)
-  @ApiParam(UUID)
-  @ApiErrors('not_signed_in', 'not_found', 'test_under_way', 'mail/not-configured')
-  testChannel(
-    @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<DeliveryDto> {
+  @ApiErrors('test_under_way', 'mail/not-configured')
+  testChannel(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<DeliveryDto> {
     return this.limits.byUser('send-by-hand', uid, () => this.deliveries.test(uid, id), id);
   }
 
   /** The messages to the person’s channels, the latest first, with their last answers. */
   @Get('deliveries')
-  @ApiErrors('validation_failed', 'not_signed_in')
   listDeliveries(
     @CurrentUser() { uid }: CurrentSession,
     @Query() query: DeliveryQueryDto,
@@ -117,12 +103,8 @@ export class ChannelsController {
   @Post('deliveries/:id/retry')
   @Throttled('send-by-hand')
   @HttpCode(202)
-  @ApiParam(UUID)
-  @ApiErrors('not_signed_in', 'not_found', 'not_failed', 'test_under_way', 'mail/not-configured')
-  retryDelivery(
-    @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
-  ): Promise<DeliveryDto> {
+  @ApiErrors('not_failed', 'test_under_way', 'mail/not-configured')
+  retryDelivery(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<DeliveryDto> {
     return this.limits.byUser('send-by-hand', uid, () => this.deliveries.retry(uid, id), id);
   }
 }

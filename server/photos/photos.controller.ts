@@ -1,17 +1,16 @@
-import { Controller, Get, Param, Post, Req, Res, StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
-import { UuidPipe } from '../security/validation.js';
+import { UuidInPath } from '../security/path-ids.js';
 import { MAX_PHOTO_BYTES } from './google-photo-limits.js';
 import { ownPhoto } from './photo-answers.js';
 import { PhotoDto } from './photo.dto.js';
 import { PhotosService } from './photos.service.js';
 
 const BYTES = { schema: { type: 'string', format: 'binary' } } as const;
-const ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
 const UNCHANGED = { status: 304, description: 'The browser has it already (`If-None-Match`).' } as const;
 
 /** Photos for posts. `served-photos.ts` has the public addresses. */
@@ -28,7 +27,7 @@ export class PhotosController {
   @Costly('photo')
   @ApiConsumes('image/jpeg', 'image/png')
   @ApiBody({ schema: { ...BYTES.schema, maxLength: MAX_PHOTO_BYTES } })
-  @ApiErrors('validation_failed', 'not_signed_in', 'too_many_photos', 'upload_timeout')
+  @ApiErrors('too_many_photos', 'upload_timeout')
   addPhoto(@CurrentUser() { uid }: CurrentSession, @Req() request: Request): Promise<PhotoDto> {
     return this.photos.add(uid, request);
   }
@@ -36,13 +35,11 @@ export class PhotosController {
   /** A photo of one’s own, as it is stored. */
   @Get(':id')
   @Costly('photo-reading')
-  @ApiParam(ID)
   @ApiOkResponse({ content: { 'image/jpeg': BYTES, 'image/png': BYTES } })
   @ApiResponse(UNCHANGED)
-  @ApiErrors('not_signed_in', 'not_found')
   async getPhoto(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {
@@ -55,13 +52,11 @@ export class PhotosController {
    */
   @Get(':id/preview')
   @Costly('preview-reading')
-  @ApiParam(ID)
   @ApiOkResponse({ content: { 'image/jpeg': BYTES, 'image/png': BYTES } })
   @ApiResponse(UNCHANGED)
-  @ApiErrors('not_signed_in', 'not_found')
   async getPhotoPreview(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {

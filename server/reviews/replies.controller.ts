@@ -1,9 +1,9 @@
-import { Body, Controller, Delete, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, HttpCode, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
-import { UuidPipe } from '../security/validation.js';
+import { UuidInPath } from '../security/path-ids.js';
 import { RepliesService } from './sending/replies.service.js';
 import {
   CheckReplyDto,
@@ -15,26 +15,11 @@ import {
 import { ReviewDetailsDto } from './review.dto.js';
 import { ReviewsService } from './reviews.service.js';
 
-const REVIEW_ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
-
 /** The errors of whatever takes the place of a reply that was shown. */
-const REPLACING = [
-  'validation_failed',
-  'not_signed_in',
-  'not_found',
-  'connect/not-connected',
-  'reply_changed',
-  'too_many_requests',
-] as const;
+const REPLACING = ['connect/not-connected', 'reply_changed', 'too_many_requests'] as const;
 
 /** The errors of what is done with a reply that failed. */
-const AGAIN = [
-  'validation_failed',
-  'not_signed_in',
-  'not_found',
-  'connect/not-connected',
-  'reply_not_failed',
-] as const;
+const AGAIN = ['connect/not-connected', 'reply_not_failed'] as const;
 
 /** Replies to reviews: they are stored at once and sent to Google a moment later. */
 @ApiTags('Reviews')
@@ -49,7 +34,7 @@ export class RepliesController {
   @Post('check')
   @HttpCode(200)
   @Costly('reply-check')
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected')
+  @ApiErrors('not_found', 'connect/not-connected')
   checkReply(@CurrentUser() { uid }: CurrentSession, @Body() body: CheckReplyDto): Promise<ReplyCheckDto> {
     return this.replies.check(uid, body);
   }
@@ -60,11 +45,10 @@ export class RepliesController {
    * `conflicts`; with another review than was shown it is 409 `review_changed`.
    */
   @Put(':id/reply')
-  @ApiParam(REVIEW_ID)
   @ApiErrors(...REPLACING, 'review_changed')
   async putReply(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Body() body: PutReplyDto,
   ): Promise<ReviewDetailsDto> {
     await this.replies.put(uid, id, body);
@@ -76,11 +60,10 @@ export class RepliesController {
    * (`ownReply.isEarlierBeingSent`): it is removed once it is known what became of it.
    */
   @Delete(':id/reply')
-  @ApiParam(REVIEW_ID)
   @ApiErrors(...REPLACING)
   async deleteReply(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Query() { basedOn }: SeenReplyQueryDto,
   ): Promise<ReviewDetailsDto> {
     await this.replies.remove(uid, id, basedOn);
@@ -89,12 +72,11 @@ export class RepliesController {
 
   /** Sends again what failed. What was in conflict with a reply at Google, or with a changed review, goes out now. */
   @Post(':id/reply/retry')
-  @ApiParam(REVIEW_ID)
   @HttpCode(200)
   @ApiErrors(...AGAIN, 'reply_changed', 'review_changed', 'too_many_requests')
   async retryReply(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Query() { basedOn }: FailedReplyQueryDto,
   ): Promise<ReviewDetailsDto> {
     await this.replies.retry(uid, id, basedOn);
@@ -103,12 +85,11 @@ export class RepliesController {
 
   /** Forgets what failed or was in conflict; what Google has stays. */
   @Post(':id/reply/discard')
-  @ApiParam(REVIEW_ID)
   @HttpCode(200)
   @ApiErrors(...AGAIN, 'reply_changed')
   async discardReply(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Query() { basedOn }: FailedReplyQueryDto,
   ): Promise<ReviewDetailsDto> {
     await this.replies.discard(uid, id, basedOn);

@@ -1,10 +1,11 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { toGoogleOwner } from '../business-profile/port/google-owner.js';
 import { AppError } from '../errors/app-error.js';
 import { ApiErrors } from '../errors/api-errors.js';
+import { LocationIdInPath } from '../security/path-ids.js';
 import { LocationStatistics } from './reading/location-statistics.js';
 import { LocationStatsDto, NO_STATS } from './reading/location-statistics.dto.js';
 
@@ -19,18 +20,10 @@ export class LocationStatisticsController {
 
   /** The figures of a location of the last 30 days that Google has counted. */
   @Get()
-  @ApiParam({ name: 'id', schema: { type: 'string', maxLength: 200 } })
-  @ApiErrors(
-    'not_signed_in',
-    'not_found',
-    'google/reconnect',
-    'connect/held',
-    'google/busy',
-    'google/unavailable',
-  )
+  @ApiErrors('google/reconnect', 'connect/held', 'google/busy', 'google/unavailable')
   async getLocationStats(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id') id: string,
+    @LocationIdInPath() id: string,
   ): Promise<LocationStatsDto> {
     const { provider, owner } = await this.providers.sourceToShow(uid);
     if (!(await provider.knownLocation(owner, id))) throw AppError.of('not_found');

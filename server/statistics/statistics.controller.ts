@@ -14,7 +14,7 @@ import {
 } from './statistics-query.dto.js';
 import { StatisticsService } from './statistics.service.js';
 
-const ERRORS = ['validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected'] as const;
+const ERRORS = ['not_found', 'connect/not-connected'] as const;
 
 /** Answered as JSON, or with `format=csv` as a table. */
 function Tabular(dto: Type): MethodDecorator {

@@ -13,7 +13,6 @@ export class ZonesController {
 
   /** The time zones of locations, in the order in which they are named; unknown locations are left out. */
   @Get()
-  @ApiErrors('validation_failed', 'not_signed_in')
   async listZones(
     @CurrentUser() { uid }: CurrentSession,
     @Query() { locationIds }: ZoneQueryDto,
@@ -23,14 +22,13 @@ export class ZonesController {
 
   /** The locations whose time zone a person has to say, as their country has several. */
   @Get('open')
-  @ApiErrors('not_signed_in')
   listOpenZones(@CurrentUser() { uid }: CurrentSession): Promise<OpenZoneListDto> {
     return this.zones.listOpen(uid);
   }
 
   /** Says which time locations keep: all of them, or none where one is not the person’s. */
   @Patch()
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected')
+  @ApiErrors('not_found', 'connect/not-connected')
   async sayZones(
     @CurrentUser() { uid }: CurrentSession,
     @Body() { items }: NewZonesDto,

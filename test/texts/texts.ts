@@ -114,6 +114,7 @@ function slot(expression: ts.Expression): string {
 
 function isUnread(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true;
+  if (isForCallers(node)) return true;
   if (ts.isTaggedTemplateExpression(node) || ts.isCaseClause(node.parent ?? node))
     return ts.isExpression(node);
   if (ts.isJsxAttribute(node)) return TECHNICAL.test(node.name.getText());
@@ -125,6 +126,14 @@ function isUnread(node: ts.Node): boolean {
     ts.isBinaryExpression(node.parent ?? node) &&
     /[=!]==/.test((node.parent as ts.BinaryExpression).operatorToken.getText());
   return isCompared && ts.isStringLiteralLike(node);
+}
+
+/** When an error comes: the third part of its entry, which the API document alone has. */
+function isForCallers(node: ts.Node): boolean {
+  const entry = node.parent ?? node;
+  if (!ts.isArrayLiteralExpression(entry)) return false;
+  const [status, , when] = entry.elements;
+  return node === when && status !== undefined && ts.isNumericLiteral(status);
 }
 
 /** Words rather than a key, a path or a selector: several of them, or one with a capital letter. */

@@ -34,7 +34,6 @@ export class ConnectionsController {
 
   /** Whether a Business Profile is connected. */
   @Get('gbp-status')
-  @ApiErrors('not_signed_in')
   async getConnectionStatus(@CurrentUser() { uid }: CurrentSession): Promise<ConnectionStatusDto> {
     return this.toStatus(await this.connections.find(uid));
   }
@@ -42,14 +41,14 @@ export class ConnectionsController {
   /** Keeps a connection that is held; posts that waited for it go out. One that is not held stays as it is. */
   @Post('gbp-connection/keep')
   @HttpCode(200)
-  @ApiErrors('not_signed_in', 'connect/not-connected')
+  @ApiErrors('connect/not-connected')
   async keepConnection(@CurrentUser() session: CurrentSession): Promise<ConnectionStatusDto> {
     return this.toStatus(await this.connections.keep(session));
   }
 
   /** Revokes the grant at Google and forgets the connection, whether or not Google answers. */
   @Delete('gbp-connection')
-  @ApiErrors('not_signed_in', 'connect/not-connected')
+  @ApiErrors('connect/not-connected')
   async disconnect(@CurrentUser() { uid }: CurrentSession): Promise<DisconnectedDto> {
     const revoked = await this.connections.disconnect(uid);
     return { revoked, message: revoked ? REVOKED : NOT_REVOKED };
@@ -59,7 +58,7 @@ export class ConnectionsController {
   @Post('gbp-connect')
   @Throttled('connect')
   @HttpCode(200)
-  @ApiErrors('not_signed_in', 'connect/not-configured')
+  @ApiErrors('connect/not-configured')
   async beginConnection(@CurrentUser() session: CurrentSession): Promise<ConsentPageDto> {
     return { url: await this.limits.byUser('connect', session.uid, () => this.setup.begin(session)) };
   }
@@ -68,7 +67,6 @@ export class ConnectionsController {
   @Post('setup')
   @Throttled('connect')
   @HttpCode(200)
-  @ApiErrors('validation_failed', 'not_signed_in')
   finishConnection(@CurrentUser() session: CurrentSession, @Body() body: SetupDto): Promise<SetupAnswerDto> {
     return this.limits.byUser('connect', session.uid, () => this.setup.finish(session, body));
   }

@@ -13,7 +13,6 @@ export class MirrorController {
 
   /** How the reading of the connected places stands. */
   @Get()
-  @ApiErrors('not_signed_in')
   async getMirror(@CurrentUser() { uid }: CurrentSession): Promise<MirrorDto> {
     return this.mirror.status(uid);
   }
@@ -21,7 +20,7 @@ export class MirrorController {
   /** Reads the connected places again in the background, unless that is under way already. */
   @Post()
   @HttpCode(202)
-  @ApiErrors('not_signed_in', 'connect/not-connected', 'google/reconnect', 'connect/held')
+  @ApiErrors('connect/not-connected', 'google/reconnect', 'connect/held')
   async refreshMirror(@CurrentUser() { uid }: CurrentSession): Promise<MirrorDto> {
     return this.mirror.refresh(uid);
   }

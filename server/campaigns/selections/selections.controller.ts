@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../../auth/session.js';
 import { ApiErrors } from '../../errors/api-errors.js';
-import { UuidPipe } from '../../security/validation.js';
+import { UuidInPath } from '../../security/path-ids.js';
 import {
   ChosenLocationsDto,
   ChosenQueryDto,
@@ -14,8 +14,6 @@ import {
 } from './selection.dto.js';
 import { SelectionsService } from './selections.service.js';
 
-const SELECTION_ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
-
 /** Chosen locations, for a campaign or kept under a name. */
 @ApiTags('Campaigns')
 @Controller('selections')
@@ -24,14 +22,12 @@ export class SelectionsController {
 
   /** The kept selections of the connected Google account. */
   @Get()
-  @ApiErrors('not_signed_in')
   async listSelections(@CurrentUser() { uid }: CurrentSession): Promise<SelectionListDto> {
     return { items: await this.selections.list(uid) };
   }
 
   /** The labels of the locations, to choose by. */
   @Get('labels')
-  @ApiErrors('not_signed_in')
   async listLabels(@CurrentUser() { uid }: CurrentSession): Promise<LabelListDto> {
     return { items: await this.selections.labels(uid) };
   }
@@ -39,7 +35,7 @@ export class SelectionsController {
   /** The locations that a choice means. Nothing is stored. */
   @Post('matches')
   @HttpCode(200)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected')
+  @ApiErrors('not_found', 'connect/not-connected')
   findLocations(
     @CurrentUser() { uid }: CurrentSession,
     @Body() query: ChosenQueryDto,
@@ -49,30 +45,17 @@ export class SelectionsController {
 
   /** Keeps a choice under a name, or begins one that is sent in parts. */
   @Post()
-  @ApiErrors(
-    'validation_failed',
-    'not_signed_in',
-    'not_found',
-    'connect/not-connected',
-    'too_many_selections',
-  )
+  @ApiErrors('not_found', 'connect/not-connected', 'too_many_selections')
   addSelection(@CurrentUser() session: CurrentSession, @Body() body: NewSelectionDto): Promise<SelectionDto> {
     return this.selections.add(session, body);
   }
 
   /** Renames a selection, or adds to its codes and locations. */
   @Patch(':id')
-  @ApiParam(SELECTION_ID)
-  @ApiErrors(
-    'validation_failed',
-    'not_signed_in',
-    'not_found',
-    'connect/not-connected',
-    'too_many_selections',
-  )
+  @ApiErrors('connect/not-connected', 'too_many_selections')
   updateSelection(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Body() body: UpdateSelectionDto,
   ): Promise<SelectionDto> {
     return this.selections.update(uid, id, body);
@@ -80,10 +63,8 @@ export class SelectionsController {
 
   /** Deletes a selection. Campaigns that were planned with it keep their locations. */
   @Delete(':id')
-  @ApiParam(SELECTION_ID)
   @HttpCode(204)
-  @ApiErrors('not_signed_in', 'not_found')
-  deleteSelection(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<void> {
+  deleteSelection(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<void> {
     return this.selections.delete(uid, id);
   }
 }

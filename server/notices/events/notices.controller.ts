@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../../auth/session.js';
-import { ApiErrors } from '../../errors/api-errors.js';
 import { NoticeListDto, NoticeQueryDto, ReadNoticesDto } from './notice.dto.js';
 import { NoticesService } from './notices.service.js';
 
@@ -13,7 +12,6 @@ export class NoticesController {
 
   /** The notices of the last 90 days, the latest first, with how many are unread. */
   @Get()
-  @ApiErrors('validation_failed', 'not_signed_in')
   listNotices(
     @CurrentUser() { uid }: CurrentSession,
     @Query() query: NoticeQueryDto,
@@ -24,7 +22,6 @@ export class NoticesController {
   /** Marks notices as read: some by their ids, all up to a moment, or all. */
   @Post('read')
   @HttpCode(204)
-  @ApiErrors('validation_failed', 'not_signed_in')
   async readNotices(@CurrentUser() { uid }: CurrentSession, @Body() which: ReadNoticesDto): Promise<void> {
     await this.notices.read(uid, which);
   }

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../../auth/session.js';
 import { ApiErrors } from '../../errors/api-errors.js';
-import { UuidPipe } from '../../security/validation.js';
+import { UuidInPath } from '../../security/path-ids.js';
 import {
   NewSavedReplyDto,
   SavedReplyDto,
@@ -10,8 +10,6 @@ import {
   UpdateSavedReplyDto,
 } from './saved-reply.dto.js';
 import { SavedRepliesService } from './saved-replies.service.js';
-
-const SAVED_REPLY_ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
 
 /** Texts for replies, which all people of a workspace share. They are there while a Business Profile is connected. */
 @ApiTags('Reviews')
@@ -21,14 +19,14 @@ export class SavedRepliesController {
 
   /** All of them, by title. */
   @Get()
-  @ApiErrors('not_signed_in', 'connect/not-connected')
+  @ApiErrors('connect/not-connected')
   async listSavedReplies(@CurrentUser() { uid }: CurrentSession): Promise<SavedReplyListDto> {
     return { items: await this.saved.list(uid) };
   }
 
   /** Keeps a text under a title. */
   @Post()
-  @ApiErrors('validation_failed', 'not_signed_in', 'connect/not-connected', 'too_many_saved_replies')
+  @ApiErrors('connect/not-connected', 'too_many_saved_replies')
   addSavedReply(
     @CurrentUser() session: CurrentSession,
     @Body() body: NewSavedReplyDto,
@@ -38,11 +36,10 @@ export class SavedRepliesController {
 
   /** Changes a text or its title. */
   @Patch(':id')
-  @ApiParam(SAVED_REPLY_ID)
-  @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected')
+  @ApiErrors('connect/not-connected')
   updateSavedReply(
     @CurrentUser() { uid }: CurrentSession,
-    @Param('id', UuidPipe) id: string,
+    @UuidInPath() id: string,
     @Body() body: UpdateSavedReplyDto,
   ): Promise<SavedReplyDto> {
     return this.saved.update(uid, id, body);
@@ -50,10 +47,9 @@ export class SavedRepliesController {
 
   /** Deletes a text. Replies that were made from it stay. */
   @Delete(':id')
-  @ApiParam(SAVED_REPLY_ID)
   @HttpCode(204)
-  @ApiErrors('not_signed_in', 'not_found', 'connect/not-connected')
-  deleteSavedReply(@CurrentUser() { uid }: CurrentSession, @Param('id', UuidPipe) id: string): Promise<void> {
+  @ApiErrors('connect/not-connected')
+  deleteSavedReply(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<void> {
     return this.saved.delete(uid, id);
   }
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { AUTH_WORDS } from '../../../client/auth/auth-words.js';
 import { ERRORS } from '../../../server/errors/app-error.js';
 
-const OF_THE_SERVER: Readonly<Record<string, readonly [status: number, words: string]>> = ERRORS;
+const OF_THE_SERVER: Readonly<Record<string, readonly [status: number, words: string, when: string]>> =
+  ERRORS;
 
 describe('The messages for the codes of a popup', () => {
   it("are the server's, if the server also has the code", () => {

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { AccountRepository } from '../../../dist/server/account/account.repository.js';
+import { ExportedRows } from '../../../dist/server/account/exported-rows.js';
 import { ChangesRepository } from '../../../dist/server/changes/changes.repository.js';
 import { StatisticsScopes } from '../../../dist/server/statistics/statistics-scope.js';
 import { PhotosRepository } from '../../../dist/server/photos/photos.repository.js';
@@ -38,8 +38,8 @@ describe('a file that is read from the database while it is sent', () => {
     [
       'the account',
       '/api/account/export',
-      AccountRepository,
-      'posts',
+      ExportedRows,
+      'page',
       'Your data is being downloaded at the moment. Please wait until that is done.',
     ],
     ['photos', '/api/account/export/photos', PhotosRepository, 'list', USUAL],

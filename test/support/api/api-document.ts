@@ -28,6 +28,15 @@ export interface Parameter {
 
 type Content = Record<string, { schema: Schema } | undefined>;
 
+/** One answer as the document describes it. */
+export interface DocumentedAnswer {
+  description: string;
+  /** The media types of its body; none: it has no body. */
+  types: string[];
+  /** Where the schema of its JSON body is, as a pointer into the document; undefined: it has none. */
+  schemaAt: string | undefined;
+}
+
 /** One operation as the document describes it. */
 export interface DocumentedOperation {
   /** Its `operationId`. */
@@ -37,10 +46,8 @@ export interface DocumentedOperation {
   path: string;
   parameters: Parameter[];
   body: Schema | undefined;
-  /** By status; what has no JSON content has no schema. */
-  answers: Map<number, Schema | undefined>;
   /** By status. */
-  descriptions: Map<number, string>;
+  answers: Map<number, DocumentedAnswer>;
   isPublic: boolean;
 }
 
@@ -49,13 +56,18 @@ interface PathItem {
   security?: unknown[];
   parameters?: Parameter[];
   requestBody?: { content: Content };
-  responses: Record<string, { description?: string; content?: Content }>;
+  responses: Record<string, Response | { $ref: string }>;
+}
+
+interface Response {
+  description: string;
+  content?: Content;
 }
 
 export interface ApiDocument {
   info: { description: string };
   paths: Record<string, Record<string, PathItem>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
 }
 
 const JSON_TYPE = 'application/json';
@@ -70,23 +82,45 @@ export function operationsIn(document: ApiDocument): DocumentedOperation[] {
       parameters: item.parameters ?? [],
       body: item.requestBody?.content[JSON_TYPE]?.schema,
       answers: new Map(
-        Object.entries(item.responses).map(([status, { content }]) => [
+        Object.entries(item.responses).map(([status, response]) => [
           Number(status),
-          content?.[JSON_TYPE]?.schema,
+          answerOf(document, response, ['paths', path, method, 'responses', status]),
         ]),
-      ),
-      descriptions: new Map(
-        Object.entries(item.responses).map(([status, { description = '' }]) => [Number(status), description]),
       ),
       isPublic: !item.security?.length,
     })),
   );
 }
 
+/** An answer, which stands in its operation or, where several operations have it, among the components. */
+function answerOf(document: ApiDocument, own: Response | { $ref: string }, at: string[]): DocumentedAnswer {
+  if ('$ref' in own) {
+    const name = nameOf(own.$ref);
+    const shared = document.components.responses[name];
+    if (!shared) throw new Error(`The document has no response ${name}.`);
+    return answerOf(document, shared, ['components', 'responses', name]);
+  }
+  const { description, content = {} } = own;
+  return {
+    description,
+    types: Object.keys(content),
+    schemaAt: content[JSON_TYPE] && pointerTo([...at, 'content', JSON_TYPE, 'schema']),
+  };
+}
+
+function nameOf(reference: string): string {
+  return reference.split('/').at(-1) ?? '';
+}
+
+/** A JSON pointer, as the fragment of an address. */
+export function pointerTo(parts: readonly string[]): string {
+  return parts.map((part) => encodeURIComponent(part.replaceAll('/', '~1'))).join('/');
+}
+
 /** The schema itself, whatever stands in between, without the null that may stand in its place. */
 export function resolved(document: ApiDocument, schema: Schema): Omit<Schema, 'type'> & { type?: Type } {
   const { $ref, allOf, anyOf, type, ...own } = schema;
-  const name = $ref?.split('/').at(-1);
+  const name = $ref === undefined ? undefined : nameOf($ref);
   const meant =
     name === undefined
       ? (allOf?.[0] ?? anyOf?.find((choice) => choice.type !== 'null'))

@@ -1,7 +1,13 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { readFileSync } from 'node:fs';
-import { type ApiDocument, type DocumentedOperation, operationsIn } from './api-document.ts';
+import {
+  type ApiDocument,
+  type DocumentedAnswer,
+  type DocumentedOperation,
+  operationsIn,
+  pointerTo,
+} from './api-document.ts';
 
 /** A request that was answered, and the answer. */
 export interface Exchange {
@@ -49,23 +55,24 @@ export class DocumentedAnswers {
   }
 
   private faultsOfOperation(operation: DocumentedOperation, exchange: Exchange): string[] {
-    if (!operation.answers.has(exchange.status)) return ['the status is not documented'];
+    const answer = operation.answers.get(exchange.status);
+    if (!answer) return ['the status is not documented'];
     if (exchange.method === 'HEAD') return [];
     // The short note that HTTP wants for those who are not led on (RFC 9110, 15.4).
     if (exchange.status >= 300 && exchange.status < 400 && exchange.status !== NOT_MODIFIED)
       return exchange.headers.location === undefined ? ['there is no Location'] : [];
-    if (isDocumentedFile(this.document, operation, exchange)) return [];
-    if (!operation.answers.get(exchange.status)) return exchange.text ? ['no body is documented'] : [];
-    const at = ['paths', operation.path, operation.method, 'responses', exchange.status];
-    const faults = this.faultsOfBody([...at, 'content', 'application/json', 'schema'], exchange);
-    const words = operation.descriptions.get(exchange.status) ?? '';
-    return faults.length > 0 || exchange.status < 400 ? faults : this.faultsOfCode(words, exchange);
+    if (isDocumentedFile(answer, exchange)) return [];
+    if (answer.schemaAt === undefined) return exchange.text ? ['no body is documented'] : [];
+    const faults = this.faultsOfBody(answer.schemaAt, exchange);
+    return faults.length > 0 || exchange.status < 400
+      ? faults
+      : this.faultsOfCode(answer.description, exchange);
   }
 
   /** What no operation describes is refused, and the description of the API says with which codes. */
   private faultsOfRefusal(exchange: Exchange): string[] {
     if (exchange.method === 'HEAD') return [];
-    const faults = this.faultsOfBody(['components', 'schemas', 'ErrorDto'], exchange);
+    const faults = this.faultsOfBody(pointerTo(['components', 'schemas', 'ErrorDto']), exchange);
     return faults.length > 0 ? faults : this.faultsOfCode(this.document.info.description, exchange);
   }
 
@@ -78,26 +85,20 @@ export class DocumentedAnswers {
     return isNamed ? [] : [`the code ${code} is not documented`];
   }
 
-  private faultsOfBody(at: (string | number)[], { headers, text }: Exchange): string[] {
+  private faultsOfBody(schemaAt: string, { headers, text }: Exchange): string[] {
     const type = headers['content-type'];
     if (!JSON_TYPE.test(String(type))) return [`the content type ${String(type)} is not documented`];
     if (text === undefined) return [];
-    const pointer = at.map((part) => encodeURIComponent(String(part).replaceAll('/', '~1'))).join('/');
-    const validate = this.ajv.getSchema(`document#/${pointer}`);
-    if (!validate) throw new Error(`The document has no schema at ${pointer}.`);
+    const validate = this.ajv.getSchema(`document#/${schemaAt}`);
+    if (!validate) throw new Error(`The document has no schema at ${schemaAt}.`);
     return validate(parsed(text)) ? [] : (validate.errors ?? []).map(inWords);
   }
 }
 
 /** Whether an answer is a file of another type than JSON, as the document says. */
-function isDocumentedFile(
-  { paths }: ApiDocument,
-  { path, method }: DocumentedOperation,
-  { status, headers }: Exchange,
-): boolean {
+function isDocumentedFile({ types }: DocumentedAnswer, { headers }: Exchange): boolean {
   const type = String(headers['content-type']).split(';', 1)[0] ?? '';
-  const { content = {} } = paths[path]?.[method]?.responses[String(status)] ?? {};
-  return type !== 'application/json' && Object.hasOwn(content, type);
+  return type !== 'application/json' && types.includes(type);
 }
 
 /** Undefined, which no schema allows, for what is not JSON. */

@@ -26,6 +26,20 @@ export async function lintDocument(output) {
 }
 
 /**
+ * Whether the change log says of everything in the document that was agreed and is removed or narrowed.
+ * @param {import('./output.mjs').Output} output
+ * @returns {Promise<boolean>}
+ */
+export async function compareDocument(output) {
+  const { AGREED, compareWithAgreed } = await import('../../document/compare.mjs');
+  const { unnamed } = compareWithAgreed();
+  for (const { what } of unnamed) output.say(what);
+  if (unnamed.length > 0)
+    output.say(`The newest section of CHANGELOG.md has to name these, as ${AGREED} promises them.`);
+  return unnamed.length === 0;
+}
+
+/**
  * Whether the committed OpenAPI document and the client's types are what the built controllers say: runs the very
  * `build:document` of package.json in a temporary folder that looks like the repository, and compares.
  * @param {import('./output.mjs').Output} output

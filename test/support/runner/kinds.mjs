@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../../../server/embedded/prepare.mjs';
 import { findBrowser } from './browser.mjs';
-import { checkDocument, lintDocument } from './document.mjs';
+import { checkDocument, compareDocument, lintDocument } from './document.mjs';
 import { failedInJest, failedInPlaywright } from './failed-tests.mjs';
 import { byFolder, bySpec } from './page-folders.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -60,7 +60,10 @@ export const kinds = {
       ]),
   },
   document: {
-    run: async (output) => verdict((await checkDocument(output)) && (await lintDocument(output))),
+    run: async (output) =>
+      verdict(
+        (await checkDocument(output)) && (await lintDocument(output)) && (await compareDocument(output)),
+      ),
   },
 };
 
