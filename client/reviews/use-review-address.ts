@@ -34,7 +34,7 @@ export interface ReviewAddress {
   to: string | undefined;
 }
 
-/** Nothing is left out. */
+/** All reviews. */
 export const NO_FILTERS = Object.freeze({
   locationId: undefined,
   stars: undefined,

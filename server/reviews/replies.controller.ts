@@ -17,7 +17,7 @@ import { ReviewsService } from './reviews.service.js';
 
 const REVIEW_ID = { name: 'id', schema: { type: 'string', format: 'uuid', maxLength: 36 } } as const;
 
-/** The errors of whatever takes the place of a reply that was shown. */
+/** The errors of a request that replaces the reply that was shown. */
 const REPLACING = [
   'validation_failed',
   'not_signed_in',
@@ -27,7 +27,7 @@ const REPLACING = [
   'too_many_requests',
 ] as const;
 
-/** The errors of what is done with a reply that failed. */
+/** The errors of a request about a reply that failed. */
 const AGAIN = [
   'validation_failed',
   'not_signed_in',
@@ -45,7 +45,7 @@ export class RepliesController {
     private readonly reviews: ReviewsService,
   ) {}
 
-  /** What is wrong with a text, and what people regret to have sent. Nothing is stored. */
+  /** Checks a text: what makes it impossible to send, and what people regret to have sent. Nothing is stored. */
   @Post('check')
   @HttpCode(200)
   @Costly('reply-check')
@@ -87,7 +87,7 @@ export class RepliesController {
     return this.reviews.get(uid, id);
   }
 
-  /** Sends again what failed. What was in conflict with a reply at Google, or with a changed review, goes out now. */
+  /** Sends a failed reply again. One in conflict with a reply at Google, or with a changed review, goes out now. */
   @Post(':id/reply/retry')
   @ApiParam(REVIEW_ID)
   @HttpCode(200)
@@ -101,7 +101,7 @@ export class RepliesController {
     return this.reviews.get(uid, id);
   }
 
-  /** Forgets what failed or was in conflict; what Google has stays. */
+  /** Discards a reply that failed or is in conflict; the one that Google has stays. */
   @Post(':id/reply/discard')
   @ApiParam(REVIEW_ID)
   @HttpCode(200)

@@ -16,7 +16,7 @@ export class ReviewsController {
   constructor(private readonly reviews: ReviewsService) {}
 
   /**
-   * What is not answered first, then reviews with a text, then few stars, then the newest; with the counts for the tabs.
+   * Unanswered reviews first, then reviews with a text, then few stars, then the newest; with the counts for the tabs.
    */
   @Get()
   @ApiErrors('validation_failed', 'not_signed_in', 'connect/not-connected')
@@ -27,7 +27,7 @@ export class ReviewsController {
     return this.reviews.list(uid, query);
   }
 
-  /** The figures of one location, or of all. */
+  /** The counts and ratings of one location, or of all. */
   @Get('summary')
   @ApiErrors('validation_failed', 'not_signed_in', 'not_found', 'connect/not-connected')
   getReviewSummary(

@@ -190,7 +190,7 @@ interface SavedReplyDialogProps {
   onClose: () => void;
 }
 
-/** A form for one saved reply. It asks before what was typed is lost, and stays until it is saved or that has failed. */
+/** A form for one saved reply. It asks before a typed text is lost, and stays open while it is being saved. */
 function SavedReplyDialog({ saved, onClose }: SavedReplyDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
