@@ -1,8 +1,8 @@
 import { addDays, isDay } from '../lib/calendar-days';
 import { useAddress } from '../lib/use-address';
-import { METRIC_NAMES } from './statistics-words';
-import { lastDays, type Metric } from './main-statistics';
-import type { FigureChoice, StatisticsScope } from './use-statistics';
+import { STATISTIC_NAMES } from './statistics-words';
+import { lastDays, type Statistic } from './main-statistics';
+import type { StatisticsChoice, StatisticsScope } from './use-statistics';
 
 /** The periods to choose from, by the number of their days: whole weeks, so that the days before are the same weekdays. `own` has days of its own. */
 export const PERIODS = Object.freeze({
@@ -18,15 +18,15 @@ const MAX_DAYS = 550;
 const BY = ['day', 'week', 'month'] as const;
 const COMPARED = ['before', 'year', 'none'] as const;
 
-/** The parts of the address of the figures. */
-export interface FigureAddress extends StatisticsScope {
+/** The parts of the address of the statistics. */
+export interface StatisticsAddress extends StatisticsScope {
   period: PeriodName;
   /** `yyyy-mm-dd`, of a period of one’s own. */
   from: string | undefined;
   to: string | undefined;
-  by: FigureChoice['by'];
-  compare: FigureChoice['compare'];
-  metric: Metric;
+  by: StatisticsChoice['by'];
+  compare: StatisticsChoice['compare'];
+  statistic: Statistic;
   look: 'chart' | 'table';
 }
 
@@ -39,26 +39,26 @@ const PARAMETERS = {
   to: 'to',
   by: 'by',
   compare: 'compare',
-  metric: 'metric',
+  statistic: 'metric',
   look: 'look',
-} as const satisfies Record<keyof FigureAddress, string>;
+} as const satisfies Record<keyof StatisticsAddress, string>;
 
-/** What is left out of the address. */
-const USUAL: Partial<FigureAddress> = Object.freeze({
+/** The usual values, which are left out of the address. */
+const USUAL: Partial<StatisticsAddress> = Object.freeze({
   period: '28',
   by: 'day',
   compare: 'before',
-  metric: 'IMPRESSIONS',
+  statistic: 'IMPRESSIONS',
   look: 'chart',
 });
 
-/** Keeps what is shown in the address, so that Reload, Back and links restore it. */
-export function useFigureAddress() {
+/** Keeps the shown locations, days and statistic in the address, so that Reload, Back and links restore them. */
+export function useStatisticsAddress() {
   const { query, change, linkTo } = useAddress();
-  const get = (key: keyof FigureAddress) => query.get(PARAMETERS[key]) ?? '';
-  const [period, metric] = [get('period'), get('metric')];
+  const get = (key: keyof StatisticsAddress) => query.get(PARAMETERS[key]) ?? '';
+  const [period, statistic] = [get('period'), get('statistic')];
   const [from, to] = [get('from'), get('to')];
-  const address: FigureAddress = {
+  const address: StatisticsAddress = {
     locationId: get('locationId') || undefined,
     accountId: get('accountId') || undefined,
     selectionId: get('selectionId') || undefined,
@@ -67,21 +67,21 @@ export function useFigureAddress() {
     to: isDay(to) ? to : undefined,
     by: BY.find((each) => each === get('by')) ?? 'day',
     compare: COMPARED.find((each) => each === get('compare')) ?? 'before',
-    metric: Object.hasOwn(METRIC_NAMES, metric) ? (metric as Metric) : 'IMPRESSIONS',
+    statistic: Object.hasOwn(STATISTIC_NAMES, statistic) ? (statistic as Statistic) : 'IMPRESSIONS',
     look: get('look') === 'table' ? 'table' : 'chart',
   };
 
   return {
     address,
-    change: (next: Partial<FigureAddress>) => change(toParameters({ ...address, ...next })),
+    change: (next: Partial<StatisticsAddress>) => change(toParameters({ ...address, ...next })),
     /** The address with a change. */
-    linkTo: (next: Partial<FigureAddress>) => linkTo(toParameters({ ...address, ...next })),
+    linkTo: (next: Partial<StatisticsAddress>) => linkTo(toParameters({ ...address, ...next })),
   };
 }
 
-function toParameters(wanted: FigureAddress): Record<string, string | undefined> {
+function toParameters(wanted: StatisticsAddress): Record<string, string | undefined> {
   return Object.fromEntries(
-    (Object.keys(PARAMETERS) as (keyof FigureAddress)[]).map((name) => [
+    (Object.keys(PARAMETERS) as (keyof StatisticsAddress)[]).map((name) => [
       PARAMETERS[name],
       wanted[name] === USUAL[name] ? undefined : wanted[name],
     ]),
@@ -89,11 +89,11 @@ function toParameters(wanted: FigureAddress): Record<string, string | undefined>
 }
 
 /**
- * The days of the period. They are those of Google’s figures, by UTC, and end yesterday.
+ * The days of the period. They are those of Google’s statistics, by UTC, and end yesterday.
  * @returns also why the days cannot be shown
  */
 export function daysOf(
-  { period, from, to }: FigureAddress,
+  { period, from, to }: StatisticsAddress,
   now: Date,
 ): { from: string; to: string; fault?: string | undefined } {
   if (period !== 'own') return lastDays(Number(period), now);

@@ -35,7 +35,7 @@ import {
   toExportedCampaignLocation,
   toExportedSelection,
 } from './exported-campaigns.dto.js';
-import { type FiguresRow, toExportedFigures } from './exported-statistics.dto.js';
+import { type ExportedStatisticsRow, toExportedStatistics } from './exported-statistics.dto.js';
 import { toExportedPhoto } from './exported-photos.dto.js';
 import { ExportedReviews } from './exported-reviews.js';
 import { jsonText } from './json-text.js';
@@ -50,8 +50,8 @@ import {
 
 /** How many rows are read at once: what is made of them keeps others waiting for a few milliseconds. */
 const PAGE = 100;
-/** How many locations’ figures are read at once: each has up to 550 days. */
-const FIGURES_PAGE = 2;
+/** How many locations’ statistics are read at once: each has up to 550 days. */
+const STATISTICS_PAGE = 2;
 
 const UNDER_WAY = 'Your data is being downloaded at the moment. Please wait until that is done.';
 
@@ -134,8 +134,8 @@ export class AccountExportService {
         toExportedTimeZone,
       ),
       figures: listed(
-        (after: FiguresRow | undefined) => this.account.figures(uid, after, FIGURES_PAGE),
-        toExportedFigures,
+        (after: ExportedStatisticsRow | undefined) => this.account.statistics(uid, after, STATISTICS_PAGE),
+        toExportedStatistics,
       ),
       changes: listed(
         (after: ExportedChangeRow | undefined) => this.account.changes(uid, after, PAGE),

@@ -9,7 +9,7 @@ import { AccountExportService } from './account-export.service.js';
 import {
   AccountDeletedDto,
   AccountExportDto,
-  AccountFiguresDto,
+  AccountCountsDto,
   DeleteAccountDto,
   OverviewDto,
   OverviewQueryDto,
@@ -29,7 +29,7 @@ export class AccountController {
   /** What stands in the account: to be known before deleting it. */
   @Get()
   @ApiErrors('not_signed_in')
-  getAccount(@CurrentUser() { uid }: CurrentSession): Promise<AccountFiguresDto> {
+  getAccount(@CurrentUser() { uid }: CurrentSession): Promise<AccountCountsDto> {
     return this.account.describe(uid);
   }
 

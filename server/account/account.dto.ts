@@ -7,7 +7,7 @@ import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
 import { AsGiven } from './raw-json.js';
 import { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
-import { ExportedFiguresDto } from './exported-statistics.dto.js';
+import { ExportedStatisticsDto } from './exported-statistics.dto.js';
 import {
   ExportedCampaignDto,
   ExportedCampaignLocationDto,
@@ -29,7 +29,7 @@ const MAX_EMAIL = 254;
 const MAX_PASSWORD = 4096;
 
 /** What a person should know of their account before they delete it. */
-export class AccountFiguresDto {
+export class AccountCountsDto {
   /**
    * Posts of theirs that wait or are on their way, also those that a campaign is about to make, whichever data they see at
    * present; examples do not count.
@@ -240,7 +240,7 @@ export class AccountExportDto {
   timeZones!: ExportedTimeZoneDto[];
 
   /** What Google said of how often locations were seen and used. */
-  figures!: ExportedFiguresDto[];
+  figures!: ExportedStatisticsDto[];
 
   /** The change log, oldest first. */
   changes!: ExportedChangeDto[];

@@ -10,7 +10,7 @@ import {
 } from '../database/campaigns.schema.js';
 import { googleConnections } from '../database/connection.schema.js';
 import { Database } from '../database/database.js';
-import { keywordMonths, metricDays, metricReadings } from '../database/statistics.schema.js';
+import { keywordMonths, statisticsDays, statisticsReadings } from '../database/statistics.schema.js';
 import { mirrorAccounts, mirrorLocations } from '../database/mirror.schema.js';
 import {
   type ChangeRow,
@@ -27,7 +27,7 @@ import { posts, publishAttempts, sampleEdits, sessions } from '../database/schem
 import { locationSettings } from '../database/zones.schema.js';
 import type { AttemptRow, PostRow } from '../posts/posts.repository.js';
 import { type PostUndo, undosOf } from '../posts/undone-posts.js';
-import type { FiguresRow } from './exported-statistics.dto.js';
+import type { ExportedStatisticsRow } from './exported-statistics.dto.js';
 
 type LocationRow = typeof mirrorLocations.$inferSelect;
 export type TimeZoneRow = typeof locationSettings.$inferSelect;
@@ -166,11 +166,15 @@ export class AccountRepository {
   }
 
   /** Ordered by id; each with all its days and search words. */
-  async figures(uid: string, after: FiguresRow | undefined, limit: number): Promise<FiguresRow[]> {
-    const { workspaceId, id } = metricReadings;
+  async statistics(
+    uid: string,
+    after: ExportedStatisticsRow | undefined,
+    limit: number,
+  ): Promise<ExportedStatisticsRow[]> {
+    const { workspaceId, id } = statisticsReadings;
     const readings = await this.database.orm
       .select()
-      .from(metricReadings)
+      .from(statisticsReadings)
       .where(and(eq(workspaceId, uid), after && gt(id, after.reading.id)))
       .orderBy(asc(id))
       .limit(limit);
@@ -178,9 +182,9 @@ export class AccountRepository {
     const ids = readings.map((reading) => reading.id);
     const days = await this.database.orm
       .select()
-      .from(metricDays)
-      .where(inArray(metricDays.readingId, ids))
-      .orderBy(asc(metricDays.day));
+      .from(statisticsDays)
+      .where(inArray(statisticsDays.readingId, ids))
+      .orderBy(asc(statisticsDays.day));
     const words = await this.database.orm
       .select()
       .from(keywordMonths)

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { keywordMonths, metricDays, metricReadings } from '../database/statistics.schema.js';
+import type { keywordMonths, statisticsDays, statisticsReadings } from '../database/statistics.schema.js';
 
-/** A day of a location at Google; null: Google’s answer lacked the metric. */
-export class ExportedMetricDayDto {
+/** A day of a location at Google; null: Google’s answer lacked the statistic. */
+export class ExportedStatisticsDayDto {
   /** @example '2026-11-20' */
   @ApiProperty({ format: 'date' })
   day!: string;
@@ -27,10 +27,10 @@ export class ExportedKeywordDto {
 }
 
 /**
- * The figures of a location. They are Google’s content, which is read again or dropped within 30 days: whoever keeps this
+ * The statistics of a location. They are Google’s content, which is read again or dropped within 30 days: whoever keeps this
  * file longer has to see to it that Google’s terms allow that.
  */
-export class ExportedFiguresDto {
+export class ExportedStatisticsDto {
   /** Google's stable key of the Google account. */
   googleAccount!: string;
   locationId!: string;
@@ -42,18 +42,18 @@ export class ExportedFiguresDto {
   /** The last day that is known to be counted. */
   @ApiProperty({ format: 'date' })
   countedUntil!: string | null;
-  days!: ExportedMetricDayDto[];
+  days!: ExportedStatisticsDayDto[];
   searchWords!: ExportedKeywordDto[];
 }
 
-/** All that is stored of a location’s figures. */
-export interface FiguresRow {
-  reading: typeof metricReadings.$inferSelect;
-  days: (typeof metricDays.$inferSelect)[];
+/** All that is stored of a location’s statistics. */
+export interface ExportedStatisticsRow {
+  reading: typeof statisticsReadings.$inferSelect;
+  days: (typeof statisticsDays.$inferSelect)[];
   words: (typeof keywordMonths.$inferSelect)[];
 }
 
-export function toExportedFigures({ reading, days, words }: FiguresRow): ExportedFiguresDto {
+export function toExportedStatistics({ reading, days, words }: ExportedStatisticsRow): ExportedStatisticsDto {
   const { subject, locationId, readAt, countedUntil } = reading;
   return {
     googleAccount: subject,
