@@ -12,7 +12,7 @@ import { IntervalTasks } from './jobs/interval-tasks.js';
 import { Jobs } from './jobs/jobs.js';
 import { DeliveriesService } from './notices/delivery/deliveries.service.js';
 import { PhotosRepository } from './photos/photos.repository.js';
-import { countPosts } from './posts/post-figures.js';
+import { countPosts } from './posts/post-counts.js';
 import { ReplyLedger } from './reviews/sending/reply-ledger.js';
 import { ReviewSchedule } from './reviews/reading/review-schedule.js';
 
@@ -43,7 +43,7 @@ export class DatabaseMetrics {
     private readonly photos: PhotosRepository,
     private readonly replies: ReplyLedger,
     private readonly reviews: ReviewSchedule,
-    private readonly figures: StatisticsDispatcher,
+    private readonly statistics: StatisticsDispatcher,
   ) {}
 
   /** Adds the metrics to the registry. Call it once. */
@@ -69,7 +69,7 @@ export class DatabaseMetrics {
         this.campaigns.countAtWork(),
         this.replies.countOpen(),
         this.reviews.countByState(),
-        this.figures.count(),
+        this.statistics.count(),
       ]);
       const [
         posts,
@@ -83,7 +83,7 @@ export class DatabaseMetrics {
         campaigns,
         replies,
         reviews,
-        figures,
+        statistics,
       ] = await untilAborted(reading, AbortSignal.timeout(READ_WITHIN_MS));
       fill(
         counted.posts,
@@ -133,8 +133,8 @@ export class DatabaseMetrics {
       );
       counted.photos.set(photos.photos);
       counted.photoBytes.set(photos.bytes);
-      counted.figures.set(figures.locations);
-      counted.figuresLate.set(figures.late);
+      counted.statistics.set(statistics.locations);
+      counted.statisticsLate.set(statistics.late);
       up.set(1);
     } catch {
       for (const gauge of Object.values(counted)) gauge.reset();
@@ -192,8 +192,8 @@ export class DatabaseMetrics {
       ),
       photos: gauge('photos', 'Stored photos of posts.', []),
       photoBytes: gauge('photo_bytes', 'Bytes of the stored photos of posts.', []),
-      figures: gauge('figures_locations', 'Locations whose figures are read each day.', []),
-      figuresLate: gauge(
+      statistics: gauge('figures_locations', 'Locations whose figures are read each day.', []),
+      statisticsLate: gauge(
         'figures_late',
         'Locations whose figures should have been read more than a day ago.',
         [],

@@ -123,7 +123,7 @@ async function reencrypt(): Promise<void> {
 
 /** Lists the posts that make no progress; exit code 2 when there are any. */
 async function listStuckPosts(): Promise<void> {
-  const { findStuckPosts } = await import('./posts/post-figures.js');
+  const { findStuckPosts } = await import('./posts/post-counts.js');
   const stuck = await withDatabase(await readConfiguration(), findStuckPosts);
   for (const post of stuck)
     console.log(

@@ -1207,7 +1207,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What is not answered first, then reviews with a text, then few stars, then the newest; with the counts for the tabs. */
+    /** Unanswered reviews first, then reviews with a text, then few stars, then the newest; with the counts for the tabs. */
     get: operations['listReviews'];
     put?: never;
     post?: never;
@@ -1224,7 +1224,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The figures of one location, or of all. */
+    /** The counts and ratings of one location, or of all. */
     get: operations['getReviewSummary'];
     put?: never;
     post?: never;
@@ -1260,7 +1260,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** What is wrong with a text, and what people regret to have sent. Nothing is stored. */
+    /** Checks a text: what makes it impossible to send, and what people regret to have sent. Nothing is stored. */
     post: operations['checkReply'];
     delete?: never;
     options?: never;
@@ -1302,7 +1302,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Sends again what failed. What was in conflict with a reply at Google, or with a changed review, goes out now. */
+    /** Sends a failed reply again. One in conflict with a reply at Google, or with a changed review, goes out now. */
     post: operations['retryReply'];
     delete?: never;
     options?: never;
@@ -1319,7 +1319,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Forgets what failed or was in conflict; what Google has stays. */
+    /** Discards a reply that failed or is in conflict; the one that Google has stays. */
     post: operations['discardReply'];
     delete?: never;
     options?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Metrics over time, of one location, of some or of all. */
+    /** Statistics over time, of one location, of some or of all. */
     get: operations['getStatistics'];
     put?: never;
     post?: never;
@@ -1421,7 +1421,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What was done at the locations, by day. No claim is made that it moved the figures. */
+    /** What was done at the locations, by day. No claim is made that it moved the statistics. */
     get: operations['listEvents'];
     put?: never;
     post?: never;
@@ -1438,7 +1438,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The figures of a location of the last 30 days that Google has counted. */
+    /** The statistics of a location over the last 30 days that Google has counted. */
     get: operations['getLocationStats'];
     put?: never;
     post?: never;
@@ -4141,7 +4141,7 @@ export interface components {
       reviewerName: string | null;
       isAnonymous: boolean;
       reviewerPhotoUrl: string | null;
-      /** @description In the words of who wrote it; null: stars alone. */
+      /** @description In the reviewer’s own words; null: stars alone. */
       text: string | null;
       /** @description Google’s translation of it. */
       translation: string | null;
@@ -4153,11 +4153,11 @@ export interface components {
       /** @description The page at Google where it can be answered, if Google says one. */
       googleUrl: string | null;
       replyAtGoogle: components['schemas']['ReplyDto'] | null;
-      /** @description What was done here and is not settled; null when Google has it, and `replyAtGoogle` says so. */
+      /** @description The last change here that is not settled; null when Google has it, and `replyAtGoogle` says so. */
       ownReply: components['schemas']['OwnReplyDto'] | null;
       /** @enum {string} */
       tab: 'ANSWERED' | 'REJECTED' | 'UNANSWERED';
-      /** @description Whether it is only what was last known: its location is no longer verified, or can’t be read. */
+      /** @description Whether it may be out of date: its location is no longer verified, or can’t be read. */
       isStale: boolean;
       /**
        * @description Of what the review says, the reply that Google has and the last thing that was done here to the reply: a reply says
@@ -4175,7 +4175,7 @@ export interface components {
       items: components['schemas']['ReviewDto'][];
       /**
        * Format: date-time
-       * @description Since when all that is shown is whole: the oldest of the last complete readings; null before the first.
+       * @description When the shown reviews were last complete: the oldest of the last complete readings; null before the first.
        */
       readAt: string | null;
       counts: components['schemas']['ReviewCountsDto'];
@@ -4213,7 +4213,7 @@ export interface components {
       stars: number[];
       /** @description How many locations it is about. */
       locations: number;
-      /** @description Google’s own figure, for one location; null for all together, and without reviews. */
+      /** @description Google’s own rating, for one location; null for all together, and without reviews. */
       averageRating: number | null;
       /** @description As Google counts them; of all locations the sum. */
       total: number;
@@ -4265,7 +4265,7 @@ export interface components {
       lastReviews: components['schemas']['ReviewDto'][];
       /** @description What happened to its reply, the latest first. */
       history: components['schemas']['ReplyEventDto'][];
-      /** @description Whether a reply at this location discloses something by calling somebody a customer, such as a patient. */
+      /** @description Whether a reply at this location must not show that the reviewer was a customer, such as a patient. */
       categoryIsSensitive: boolean;
       /** @description `accounts/…/locations/…/reviews/…` */
       googleName: string;
@@ -4277,7 +4277,7 @@ export interface components {
       reviewerName: string | null;
       isAnonymous: boolean;
       reviewerPhotoUrl: string | null;
-      /** @description In the words of who wrote it; null: stars alone. */
+      /** @description In the reviewer’s own words; null: stars alone. */
       text: string | null;
       /** @description Google’s translation of it. */
       translation: string | null;
@@ -4289,11 +4289,11 @@ export interface components {
       /** @description The page at Google where it can be answered, if Google says one. */
       googleUrl: string | null;
       replyAtGoogle: components['schemas']['ReplyDto'] | null;
-      /** @description What was done here and is not settled; null when Google has it, and `replyAtGoogle` says so. */
+      /** @description The last change here that is not settled; null when Google has it, and `replyAtGoogle` says so. */
       ownReply: components['schemas']['OwnReplyDto'] | null;
       /** @enum {string} */
       tab: 'ANSWERED' | 'REJECTED' | 'UNANSWERED';
-      /** @description Whether it is only what was last known: its location is no longer verified, or can’t be read. */
+      /** @description Whether it may be out of date: its location is no longer verified, or can’t be read. */
       isStale: boolean;
       /**
        * @description Of what the review says, the reply that Google has and the last thing that was done here to the reply: a reply says
@@ -4350,7 +4350,7 @@ export interface components {
       /** @example Thanks for five stars */
       title: string;
       /**
-       * @description `{name}` and `{location}` stand for who wrote the review and for the location.
+       * @description `{name}` and `{location}` stand for the reviewer and for the location.
        * @example Thank you, {name}! See you soon at {location}.
        */
       text: string;
@@ -4360,7 +4360,7 @@ export interface components {
       items: components['schemas']['SavedReplyDto'][];
     };
     NewSavedReplyDto: {
-      /** @description No two of a workspace have the same, in whatever case. */
+      /** @description No two of a workspace have the same, also in another case. */
       title: string;
       /** @description At most 4,096 bytes of UTF-8. */
       text: string;
@@ -4369,7 +4369,7 @@ export interface components {
       title?: string;
       text?: string;
     };
-    FigurePeriodDto: {
+    StatisticsPeriodDto: {
       /**
        * Format: date
        * @example 2026-11-01
@@ -4381,7 +4381,7 @@ export interface components {
        */
       to: string;
     };
-    FigurePointDto: {
+    StatisticsPointDto: {
       /**
        * Format: date
        * @example 2026-11-01
@@ -4397,14 +4397,14 @@ export interface components {
       /** @description The same of the days that it is compared with; null too where these go over more or fewer locations. */
       before: number | null;
       /**
-       * @description Over how many locations the value goes, on the day of it on which they are the fewest; 0 without one. After `dataUntil`
-       *     the others are not counted yet.
+       * @description Over how many locations the value goes, on its day with the fewest; 0 without a value. After `dataUntil` the others are
+       *     not counted yet.
        */
       locations: number;
       /** @description Whether all its days are within the range, and counted for all locations. */
       isWhole: boolean;
     };
-    FigureSeriesDto: {
+    StatisticsSeriesDto: {
       /** @enum {string} */
       metric:
         | 'BOOKINGS'
@@ -4417,35 +4417,35 @@ export interface components {
         | 'IMPRESSIONS_MOBILE'
         | 'IMPRESSIONS_SEARCH'
         | 'WEBSITE_CLICKS';
-      /** @description The sum of the days up to `dataUntil`, which all locations have; null where Google does not say. */
+      /** @description The sum of the days up to `dataUntil`, which are counted for all locations; null where Google does not say. */
       total: number | null;
       /** @description The sum of the days with which those of the total are compared; null too where these go over more or fewer locations. */
       totalBefore: number | null;
-      /** @description Over how many locations the numbers go at most: of the others Google does not say this metric. */
+      /** @description Over how many locations the numbers go at most: Google does not say this statistic of the others. */
       locations: number;
-      points: components['schemas']['FigurePointDto'][];
+      points: components['schemas']['StatisticsPointDto'][];
     };
     StatisticsDto: {
       /**
        * Format: date
-       * @description The last day that Google has counted, for all of them that were read in the last three days; null while it has counted
-       *     none. After it there are only the numbers of those that Google counts earlier, and then a gap.
+       * @description The last day that Google has counted for all of the locations that were read in the last three days; null while it has
+       *     counted none. Later days have the numbers of some locations only, and then there is a gap.
        * @example 2026-11-22
        */
       dataUntil: string | null;
       /** @enum {string} */
       by: 'day' | 'month' | 'week';
-      period: components['schemas']['FigurePeriodDto'];
-      comparedWith: components['schemas']['FigurePeriodDto'] | null;
-      metrics: components['schemas']['FigureSeriesDto'][];
+      period: components['schemas']['StatisticsPeriodDto'];
+      comparedWith: components['schemas']['StatisticsPeriodDto'] | null;
+      metrics: components['schemas']['StatisticsSeriesDto'][];
       /** @description How many locations are meant. */
       locations: number;
-      /** @description How many of them have figures. Google has none for a location that is not verified. */
+      /** @description How many of them have statistics. Google has none for a location that is not verified. */
       locationsWithFigures: number;
       /** @description How many have not been read yet. */
       locationsToRead: number;
     };
-    RankedFigureDto: {
+    RankedStatisticDto: {
       /** @enum {string} */
       metric: 'CALLS' | 'DIRECTIONS' | 'IMPRESSIONS' | 'WEBSITE_CLICKS';
       value: number | null;
@@ -4457,8 +4457,8 @@ export interface components {
     RankedLocationDto: {
       /**
        * Format: date
-       * @description The last day that Google has counted for it. Where it is earlier than for all, the location could not be read for days,
-       *     and its numbers lack those after it.
+       * @description The last day that Google has counted for it. Where this is earlier than the answer’s own `dataUntil`, the location could not
+       *     be read for days, and its numbers lack the days since.
        * @example 2026-11-22
        */
       dataUntil: string | null;
@@ -4468,38 +4468,38 @@ export interface components {
       locationName: string;
       /** @example HC-01 */
       storeCode: string | null;
-      figures: components['schemas']['RankedFigureDto'][];
-      /** @description Google’s own figure; null: it has no reviews, or they were not read yet. */
+      figures: components['schemas']['RankedStatisticDto'][];
+      /** @description Google’s own rating; null: it has no reviews, or they were not read yet. */
       averageRating: number | null;
       /** @description How many reviews Google counts; null: they were not read yet. */
       reviewCount: number | null;
       /**
-       * @description Which share of its reviews of the last 12 months has a reply that Google did not reject, from 0 to 1, whatever the
-       *     period; null without reviews.
+       * @description Which share of its reviews of the last 12 months has a reply that Google did not reject, from 0 to 1; null without
+       *     reviews. It does not depend on the period.
        */
       answeredShare: number | null;
     };
     RankingDto: {
       /**
        * Format: date
-       * @description The last day that Google has counted, for all of them that were read in the last three days; null while it has counted
-       *     none. After it there are only the numbers of those that Google counts earlier, and then a gap.
+       * @description The last day that Google has counted for all of the locations that were read in the last three days; null while it has
+       *     counted none. Later days have the numbers of some locations only, and then there is a gap.
        * @example 2026-11-22
        */
       dataUntil: string | null;
       items: components['schemas']['RankedLocationDto'][];
-      period: components['schemas']['FigurePeriodDto'];
-      comparedWith: components['schemas']['FigurePeriodDto'] | null;
+      period: components['schemas']['StatisticsPeriodDto'];
+      comparedWith: components['schemas']['StatisticsPeriodDto'] | null;
       /** @description Give it back as `cursor` for the next part; null at the end. */
       nextCursor: string | null;
       /** @description How many locations are meant. */
       locations: number;
-      /** @description How many of them have figures. Google has none for a location that is not verified. */
+      /** @description How many of them have statistics. Google has none for a location that is not verified. */
       locationsWithFigures: number;
       /** @description How many have not been read yet. */
       locationsToRead: number;
     };
-    KeywordFigureDto: {
+    KeywordCountDto: {
       /** @description The sum over the locations of which Google gives a number; null: of none. */
       value: number | null;
       /** @description Google gives no numbers below this; null: it gave a number for every location. */
@@ -4513,9 +4513,9 @@ export interface components {
       /** @example bakery near me */
       word: string;
       /** @description Null: no one searched for it in this month. */
-      figure: components['schemas']['KeywordFigureDto'] | null;
+      figure: components['schemas']['KeywordCountDto'] | null;
       /** @description The month before; null: no one searched for it, or that month was not read at as many locations. */
-      before: components['schemas']['KeywordFigureDto'] | null;
+      before: components['schemas']['KeywordCountDto'] | null;
     };
     KeywordListDto: {
       items: components['schemas']['KeywordDto'][];
@@ -4526,8 +4526,8 @@ export interface components {
       /** @description How many locations are meant. */
       locations: number;
       /**
-       * @description At how many of them the words of this month have not been read yet. Until they are, numbers grow and words are missing,
-       *     and unless they are one in a hundred at most, the month is compared with none.
+       * @description At how many of them the words of this month have not been read yet. Until then numbers grow and words are missing, and
+       *     the month is compared with none unless at most one location in a hundred is missing.
        */
       locationsToRead: number;
       /** @description The months that were read at any of them, the latest first. */
@@ -4536,7 +4536,7 @@ export interface components {
       matched: number;
       nextCursor: string | null;
     };
-    FigureEventDto: {
+    StatisticsEventDto: {
       /**
        * Format: date
        * @description By UTC.
@@ -4574,17 +4574,17 @@ export interface components {
       /** @description At how many locations. */
       locations: number;
     };
-    FigureEventListDto: {
-      items: components['schemas']['FigureEventDto'][];
-      period: components['schemas']['FigurePeriodDto'];
+    StatisticsEventListDto: {
+      items: components['schemas']['StatisticsEventDto'][];
+      period: components['schemas']['StatisticsPeriodDto'];
     };
-    FigureDto: {
+    StatisticDto: {
       /** @example 1280 */
       value: number;
-      /** @description Whether the figure is somewhere below the value: Google tells small ones no closer. */
+      /** @description Whether the number is somewhere below the value: Google says no more of small ones. */
       isBelow: boolean;
     };
-    LocationStatsDto: {
+    LocationStatisticsDto: {
       /**
        * Format: date
        * @description The first calendar day that is covered; null while Google has counted none.
@@ -4593,16 +4593,16 @@ export interface components {
       from: string | null;
       /**
        * Format: date
-       * @description The last one, 29 days later: the last on which any of the person's locations has a figure.
+       * @description The last calendar day that is covered, 29 days later; null while Google has counted none.
        * @example 2026-11-20
        */
       to: string | null;
-      profileViews: components['schemas']['FigureDto'] | null;
-      searchQueries: components['schemas']['FigureDto'] | null;
-      directionRequests: components['schemas']['FigureDto'] | null;
-      phoneCalls: components['schemas']['FigureDto'] | null;
+      profileViews: components['schemas']['StatisticDto'] | null;
+      searchQueries: components['schemas']['StatisticDto'] | null;
+      directionRequests: components['schemas']['StatisticDto'] | null;
+      phoneCalls: components['schemas']['StatisticDto'] | null;
     };
-    AccountFiguresDto: {
+    AccountCountsDto: {
       /**
        * @description Their posts that wait or are on their way, also those that a campaign is about to make, both sample and Google; examples
        *     do not count.
@@ -4937,7 +4937,7 @@ export interface components {
       /** @description IANA name. */
       timeZone: string;
     };
-    ExportedMetricDayDto: {
+    ExportedStatisticsDayDto: {
       /**
        * Format: date
        * @example 2026-11-20
@@ -4960,7 +4960,7 @@ export interface components {
       value: number | null;
       threshold: number | null;
     };
-    ExportedFiguresDto: {
+    ExportedStatisticsDto: {
       /**
        * Format: date-time
        * @description When they were last read, ISO 8601; null: not yet.
@@ -4974,7 +4974,7 @@ export interface components {
       /** @description Google's stable key of the Google account. */
       googleAccount: string;
       locationId: string;
-      days: components['schemas']['ExportedMetricDayDto'][];
+      days: components['schemas']['ExportedStatisticsDayDto'][];
       searchWords: components['schemas']['ExportedKeywordDto'][];
     };
     ExportedChangeDto: {
@@ -5322,7 +5322,7 @@ export interface components {
       /** @description The time zones that a person has set for locations. */
       timeZones: components['schemas']['ExportedTimeZoneDto'][];
       /** @description How often locations were seen and used, by Google’s count. */
-      figures: components['schemas']['ExportedFiguresDto'][];
+      figures: components['schemas']['ExportedStatisticsDto'][];
       /** @description The change log, oldest first. */
       changes: components['schemas']['ExportedChangeDto'][];
       googleEdits: components['schemas']['ExportedGoogleEditDto'][];
@@ -9046,7 +9046,7 @@ export interface operations {
     parameters: {
       query?: {
         locationId?: string;
-        /** @description Part of the text, of its translation, or of the name of who wrote it. */
+        /** @description Part of the text, of its translation, or of the reviewer’s name. */
         search?: string;
         /** @description Written on this day or later. */
         from?: string;
@@ -9289,7 +9289,7 @@ export interface operations {
   retryReply: {
     parameters: {
       query?: {
-        /** @description `basis` of the review as it was shown; without it, whatever there is now counts as seen. */
+        /** @description `basis` of the review as it was shown; without it, the present review and reply count as seen. */
         basedOn?: string;
       };
       header?: never;
@@ -9340,7 +9340,7 @@ export interface operations {
   discardReply: {
     parameters: {
       query?: {
-        /** @description `basis` of the review as it was shown; without it, whatever there is now counts as seen. */
+        /** @description `basis` of the review as it was shown; without it, the present review and reply count as seen. */
         basedOn?: string;
       };
       header?: never;
@@ -9538,7 +9538,7 @@ export interface operations {
         from?: string;
         /** @description The last day, included: yesterday, unless given. */
         to?: string;
-        /** @description Which metrics, separated by commas; all, unless given. */
+        /** @description Which statistics, separated by commas; all, unless given. */
         metrics?: string;
         /** @description By day, unless given. Weeks begin on Mondays. */
         by?: 'day' | 'month' | 'week';
@@ -9701,7 +9701,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FigureEventListDto'];
+          'application/json': components['schemas']['StatisticsEventListDto'];
           'text/csv': string;
         };
       };
@@ -9733,7 +9733,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['LocationStatsDto'];
+          'application/json': components['schemas']['LocationStatisticsDto'];
         };
       };
       400: components['responses']['BadRequest'];
@@ -9776,7 +9776,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['AccountFiguresDto'];
+          'application/json': components['schemas']['AccountCountsDto'];
         };
       };
       400: components['responses']['BadRequest'];

@@ -20,8 +20,8 @@ const NUMBER = new Intl.NumberFormat('en-GB');
 const RATING = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const SHARE = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 0 });
 
-/** Google's rating in one line, and on demand the figures of a location or of all. */
-export function ReputationFigures({ locationId }: { locationId: string | undefined }) {
+/** Google's rating in one line, and on demand the counts of a location or of all. */
+export function ReputationCounts({ locationId }: { locationId: string | undefined }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const { data: summary, error, isValidating, mutate } = useReviewSummary(locationId);
@@ -58,7 +58,7 @@ export function ReputationFigures({ locationId }: { locationId: string | undefin
               skeleton={<Skeleton shape="card" />}
               loadedMessage="Figures loaded"
             >
-              {summary && <Figures summary={summary} />}
+              {summary && <Counts summary={summary} />}
             </Loading>
           </>
         )}
@@ -74,27 +74,27 @@ function lineWords({ averageRating, total, locations }: ReviewSummary): string {
   return `${number} ${total === 1 ? 'review' : 'reviews'} of ${countOf(locations, 'location')}, as Google counts`;
 }
 
-function Figures({ summary }: { summary: ReviewSummary }) {
+function Counts({ summary }: { summary: ReviewSummary }) {
   const { averageRating, total, answeredShare, medianFirstAnswerMinutes, averages, locations, reviewsUrl } =
     summary;
   const isOne = locations === 1;
   return (
-    <section className={cx(common.stack4, common.box, styles.figures)} aria-label="Figures">
+    <section className={cx(common.stack4, common.box, styles.counts)} aria-label="Figures">
       <dl className={styles.strip}>
         {isOne && (
-          <Figure name="Rating" note="Google’s own">
+          <Count name="Rating" note="Google’s own">
             {averageRating === null ? <NotAvailable /> : RATING.format(averageRating)}
-          </Figure>
+          </Count>
         )}
-        <Figure name="Reviews" note="as Google counts">
+        <Count name="Reviews" note="as Google counts">
           {NUMBER.format(total)}
-        </Figure>
-        <Figure name="Answered" note="of the last 12 months">
+        </Count>
+        <Count name="Answered" note="of the last 12 months">
           {answeredShare === null ? <NotAvailable /> : SHARE.format(answeredShare)}
-        </Figure>
-        <Figure name="Time to the first answer" note="median, last 12 months">
+        </Count>
+        <Count name="Time to the first answer" note="median, last 12 months">
           {medianFirstAnswerMinutes === null ? <NotAvailable /> : lengthWords(medianFirstAnswerMinutes)}
-        </Figure>
+        </Count>
       </dl>
       <div className={styles.charts}>
         <Months months={summary.months} />
@@ -110,9 +110,9 @@ function Figures({ summary }: { summary: ReviewSummary }) {
   );
 }
 
-function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+function Count({ name, note, children }: { name: string; note: string; children: ReactNode }) {
   return (
-    <div className={styles.figure}>
+    <div className={styles.named}>
       <dt>{name}</dt>
       <dd>
         <span className={styles.value}>{children}</span>
@@ -130,7 +130,7 @@ function Months({ months }: Pick<ReviewSummary, 'months'>) {
       <h3 className={styles.title}>Last 12 months</h3>
       <ol className={styles.months}>
         {months.map(({ month, count, averageStars }) => (
-          <li key={month} title={`${monthWords(month)}: ${monthFigures(count, averageStars)}`}>
+          <li key={month} title={`${monthWords(month)}: ${monthCountWords(count, averageStars)}`}>
             <span className={cx(common.meta, styles.count)} aria-hidden="true">
               {count}
             </span>
@@ -138,7 +138,7 @@ function Months({ months }: Pick<ReviewSummary, 'months'>) {
             <span className={cx(common.meta, styles.month)} aria-hidden="true">
               {monthWords(month).slice(0, 3)}
             </span>
-            <VisuallyHidden>{`${monthWords(month)}: ${monthFigures(count, averageStars)}`}</VisuallyHidden>
+            <VisuallyHidden>{`${monthWords(month)}: ${monthCountWords(count, averageStars)}`}</VisuallyHidden>
           </li>
         ))}
       </ol>
@@ -146,7 +146,7 @@ function Months({ months }: Pick<ReviewSummary, 'months'>) {
   );
 }
 
-function monthFigures(count: number, averageStars: number | null): string {
+function monthCountWords(count: number, averageStars: number | null): string {
   return `${countOf(count, 'review')}${averageStars === null ? '' : `, on average ${RATING.format(averageStars)} stars`}`;
 }
 

@@ -16,14 +16,14 @@ import styles from './review-link-dialog.module.css';
 import { QrCode } from './qr-code';
 import { useReviewSummary } from './data/use-reviews';
 
-interface AskDialogProps {
+interface ReviewLinkDialogProps {
   /** The location to start with. */
   locationId: string | undefined;
   onClose: () => void;
 }
 
 /** Google's own link to review a location, as text and as a code to print. It is the same for everybody. */
-export function AskDialog({ locationId: first = '', onClose }: AskDialogProps) {
+export function ReviewLinkDialog({ locationId: first = '', onClose }: ReviewLinkDialogProps) {
   const [chosen, setChosen] = useState(first);
   const locations = useLocationChoices(chosen);
   // With only one there is nothing to choose.

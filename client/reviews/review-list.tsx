@@ -43,7 +43,7 @@ interface ReviewListProps {
   children: ReactNode;
 }
 
-/** The list of reviews with what is read beside it, or its loading or empty state. */
+/** The list of reviews with the open one beside it, or its loading or empty state. */
 export function ReviewList({
   table,
   tab,
@@ -98,7 +98,7 @@ function totalOf({ counts }: List, tab: ReviewTab): number {
   }[tab];
 }
 
-/** Says that some locations can't be read, so that what is shown of them may be old. */
+/** Says that some locations can't be read, so that their reviews may be old. */
 function NotRead({ list: { notRead, isReading } }: { list: List }) {
   if (notRead === 0 || isReading) return null;
   return (
@@ -182,7 +182,7 @@ interface RowProps extends Pick<ReviewListProps, 'linkTo' | 'onOpen' | 'timeZone
   now: Date;
 }
 
-/** One review in the list: stars, name, age, the first words, and what became of the reply. */
+/** One review in the list: stars, name, age, the first words, and the state of the reply. */
 function Row({ review, isCurrent, now, linkTo, onOpen, timeZone }: RowProps) {
   const { id, stars, text, translation, media, storeCode, locationName, createdAt, replyAtGoogle, ownReply } =
     review;

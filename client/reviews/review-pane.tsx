@@ -106,7 +106,7 @@ interface HeadProps {
   timeZone: string;
 }
 
-/** Who wrote it, about which location, when, and with how many stars. */
+/** The reviewer, the location, the age and the stars. */
 function Head({ review, heading, timeZone }: HeadProps) {
   const { id, reviewerPhotoUrl, accountId, locationId, locationName, storeCode, stars, createdAt } = review;
   return (
@@ -152,7 +152,7 @@ function Words({ review: { text, translation } }: { review: Review }) {
   );
 }
 
-/** What is to be known about the review before it is answered. */
+/** Warnings about the review for the person who answers it. */
 function Notes({ review, timeZone }: { review: Review; timeZone: string }) {
   const { isEditedAfterReply, updatedAt, isStale, readAt, goneAt } = review;
   if (goneAt !== null)

@@ -14,7 +14,7 @@ import { useOnDemand } from '../ui/messages/load-code';
 import { useTopModalLayer } from '../ui/layers/modal-layers';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import { Tabs } from '../ui/layout/tabs';
-import { ReputationFigures } from './reputation-counts';
+import { ReputationCounts } from './reputation-counts';
 import { ReviewList, rowId } from './review-list';
 import { ReviewPane } from './review-pane';
 import { ReviewToolbar } from './review-toolbar';
@@ -29,7 +29,7 @@ const TOO_NARROW_FOR_BOTH = '(width < 960px)';
 const FEW = 5;
 const FAILED = 'Failed to load the reviews. Please try again.';
 
-const loadAskDialog = () => import('./review-link-dialog').then((module) => module.AskDialog);
+const loadReviewLinkDialog = () => import('./review-link-dialog').then((module) => module.ReviewLinkDialog);
 
 /** The reviews of all locations: a list, and the one that is read and answered. On a narrow screen that has a page of its own. */
 export function ReviewsView() {
@@ -43,8 +43,8 @@ export function ReviewsView() {
   const { list, error, isValidating, retry } = table;
   const reviews = list?.items ?? [];
   const reading = useReading(table, address.review, isNarrow);
-  const { Part: AskDialog, ...ask } = useOnDemand(
-    loadAskDialog,
+  const { Part: ReviewLinkDialog, ...ask } = useOnDemand(
+    loadReviewLinkDialog,
     'The link couldn’t be loaded. Please try again.',
   );
   const focus = useFocus(address.review, isNarrow, heading);
@@ -109,7 +109,7 @@ export function ReviewsView() {
         </Button>
       </div>
       <ClosedApiBanner api="v4" />
-      {AskDialog && <AskDialog locationId={locationId} onClose={ask.close} />}
+      {ReviewLinkDialog && <ReviewLinkDialog locationId={locationId} onClose={ask.close} />}
       {error !== undefined && list && <ErrorState message={FAILED} onRetry={retry} retrying={isValidating} />}
       <Tabs
         label="Reviews"
@@ -129,7 +129,7 @@ export function ReviewsView() {
             address={address}
             onChange={(next) => change({ ...next, review: undefined })}
           />
-          <ReputationFigures key={locationId} locationId={locationId} />
+          <ReputationCounts key={locationId} locationId={locationId} />
           <VisuallyHidden>
             <span role="status">{hasFilter && counts && `${countOf(counts.all, 'review')} found`}</span>
             <h2>List of reviews</h2>
@@ -172,7 +172,7 @@ function useNarrow(): boolean {
 
 /**
  * The review that is read: the one in the address, or beside the list its first one, which stays when the list changes
- * around it; and the ones before and after it. After a review has left the list, those are what is left of where it stood.
+ * around it; and the ones before and after it. After it has left the list, those are the neighbours of its former place.
  */
 function useReading(
   { list, question, isOld, loadMore }: ReviewTable,
@@ -217,7 +217,7 @@ function useFocus(review: string | undefined, isNarrow: boolean, fallback: { cur
   useEffect(() => {
     const left = last.current;
     last.current = review;
-    // With a review also a link in it is gone that led to this one.
+    // The link that led to this review may be gone with the review that held it.
     const isLost = review !== left && document.activeElement === document.body;
     if (review !== undefined && (review === opened.current || isLost)) {
       opened.current = undefined;

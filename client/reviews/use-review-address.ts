@@ -34,7 +34,7 @@ const REVIEW_ADDRESS = {
 
 export type ReviewAddress = AddressOf<typeof REVIEW_ADDRESS>;
 
-/** Nothing is left out. */
+/** All reviews. */
 export const NO_FILTERS = Object.freeze({
   locationId: undefined,
   stars: undefined,

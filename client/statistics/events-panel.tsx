@@ -6,24 +6,24 @@ import { viewUrl } from '../lib/views';
 import { Button } from '../ui/basics/button';
 import common from '../ui/layout/common.module.css';
 import styles from './events-panel.module.css';
-import { FigurePanel } from './statistics-panel';
+import { StatisticsPanel } from './statistics-panel';
 import { eventWords } from './statistics-words';
-import { type FigureChoice, FILES, type useFigureEvents } from './use-statistics';
+import { type StatisticsChoice, FILES, type useStatisticsEvents } from './use-statistics';
 
 const FIRST_SHOWN = 8;
 
 interface EventsPanelProps {
-  choice: FigureChoice;
-  events: ReturnType<typeof useFigureEvents>;
+  choice: StatisticsChoice;
+  events: ReturnType<typeof useStatisticsEvents>;
 }
 
-/** What was changed and posted in the period, the latest day first. It claims nothing about the figures. */
+/** What was changed and posted in the period, the latest day first. It claims nothing about the statistics. */
 export function EventsPanel({ choice, events }: EventsPanelProps) {
   const [showsAll, setShowsAll] = useState(false);
   const days = [...Map.groupBy(events.data?.items ?? [], ({ day }) => day)].reverse();
   const shown = showsAll ? days : days.slice(0, FIRST_SHOWN);
   return (
-    <FigurePanel
+    <StatisticsPanel
       title="What changed in this period"
       note={days.length > 0 ? countOf(days.length, 'day') : undefined}
       file={{ words: 'Changes as CSV', href: FILES.events(choice) }}
@@ -61,6 +61,6 @@ export function EventsPanel({ choice, events }: EventsPanelProps) {
           ))}
         </ol>
       )}
-    </FigurePanel>
+    </StatisticsPanel>
   );
 }

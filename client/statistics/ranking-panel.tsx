@@ -6,12 +6,12 @@ import { Field } from '../ui/form/field';
 import { Select } from '../ui/form/inputs';
 import { NotAvailable, Plate } from '../ui/basics/labels';
 import common from '../ui/layout/common.module.css';
-import { FigurePanel } from './statistics-panel';
-import { type FigureColumn, FigureTable } from './statistics-table';
+import { StatisticsPanel } from './statistics-panel';
+import { StatisticsTable, type StatisticsTableColumn } from './statistics-table';
 import {
   changeWords,
   differenceWords,
-  METRIC_NAMES,
+  STATISTIC_NAMES,
   numberWords,
   rangeWords,
   shortDay,
@@ -20,16 +20,16 @@ import { Signed } from './statistics-sum';
 import styles from './ranking-panel.module.css';
 import {
   FILES,
-  type FigureChoice,
+  type StatisticsChoice,
   MAX_LISTED,
-  type RankedMetric,
+  type RankedStatistic,
   type RankOrder,
   useRanking,
 } from './use-statistics';
 
 type Row = Schemas['RankedLocationDto'];
 
-const METRICS: readonly RankedMetric[] = ['IMPRESSIONS', 'CALLS', 'DIRECTIONS', 'WEBSITE_CLICKS'];
+const RANKED: readonly RankedStatistic[] = ['IMPRESSIONS', 'CALLS', 'DIRECTIONS', 'WEBSITE_CLICKS'];
 const ORDERS = {
   most: 'Most first',
   fewest: 'Fewest first',
@@ -44,26 +44,26 @@ const RATING = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximu
 const SHARE = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 0 });
 
 interface RankingPanelProps {
-  choice: FigureChoice;
-  /** The address of a location’s own figures in the same period. */
+  choice: StatisticsChoice;
+  /** The address of a location’s own statistics in the same period. */
   linkTo: (locationId: string) => string;
 }
 
 /** The person’s own locations, compared with each other in the period that is shown above. */
 export function RankingPanel({ choice, linkTo }: RankingPanelProps) {
-  const [metric, setMetric] = useState<RankedMetric>('CALLS');
+  const [statistic, setStatistic] = useState<RankedStatistic>('CALLS');
   const [wanted, setOrder] = useState<RankOrder>('most');
   const [limit, setLimit] = useState(FIRST_SHOWN);
-  const hasRate = metric !== 'IMPRESSIONS';
+  const hasRate = statistic !== 'IMPRESSIONS';
   const order = !hasRate && wanted.endsWith('rate') ? 'most' : wanted;
-  const loaded = useRanking(choice, { metric, order }, limit);
+  const loaded = useRanking(choice, { statistic, order }, limit);
   const { data } = loaded;
   const rows = data?.items ?? [];
   return (
-    <FigurePanel
+    <StatisticsPanel
       title="Compare my locations"
       note={data?.comparedWith ? `vs. ${rangeWords(data.comparedWith)}` : undefined}
-      file={{ words: 'Comparison as CSV', href: FILES.ranking(choice, { metric, order }) }}
+      file={{ words: 'Comparison as CSV', href: FILES.ranking(choice, { statistic, order }) }}
       loaded={loaded}
       failure="Failed to load the comparison. Please try again."
       rows={5}
@@ -71,10 +71,13 @@ export function RankingPanel({ choice, linkTo }: RankingPanelProps) {
       tools={
         <>
           <Field label="Compared metric" hideLabel>
-            <Select value={metric} onChange={({ target }) => setMetric(target.value as RankedMetric)}>
-              {METRICS.map((name) => (
+            <Select
+              value={statistic}
+              onChange={({ target }) => setStatistic(target.value as RankedStatistic)}
+            >
+              {RANKED.map((name) => (
                 <option key={name} value={name}>
-                  {METRIC_NAMES[name]}
+                  {STATISTIC_NAMES[name]}
                 </option>
               ))}
             </Select>
@@ -104,26 +107,26 @@ export function RankingPanel({ choice, linkTo }: RankingPanelProps) {
       }
     >
       {data && rows.length > 0 && (
-        <FigureTable
-          caption={`Locations by ${METRIC_NAMES[metric].toLowerCase()}`}
-          columns={columnsOf(metric, data, linkTo)}
+        <StatisticsTable
+          caption={`Locations by ${STATISTIC_NAMES[statistic].toLowerCase()}`}
+          columns={columnsOf(statistic, data, linkTo)}
           rows={rows}
           rowKey={({ locationId }) => locationId}
           asCards
         />
       )}
-    </FigurePanel>
+    </StatisticsPanel>
   );
 }
 
 function columnsOf(
-  metric: RankedMetric,
+  statistic: RankedStatistic,
   { items, comparedWith, dataUntil: ofAll }: Schemas['RankingDto'],
   linkTo: RankingPanelProps['linkTo'],
-): FigureColumn<Row>[] {
-  const of = ({ figures }: Row, name: RankedMetric) => figures.find((figure) => figure.metric === name);
-  const most = Math.max(1, ...items.map((row) => of(row, metric)?.value ?? 0));
-  const columns: (FigureColumn<Row> | false)[] = [
+): StatisticsTableColumn<Row>[] {
+  const of = ({ figures }: Row, name: RankedStatistic) => figures.find((figure) => figure.metric === name);
+  const most = Math.max(1, ...items.map((row) => of(row, statistic)?.value ?? 0));
+  const columns: (StatisticsTableColumn<Row> | false)[] = [
     {
       header: 'Location',
       cell: ({ locationId, locationName, storeCode, dataUntil }) => (
@@ -136,15 +139,15 @@ function columnsOf(
         </span>
       ),
     },
-    metric !== 'IMPRESSIONS' && {
-      header: METRIC_NAMES.IMPRESSIONS,
+    statistic !== 'IMPRESSIONS' && {
+      header: STATISTIC_NAMES.IMPRESSIONS,
       cell: (row) => numberWords(of(row, 'IMPRESSIONS')?.value ?? null),
       numeric: true,
     },
     {
-      header: METRIC_NAMES[metric],
+      header: STATISTIC_NAMES[statistic],
       cell: (row) => {
-        const value = of(row, metric)?.value ?? null;
+        const value = of(row, statistic)?.value ?? null;
         return (
           <span className={styles.barred}>
             <span className={styles.bar} style={{ inlineSize: `${((value ?? 0) / most) * 5}rem` }} />
@@ -156,12 +159,12 @@ function columnsOf(
     },
     comparedWith !== null && {
       header: 'Change',
-      cell: (row) => <Change {...of(row, metric)} />,
+      cell: (row) => <Change {...of(row, statistic)} />,
       numeric: true,
     },
-    metric !== 'IMPRESSIONS' && {
+    statistic !== 'IMPRESSIONS' && {
       header: 'Per 1,000 impressions',
-      cell: (row) => numberWords(of(row, metric)?.per1000 ?? null),
+      cell: (row) => numberWords(of(row, statistic)?.per1000 ?? null),
       numeric: true,
     },
     {
@@ -187,7 +190,7 @@ function columnsOf(
 }
 
 /** How much more or less it is: `−24 (−50%)`. */
-function Change({ value = null, before = null }: Partial<Schemas['RankedFigureDto']>) {
+function Change({ value = null, before = null }: Partial<Schemas['RankedStatisticDto']>) {
   const difference = differenceWords(value, before);
   if (difference === undefined) return 'unknown';
   const share = changeWords(value, before);

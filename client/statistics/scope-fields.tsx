@@ -11,7 +11,7 @@ import { EVERYWHERE, type StatisticsScope } from './use-statistics';
 
 const loadChooser = () => import('../campaigns/location-chooser').then((module) => module.LocationChooser);
 
-/** What several locations are called that are kept under no name. */
+/** The name of several locations that were chosen without saving a selection. */
 const CHOSEN = 'Chosen locations';
 
 interface ScopeFieldsProps {
@@ -19,7 +19,7 @@ interface ScopeFieldsProps {
   onChange: (next: StatisticsScope) => void;
 }
 
-/** Limits the figures to an account, a saved selection, or locations that are chosen now. */
+/** Limits the statistics to an account, a saved selection, or locations that are chosen now. */
 export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
   const { accountId, selectionId } = address;
   const { data: accounts = [] } = useAccounts();
@@ -93,7 +93,7 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
   );
 }
 
-/** What the chosen locations are called. */
+/** The name of the chosen locations. */
 export function useScopeName({ locationId, accountId, selectionId }: StatisticsScope): string {
   const { data: location } = useLocation(locationId, { quiet: true });
   const { data: accounts } = useAccounts();

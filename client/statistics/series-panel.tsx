@@ -4,55 +4,57 @@ import { Field } from '../ui/form/field';
 import { Select } from '../ui/form/inputs';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import common from '../ui/layout/common.module.css';
-import { FigureChart } from './statistics-chart';
-import { FigureTable } from './statistics-table';
+import { StatisticsChart } from './statistics-chart';
+import { StatisticsTable } from './statistics-table';
 import {
-  type FigureEvent,
+  type StatisticsEvent,
   heldWords,
-  METRIC_NAMES,
+  STATISTIC_NAMES,
   numberWords,
   type Point,
   pointDays,
   reachWords,
   type Series,
 } from './statistics-words';
-import { MAIN_METRICS, type Metric, type Statistics } from './main-statistics';
-import { MetricSum } from './statistics-sum';
+import { MAIN_STATISTICS, type Statistic, type Statistics } from './main-statistics';
+import { StatisticsSum } from './statistics-sum';
 import styles from './series-panel.module.css';
-import type { FigureAddress } from './use-statistics-address';
+import type { StatisticsAddress } from './use-statistics-address';
 
-/** The metrics that are not always in sight, but in a list. */
-const OTHERS = (Object.keys(METRIC_NAMES) as Metric[]).filter((metric) => !MAIN_METRICS.includes(metric));
+/** The statistics that are not always in sight, but in a list. */
+const OTHERS = (Object.keys(STATISTIC_NAMES) as Statistic[]).filter(
+  (name) => !MAIN_STATISTICS.includes(name),
+);
 
 interface SeriesPanelProps {
   /** Of which locations. */
   place: string;
   shown: Statistics;
-  events: readonly FigureEvent[];
-  metric: Metric;
-  look: FigureAddress['look'];
-  onMetric: (metric: Metric) => void;
+  events: readonly StatisticsEvent[];
+  statistic: Statistic;
+  look: StatisticsAddress['look'];
+  onChoose: (statistic: Statistic) => void;
 }
 
-/** The sums of the metrics, and one of them over time: as a chart or as a table. */
-export function SeriesPanel({ place, shown, events, metric, look, onMetric }: SeriesPanelProps) {
-  const series = shown.metrics.find((each) => each.metric === metric);
-  const isMain = MAIN_METRICS.includes(metric);
+/** The sums of the statistics, and one of them over time: as a chart or as a table. */
+export function SeriesPanel({ place, shown, events, statistic, look, onChoose }: SeriesPanelProps) {
+  const series = shown.metrics.find((each) => each.metric === statistic);
+  const isMain = MAIN_STATISTICS.includes(statistic);
   return (
-    <section className={common.box} aria-labelledby="figures-over-time">
+    <section className={common.box} aria-labelledby="statistics-over-time">
       <VisuallyHidden>
-        <h2 id="figures-over-time">Figures over time</h2>
+        <h2 id="statistics-over-time">Figures over time</h2>
       </VisuallyHidden>
-      <div className={styles.metrics} role="group" aria-label="Metric">
-        {MAIN_METRICS.map((name) => (
+      <div className={styles.statistics} role="group" aria-label="Metric">
+        {MAIN_STATISTICS.map((name) => (
           <button
             key={name}
             type="button"
-            className={styles.metric}
-            aria-pressed={metric === name}
-            onClick={() => onMetric(name)}
+            className={styles.statistic}
+            aria-pressed={statistic === name}
+            onClick={() => onChoose(name)}
           >
-            <MetricSum
+            <StatisticsSum
               series={shown.metrics.find((each) => each.metric === name)}
               name={name}
               shown={shown}
@@ -65,13 +67,13 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
           <div className={styles.more}>
             <Field label="More metrics" hideLabel>
               <Select
-                value={isMain ? '' : metric}
-                onChange={({ target }) => onMetric((target.value || 'IMPRESSIONS') as Metric)}
+                value={isMain ? '' : statistic}
+                onChange={({ target }) => onChoose((target.value || 'IMPRESSIONS') as Statistic)}
               >
                 <option value="">More metrics</option>
                 {OTHERS.map((name) => (
                   <option key={name} value={name}>
-                    {METRIC_NAMES[name]}
+                    {STATISTIC_NAMES[name]}
                   </option>
                 ))}
               </Select>
@@ -79,12 +81,12 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
           </div>
           {!isMain && (
             <p className={styles.sum}>
-              <MetricSum series={series} name={metric} shown={shown} />
+              <StatisticsSum series={series} name={statistic} shown={shown} />
             </p>
           )}
           {look === 'chart' && (
-            <FigureChart
-              name={`${METRIC_NAMES[metric]}, ${place}`}
+            <StatisticsChart
+              name={`${STATISTIC_NAMES[statistic]}, ${place}`}
               series={series}
               shown={shown}
               events={events}
@@ -92,7 +94,7 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
           )}
           <div className={styles.table}>
             <PointTable
-              name={METRIC_NAMES[metric]}
+              name={STATISTIC_NAMES[statistic]}
               series={series}
               shown={shown}
               forReaders={look === 'chart'}
@@ -105,7 +107,7 @@ export function SeriesPanel({ place, shown, events, metric, look, onMetric }: Se
   );
 }
 
-/** What the numbers go over, in words. */
+/** Which days and locations the numbers go over, in words. */
 function coverageWords({ dataUntil, locations, locationsToRead }: Statistics, series: Series): string {
   const { points, locations: most } = series;
   const whole = points.filter(({ value, from }) => value !== null && dataUntil !== null && from <= dataUntil);
@@ -135,7 +137,7 @@ function PointTable({ name, series: { points, locations: most }, shown, forReade
   const beforeOf = ({ value, before, locations }: Point) =>
     before === null && value !== null && locations < most ? 'not comparable' : numberWords(before);
   return (
-    <FigureTable
+    <StatisticsTable
       caption={name}
       forReaders={forReaders}
       columns={[

@@ -5,7 +5,7 @@ import common from '../ui/layout/common.module.css';
 import styles from './statistics-chart.module.css';
 import {
   axisWords,
-  type FigureEvent,
+  type StatisticsEvent,
   heldWords,
   numberWords,
   type Point,
@@ -30,17 +30,17 @@ const NAME_WIDTH = 110;
 const MANY_DAYS = 200;
 const DAY_MS = 24 * 60 * 60_000;
 
-interface FigureChartProps {
-  /** The metric, and of which locations. */
+interface StatisticsChartProps {
+  /** The statistic, and of which locations. */
   name: string;
   series: Series;
   shown: Pick<Statistics, 'by' | 'comparedWith' | 'dataUntil' | 'period'>;
   /** What was done in the period: marked below the line. */
-  events: readonly FigureEvent[];
+  events: readonly StatisticsEvent[];
 }
 
-/** A metric as a line, with what it is compared with as a dotted one. What is not counted yet is a gap with words. */
-export function FigureChart({ name, series, shown, events }: FigureChartProps) {
+/** A statistic as a line, and the days that it is compared with as a dotted one. Days that are not counted yet are a gap with words. */
+export function StatisticsChart({ name, series, shown, events }: StatisticsChartProps) {
   const { points, locations } = series;
   const { dataUntil, comparedWith, period } = shown;
   const id = useId();
@@ -149,7 +149,7 @@ export function FigureChart({ name, series, shown, events }: FigureChartProps) {
     </div>
   );
 
-  /** A line through what is known. Where a number is missing it is broken; a single number is a dot. */
+  /** A line through the known numbers. It is broken where one is missing; a single number is a dot. */
   function lineOf(of: readonly Point[], numberOf: (point: Point) => number | null): string {
     const numbers = of.map(numberOf);
     return numbers
@@ -163,7 +163,7 @@ export function FigureChart({ name, series, shown, events }: FigureChartProps) {
 }
 
 interface ChartKeyProps {
-  shown: FigureChartProps['shown'];
+  shown: StatisticsChartProps['shown'];
   hasParts: boolean;
   /** Whether some of the parts are of some locations only. */
   lacksLocations: boolean;
@@ -222,13 +222,13 @@ function niceTop(most: number): number {
   return (steps.find((times) => times * size >= most) ?? 10) * size;
 }
 
-function pointWords(point: Point, of: number, { by, comparedWith }: FigureChartProps['shown']): string {
+function pointWords(point: Point, of: number, { by, comparedWith }: StatisticsChartProps['shown']): string {
   const { value, before } = point;
   const words = `${pointDays(point, by)}: ${value === null ? 'not counted' : heldWords(point, of)}`;
   return comparedWith && before !== null ? `${words}, before ${numberWords(before)}` : words;
 }
 
-function description(points: readonly Point[], { dataUntil, by }: FigureChartProps['shown']): string {
+function description(points: readonly Point[], { dataUntil, by }: StatisticsChartProps['shown']): string {
   const known = points.flatMap((point) => (point.value === null ? [] : [{ point, value: point.value }]));
   const [first] = known;
   if (!first) return `${untilWords(dataUntil)}.`;

@@ -8,25 +8,25 @@ import { Loading, SkeletonRows } from '../ui/messages/loading';
 import { Panel } from '../ui/layout/panel';
 import styles from './statistics-panel.module.css';
 
-interface FigurePanelProps {
+interface StatisticsPanelProps {
   title: string;
   note: string | undefined;
-  /** The file with the same figures. */
+  /** The file with the same statistics. */
   file: { words: string; href: string };
-  /** What is shown, as SWR has it. */
+  /** SWR’s answer with what is shown. */
   loaded: { data: unknown; error: unknown; isValidating: boolean; mutate: () => unknown };
   failure: string;
-  /** How many rows of what is to come are drawn. */
+  /** How many rows are drawn while it loads. */
   rows: number;
-  /** What is said when there is nothing to show. */
+  /** The sentence when there is nothing to show. */
   empty: string | undefined;
   tools?: ReactNode;
   children: ReactNode;
   foot: ReactNode;
 }
 
-/** A panel below the chart, with its file and what stands there until its figures come, or when they cannot. */
-export function FigurePanel({ loaded, file, ...props }: FigurePanelProps) {
+/** A panel below the chart, with its file, its loading state and its failure. */
+export function StatisticsPanel({ loaded, file, ...props }: StatisticsPanelProps) {
   const { data, error, isValidating, mutate } = loaded;
   return (
     <Panel

@@ -1,22 +1,22 @@
 import { cx } from '../ui/basics/cx';
 import common from '../ui/layout/common.module.css';
-import { changeWords, METRIC_NAMES, numberWords, type Series } from './statistics-words';
-import type { Metric, Statistics } from './main-statistics';
+import type { Statistic, Statistics } from './main-statistics';
+import { STATISTIC_NAMES, type Series, changeWords, numberWords } from './statistics-words';
 import styles from './statistics-sum.module.css';
 
-interface MetricSumProps {
+interface StatisticsSumProps {
   series: Series | undefined;
-  name: Metric;
+  name: Statistic;
   shown: Pick<Statistics, 'comparedWith'>;
 }
 
-/** A metric with its sum, and how that differs from the one that it is compared with. */
-export function MetricSum({ series, name, shown }: MetricSumProps) {
+/** A statistic with its sum, and how that differs from the one that it is compared with. */
+export function StatisticsSum({ series, name, shown }: StatisticsSumProps) {
   const { total = null, totalBefore = null } = series ?? {};
   const change = shown.comparedWith ? changeWords(total, totalBefore) : undefined;
   return (
     <>
-      <span className={common.small}>{METRIC_NAMES[name]}</span>{' '}
+      <span className={common.small}>{STATISTIC_NAMES[name]}</span>{' '}
       <strong className={styles.number}>{numberWords(total)}</strong>{' '}
       {shown.comparedWith && (
         <span className={common.small}>

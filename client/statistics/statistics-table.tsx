@@ -3,7 +3,7 @@ import { cx } from '../ui/basics/cx';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import styles from './statistics-table.module.css';
 
-export interface FigureColumn<Row> {
+export interface StatisticsTableColumn<Row> {
   header: string;
   /** Says the header to screen readers only. */
   hideHeader?: boolean;
@@ -11,11 +11,11 @@ export interface FigureColumn<Row> {
   numeric?: boolean;
 }
 
-interface FigureTableProps<Row> {
+interface StatisticsTableProps<Row> {
   /** Names the table. */
   caption: string;
   /** The first one names the row. */
-  columns: readonly FigureColumn<Row>[];
+  columns: readonly StatisticsTableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
   /** Whether only screen readers and paper have it. */
@@ -25,14 +25,14 @@ interface FigureTableProps<Row> {
 }
 
 /** A table of numbers, all of it in the page, so that it can be read through and printed. */
-export function FigureTable<Row>({
+export function StatisticsTable<Row>({
   caption,
   columns,
   rows,
   rowKey,
   forReaders = false,
   asCards = false,
-}: FigureTableProps<Row>) {
+}: StatisticsTableProps<Row>) {
   const table = (
     <table className={styles.table}>
       <caption>

@@ -8,18 +8,18 @@ import { Segmented } from '../ui/form/radio-group';
 import common from '../ui/layout/common.module.css';
 import styles from './statistics-toolbar.module.css';
 import { ScopeFields } from './scope-fields';
-import { type FigureAddress, type PeriodName, PERIODS } from './use-statistics-address';
+import { type StatisticsAddress, type PeriodName, PERIODS } from './use-statistics-address';
 import { EVERYWHERE } from './use-statistics';
 
-interface FigureToolbarProps {
-  address: FigureAddress;
+interface StatisticsToolbarProps {
+  address: StatisticsAddress;
   /** The days that are shown, `yyyy-mm-dd`. */
   days: { from: string; to: string };
-  onChange: (next: Partial<FigureAddress>) => void;
+  onChange: (next: Partial<StatisticsAddress>) => void;
 }
 
 /** Which locations and days are shown, and how. */
-export function FigureToolbar({ address, days, onChange }: FigureToolbarProps) {
+export function StatisticsToolbar({ address, days, onChange }: StatisticsToolbarProps) {
   const { period, by, compare, look, locationId } = address;
   return (
     <div className={cx(common.line, styles.toolbar)} role="group" aria-label="What is shown">
@@ -61,7 +61,7 @@ export function FigureToolbar({ address, days, onChange }: FigureToolbarProps) {
           <Field label="By" hideLabel>
             <Select
               value={by}
-              onChange={({ target }) => onChange({ by: target.value as FigureAddress['by'] })}
+              onChange={({ target }) => onChange({ by: target.value as StatisticsAddress['by'] })}
             >
               <option value="day">By day</option>
               <option value="week">By week</option>
@@ -72,7 +72,7 @@ export function FigureToolbar({ address, days, onChange }: FigureToolbarProps) {
         <Field label="Compared with" hideLabel>
           <Select
             value={compare}
-            onChange={({ target }) => onChange({ compare: target.value as FigureAddress['compare'] })}
+            onChange={({ target }) => onChange({ compare: target.value as StatisticsAddress['compare'] })}
           >
             <option value="before">Compared with the days before</option>
             <option value="year">Compared with a year before</option>

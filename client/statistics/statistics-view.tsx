@@ -13,32 +13,38 @@ import { EmptyState, FailedLoad } from '../ui/layout/board';
 import { Button, ButtonLink, DownloadLink } from '../ui/basics/button';
 import { Loading, Skeleton } from '../ui/messages/loading';
 import { EventsPanel } from './events-panel';
-import { FigureToolbar } from './statistics-toolbar';
+import { StatisticsToolbar } from './statistics-toolbar';
 import { rangeWords } from './statistics-words';
 import type { Statistics } from './main-statistics';
 import { RankingPanel } from './ranking-panel';
 import { useScopeName } from './scope-fields';
 import { SeriesPanel } from './series-panel';
 import styles from './statistics-view.module.css';
-import { daysOf, useFigureAddress } from './use-statistics-address';
-import { EVERYWHERE, type FigureChoice, FILES, useFigureEvents, useStatistics } from './use-statistics';
+import { daysOf, useStatisticsAddress } from './use-statistics-address';
+import {
+  EVERYWHERE,
+  type StatisticsChoice,
+  FILES,
+  useStatisticsEvents,
+  useStatistics,
+} from './use-statistics';
 import { WordsPanel } from './words-panel';
 
 const FAILED = 'Failed to load the figures. Please try again.';
 
-/** How often the locations were seen and used at Google, over time. Days are those of Google’s figures, by UTC. */
+/** How often the locations were seen and used at Google, over time. Days are those of Google’s statistics, by UTC. */
 export function StatisticsView() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { connection } = useConnection();
   const reading = useFirstReading();
-  const { address, change, linkTo } = useFigureAddress();
-  const { by, compare, metric, look, locationId, accountId, selectionId } = address;
+  const { address, change, linkTo } = useStatisticsAddress();
+  const { by, compare, statistic, look, locationId, accountId, selectionId } = address;
   const place = useScopeName(address);
   const { fault, ...days } = daysOf(address, new Date());
-  const choice: FigureChoice = { scope: { locationId, accountId, selectionId }, ...days, by, compare };
+  const choice: StatisticsChoice = { scope: { locationId, accountId, selectionId }, ...days, by, compare };
   const asked = fault === undefined ? choice : undefined;
   const { data, error, isValidating, mutate } = useStatistics(asked);
-  const events = useFigureEvents(asked);
+  const events = useStatisticsEvents(asked);
   const retry = () => void mutate();
   const isGone = error instanceof ApiError && error.status === 404;
   const hasPlaces = data === undefined || data.locations > 0;
@@ -78,7 +84,7 @@ export function StatisticsView() {
         )}
       </div>
       <ClosedApiBanner api="performance" />
-      <FigureToolbar address={address} days={days} onChange={change} />
+      <StatisticsToolbar address={address} days={days} onChange={change} />
       {fault !== undefined && <Banner tone="error">{fault}</Banner>}
       {isGone && (
         <EmptyState
@@ -104,9 +110,9 @@ export function StatisticsView() {
                     place={place}
                     shown={data}
                     events={events.data?.items ?? []}
-                    metric={metric}
+                    statistic={statistic}
                     look={look}
-                    onMetric={(next) => change({ metric: next })}
+                    onChoose={(next) => change({ statistic: next })}
                   />
                 ))}
             </Loading>
@@ -126,7 +132,7 @@ export function StatisticsView() {
   );
 }
 
-/** What is shown in place of the figures where there are none: `noPlaces` without locations. */
+/** Shown in place of the statistics where there are none: `noPlaces` without locations. */
 function insteadOf(
   { locations, locationsWithFigures, locationsToRead }: Statistics,
   canRead: boolean,

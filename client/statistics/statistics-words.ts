@@ -2,14 +2,14 @@ import type { Schemas } from '../api/client';
 import { countOf } from '../lib/count-of';
 import { monthWords } from '../lib/time-words';
 import { FIELD_NAMES } from '../listings/field-values';
-import type { Metric } from './main-statistics';
+import type { Statistic } from './main-statistics';
 
-export type Series = Schemas['FigureSeriesDto'];
-export type Point = Schemas['FigurePointDto'];
-export type FigureEvent = Schemas['FigureEventDto'];
+export type Series = Schemas['StatisticsSeriesDto'];
+export type Point = Schemas['StatisticsPointDto'];
+export type StatisticsEvent = Schemas['StatisticsEventDto'];
 
-/** The metrics in the order in which they are offered, with their names. */
-export const METRIC_NAMES = Object.freeze({
+/** The statistics in the order in which they are offered, with their names. */
+export const STATISTIC_NAMES = Object.freeze({
   IMPRESSIONS: 'Impressions',
   CALLS: 'Phone Calls',
   WEBSITE_CLICKS: 'Website clicks',
@@ -20,7 +20,7 @@ export const METRIC_NAMES = Object.freeze({
   IMPRESSIONS_MOBILE: 'Impressions on phones',
   BOOKINGS: 'Bookings',
   FOOD_MENU_CLICKS: 'Menu clicks',
-} as const satisfies Record<Metric, string>);
+} as const satisfies Record<Statistic, string>);
 
 const NUMBER = new Intl.NumberFormat('en-GB');
 const COMPACT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
@@ -99,7 +99,7 @@ export function differenceWords(now: number | null, before: number | null): stri
 }
 
 /** What was done on a day, without a claim about what came of it. */
-export function eventWords({ kind, field, name, count, locations }: FigureEvent): string {
+export function eventWords({ kind, field, name, count, locations }: StatisticsEvent): string {
   const where = `at ${countOf(locations, 'location')}`;
   if (kind === 'POST') return `${countOf(count, 'post')} published ${where}`;
   if (kind === 'CAMPAIGN') return `Campaign “${name ?? ''}”: ${countOf(count, 'post')} ${where}`;

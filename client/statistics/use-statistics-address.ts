@@ -1,7 +1,7 @@
 import { addDays, isDay } from '../lib/calendar-days';
 import { type AddressOf, choicePart, textPart, useAddress } from '../lib/use-address';
-import { METRIC_NAMES } from './statistics-words';
-import { lastDays, type Metric } from './main-statistics';
+import { type Statistic, lastDays } from './main-statistics';
+import { STATISTIC_NAMES } from './statistics-words';
 
 /** The periods to choose from, by the number of their days: whole weeks, so that the days before are the same weekdays. `own` has days of its own. */
 export const PERIODS = Object.freeze({
@@ -18,7 +18,7 @@ const BY = ['day', 'week', 'month'] as const;
 const COMPARED = ['before', 'year', 'none'] as const;
 
 /** What of the statistics is shown. */
-const FIGURE_ADDRESS = {
+const STATISTICS_ADDRESS = {
   locationId: textPart('location'),
   accountId: textPart('account'),
   selectionId: textPart('selection'),
@@ -28,21 +28,21 @@ const FIGURE_ADDRESS = {
   to: textPart('to', isDay),
   by: choicePart('by', BY, 'day'),
   compare: choicePart('compare', COMPARED, 'before'),
-  metric: choicePart('metric', Object.keys(METRIC_NAMES) as Metric[], 'IMPRESSIONS'),
+  statistic: choicePart('metric', Object.keys(STATISTIC_NAMES) as Statistic[], 'IMPRESSIONS'),
   look: choicePart('look', ['chart', 'table'], 'chart'),
 };
 
-export type FigureAddress = AddressOf<typeof FIGURE_ADDRESS>;
+export type StatisticsAddress = AddressOf<typeof STATISTICS_ADDRESS>;
 
 /** What of the statistics is shown, in the address. */
-export const useFigureAddress = () => useAddress(FIGURE_ADDRESS);
+export const useStatisticsAddress = () => useAddress(STATISTICS_ADDRESS);
 
 /**
- * The days of the period. They are those of Google’s figures, by UTC, and end yesterday.
+ * The days of the period. They are those of Google’s statistics, by UTC, and end yesterday.
  * @returns also why the days cannot be shown
  */
 export function daysOf(
-  { period, from, to }: FigureAddress,
+  { period, from, to }: StatisticsAddress,
   now: Date,
 ): { from: string; to: string; fault?: string | undefined } {
   if (period !== 'own') return lastDays(Number(period), now);

@@ -16,8 +16,8 @@ export const EVERYWHERE: StatisticsScope = Object.freeze({
   selectionId: undefined,
 });
 
-/** Which figures are shown. */
-export interface FigureChoice {
+/** Which statistics are shown. */
+export interface StatisticsChoice {
   scope: StatisticsScope;
   /** Days, `yyyy-mm-dd`. */
   from: string;
@@ -26,13 +26,13 @@ export interface FigureChoice {
   compare: 'none' | 'before' | 'year';
 }
 
-export type RankedMetric = Schemas['RankedFigureDto']['metric'];
+export type RankedStatistic = Schemas['RankedStatisticDto']['metric'];
 export type RankOrder = 'most' | 'fewest' | 'best-rate' | 'worst-rate' | 'risen' | 'fallen';
 export type WordChange = NonNullable<Schemas['KeywordDto']['change']>;
 
 /** Which locations are compared. */
 export interface RankChoice {
-  metric: RankedMetric;
+  statistic: RankedStatistic;
   order: RankOrder;
 }
 
@@ -46,10 +46,10 @@ export interface WordChoice {
 
 /** The most that one answer lists. The files have all. */
 export const MAX_LISTED = 100;
-/** How often figures are read again while Google is still asked for some. */
+/** How often statistics are read again while Google is still asked for some. */
 const REFRESH_EVERY_MS = 30_000;
 
-/** SWR plans by it again only where it gets a new function: at each drawing. */
+/** SWR asks for the pause again only when it gets a new function: with each render. */
 const pauseOf = (shown: { locationsToRead: number } | undefined) =>
   shown && shown.locationsToRead > 0 ? REFRESH_EVERY_MS : 0;
 
@@ -60,7 +60,7 @@ const scoped = ({ locationId, accountId, selectionId }: StatisticsScope) => ({
   ...(selectionId && { selectionId }),
 });
 
-const seriesQuery = ({ scope, from, to, by, compare }: FigureChoice) => ({
+const seriesQuery = ({ scope, from, to, by, compare }: StatisticsChoice) => ({
   ...scoped(scope),
   from,
   to,
@@ -68,12 +68,12 @@ const seriesQuery = ({ scope, from, to, by, compare }: FigureChoice) => ({
   compare,
 });
 /** One location is compared with all. */
-const rankQuery = ({ scope, from, to, compare }: FigureChoice, { metric, order }: RankChoice) => ({
+const rankQuery = ({ scope, from, to, compare }: StatisticsChoice, { statistic, order }: RankChoice) => ({
   ...scoped(scope.locationId ? EVERYWHERE : scope),
   from,
   to,
   compare: compare === 'none' && (order === 'risen' || order === 'fallen') ? ('before' as const) : compare,
-  metric,
+  metric: statistic,
   order,
 });
 const wordQuery = (scope: StatisticsScope, { month, search, change }: WordChoice) => ({
@@ -82,13 +82,13 @@ const wordQuery = (scope: StatisticsScope, { month, search, change }: WordChoice
   ...(search && { search }),
   ...(change && { change }),
 });
-const eventQuery = ({ scope, from, to }: FigureChoice) => ({ ...scoped(scope), from, to });
+const eventQuery = ({ scope, from, to }: StatisticsChoice) => ({ ...scoped(scope), from, to });
 
 /**
- * Metrics over time. What was shown stays while the next is loading.
+ * Statistics over time. The former answer is shown until the next has come.
  * @param choice undefined loads nothing
  */
-export function useStatistics(choice: FigureChoice | undefined) {
+export function useStatistics(choice: StatisticsChoice | undefined) {
   const query = choice && seriesQuery(choice);
   return useSWR<Statistics, unknown>(
     query && [STATISTICS, 'series', query],
@@ -97,8 +97,8 @@ export function useStatistics(choice: FigureChoice | undefined) {
   );
 }
 
-/** The first of the person’s locations by a metric. */
-export function useRanking(choice: FigureChoice, rank: RankChoice, limit: number) {
+/** The first of the person’s locations by a statistic. */
+export function useRanking(choice: StatisticsChoice, rank: RankChoice, limit: number) {
   const query = { ...rankQuery(choice, rank), limit };
   return useSWR<Schemas['RankingDto'], unknown>(
     [STATISTICS, 'locations', query],
@@ -118,21 +118,21 @@ export function useSearchWords(scope: StatisticsScope, words: WordChoice, limit:
 }
 
 /** What was done to the locations in the period. */
-export function useFigureEvents(choice: FigureChoice | undefined) {
+export function useStatisticsEvents(choice: StatisticsChoice | undefined) {
   const query = choice && eventQuery(choice);
-  return useSWR<Schemas['FigureEventListDto'], unknown>(
+  return useSWR<Schemas['StatisticsEventListDto'], unknown>(
     query && [STATISTICS, 'timeline', query],
-    () => json<Schemas['FigureEventListDto']>(api.GET('/api/statistics/timeline', { params: { query } })),
+    () => json<Schemas['StatisticsEventListDto']>(api.GET('/api/statistics/timeline', { params: { query } })),
     { keepPreviousData: true },
   );
 }
 
-/** The files with the same figures, all of them. */
+/** The files with the same statistics, all of them. */
 export const FILES = Object.freeze({
-  series: (choice: FigureChoice) => fileUrl('', seriesQuery(choice)),
-  ranking: (choice: FigureChoice, rank: RankChoice) => fileUrl('/locations', rankQuery(choice, rank)),
+  series: (choice: StatisticsChoice) => fileUrl('', seriesQuery(choice)),
+  ranking: (choice: StatisticsChoice, rank: RankChoice) => fileUrl('/locations', rankQuery(choice, rank)),
   words: (scope: StatisticsScope, words: WordChoice) => fileUrl('/keywords', wordQuery(scope, words)),
-  events: (choice: FigureChoice) => fileUrl('/timeline', eventQuery(choice)),
+  events: (choice: StatisticsChoice) => fileUrl('/timeline', eventQuery(choice)),
 });
 
 function fileUrl(part: string, query: Record<string, string>): string {

@@ -7,8 +7,8 @@ import { Button } from '../ui/basics/button';
 import { Field } from '../ui/form/field';
 import { Select } from '../ui/form/inputs';
 import { SearchBox } from '../ui/form/search-box';
-import { FigurePanel } from './statistics-panel';
-import { FigureTable } from './statistics-table';
+import { StatisticsPanel } from './statistics-panel';
+import { StatisticsTable } from './statistics-table';
 import { numberWords } from './statistics-words';
 import { type StatisticsScope, FILES, MAX_LISTED, useSearchWords, type WordChange } from './use-statistics';
 import styles from './words-panel.module.css';
@@ -32,7 +32,7 @@ export function WordsPanel({ scope }: { scope: StatisticsScope }) {
   const { data } = loaded;
   const isFiltered = asked.search !== '' || change !== undefined;
   return (
-    <FigurePanel
+    <StatisticsPanel
       title="Search words"
       note={data?.month ? `${monthWords(data.month)}${data.isOpen ? ', still open' : ''}` : undefined}
       file={{ words: 'Words as CSV', href: FILES.words(scope, asked) }}
@@ -102,7 +102,7 @@ export function WordsPanel({ scope }: { scope: StatisticsScope }) {
       }
     >
       {data && data.items.length > 0 && (
-        <FigureTable
+        <StatisticsTable
           caption="Search words"
           columns={[
             { header: 'Word', cell: ({ word }: Word) => word },
@@ -118,7 +118,7 @@ export function WordsPanel({ scope }: { scope: StatisticsScope }) {
           rowKey={({ word }) => word}
         />
       )}
-    </FigurePanel>
+    </StatisticsPanel>
   );
 }
 

@@ -13,7 +13,7 @@ import type { ExportedNoticeChannelDto } from './exported-notices.dto.js';
 import { POSTS } from './exported-posts.js';
 import { REVIEWS } from './exported-reviews.js';
 import { ExportedRows } from './exported-rows.js';
-import { FIGURES } from './exported-statistics.js';
+import { STATISTICS } from './exported-statistics.js';
 import { jsonText } from './json-text.js';
 
 const UNDER_WAY = 'Your data is being downloaded at the moment. Please wait until that is done.';
@@ -72,7 +72,7 @@ export class AccountExportService {
       businessAccounts: await this.rows.whole(lists.BUSINESS_ACCOUNTS, uid),
       locations: this.rows.pages(lists.LOCATIONS, uid),
       timeZones: this.rows.pages(lists.TIME_ZONES, uid),
-      figures: this.rows.pages(FIGURES, uid),
+      figures: this.rows.pages(STATISTICS, uid),
       changes: this.rows.pages(lists.CHANGES, uid),
       googleEdits: this.rows.pages(lists.GOOGLE_EDITS, uid),
       reviews: this.rows.pages(REVIEWS, uid),

@@ -9,7 +9,7 @@ import { AccountExportService } from './account-export.service.js';
 import {
   AccountDeletedDto,
   AccountExportDto,
-  AccountFiguresDto,
+  AccountCountsDto,
   DeleteAccountDto,
   OverviewDto,
   OverviewQueryDto,
@@ -28,7 +28,7 @@ export class AccountController {
 
   /** The contents of the account, for a person who is about to delete it. */
   @Get()
-  getAccount(@CurrentUser() { uid }: CurrentSession): Promise<AccountFiguresDto> {
+  getAccount(@CurrentUser() { uid }: CurrentSession): Promise<AccountCountsDto> {
     return this.account.describe(uid);
   }
 

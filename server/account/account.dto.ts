@@ -7,7 +7,7 @@ import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
 import { RawJson } from './raw-json.js';
 import { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
-import { ExportedFiguresDto } from './exported-statistics.dto.js';
+import { ExportedStatisticsDto } from './exported-statistics.dto.js';
 import {
   ExportedCampaignDto,
   ExportedCampaignLocationDto,
@@ -29,7 +29,7 @@ const MAX_EMAIL = 254;
 const MAX_PASSWORD = 4096;
 
 /** The contents of an account, for a person who is about to delete it. */
-export class AccountFiguresDto {
+export class AccountCountsDto {
   /**
    * Their posts that wait or are on their way, also those that a campaign is about to make, both sample and Google; examples
    * do not count.
@@ -240,7 +240,7 @@ export class AccountExportDto {
   timeZones!: ExportedTimeZoneDto[];
 
   /** How often locations were seen and used, by Google’s count. */
-  figures!: ExportedFiguresDto[];
+  figures!: ExportedStatisticsDto[];
 
   /** The change log, oldest first. */
   changes!: ExportedChangeDto[];

@@ -10,7 +10,7 @@ import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { plainEmail, UsersService } from '../users/users.service.js';
 import { AccountRemoval, type Removed } from './account-removal.js';
-import type { AccountDeletedDto, AccountFiguresDto, DeleteAccountDto, OverviewDto } from './account.dto.js';
+import type { AccountDeletedDto, AccountCountsDto, DeleteAccountDto, OverviewDto } from './account.dto.js';
 import { PostCountsRepository } from './post-counts.repository.js';
 
 const DELETED = 'Your account and everything in it has been deleted.';
@@ -34,7 +34,7 @@ export class AccountService {
   ) {}
 
   /** The contents of an account, for a user who is about to delete it. */
-  async describe(uid: string): Promise<AccountFiguresDto> {
+  async describe(uid: string): Promise<AccountCountsDto> {
     return {
       scheduledPosts: await this.posts.countScheduled(uid),
       sessions: await this.sessions.countLive(uid),

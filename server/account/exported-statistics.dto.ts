@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A day of a location at Google; null: Google’s answer lacked the metric. */
-export class ExportedMetricDayDto {
+/** A day of a location at Google; null: Google’s answer lacked the statistic. */
+export class ExportedStatisticsDayDto {
   /** @example '2026-11-20' */
   @ApiProperty({ format: 'date' })
   day!: string;
@@ -26,10 +26,10 @@ export class ExportedKeywordDto {
 }
 
 /**
- * The figures of a location. They are Google’s content, which is read again or dropped within 30 days: a person who keeps
+ * The statistics of a location. They are Google’s content, which is read again or dropped within 30 days: a person who keeps
  * this file longer has to make sure that Google’s terms allow that.
  */
-export class ExportedFiguresDto {
+export class ExportedStatisticsDto {
   /** Google's stable key of the Google account. */
   googleAccount!: string;
   locationId!: string;
@@ -41,6 +41,6 @@ export class ExportedFiguresDto {
   /** The last day that is known to be counted. */
   @ApiProperty({ format: 'date' })
   countedUntil!: string | null;
-  days!: ExportedMetricDayDto[];
+  days!: ExportedStatisticsDayDto[];
   searchWords!: ExportedKeywordDto[];
 }

@@ -126,7 +126,7 @@ export const reviews = pgTable(
     index('reviews_counts')
       .on(table.workspaceId, table.subject, table.tab)
       .where(sql`${table.goneAt} is null`),
-    // The figures of the last months read this alone.
+    // The counts of the last months read this alone.
     index('reviews_figures')
       .on(
         table.workspaceId,
@@ -157,11 +157,11 @@ export const reviewReadings = pgTable(
     /** The location as it was last called, since its reviews may stay longer than its copy. */
     locationName: text('location_name').notNull(),
     storeCode: text('store_code'),
-    /** Google's own figures; null: it has no reviews, or was never read. */
+    /** Google's own rating and count; null: it has no reviews, or was never read. */
     averageRating: doublePrecision('average_rating'),
     total: integer(),
-    /** The number of the reading that these figures are of. */
-    figuresNo: integer('figures_no').notNull().default(0),
+    /** The number of the reading that brought them. */
+    ratingNo: integer('figures_no').notNull().default(0),
     /** Grows with each beginning and each end of a reading, so that their order needs no clock. */
     readings: integer().notNull().default(0),
     /** When the last complete reading began; null: there was none. */

@@ -15,8 +15,8 @@ import {
 import type { ErrorCode } from '../errors/app-error.js';
 import { claimColumns, instant, ownerColumns } from './workspaces.schema.js';
 
-/** The readings of a location's figures, and when the next are due. */
-export const metricReadings = pgTable(
+/** The readings of a location's statistics, and when the next are due. */
+export const statisticsReadings = pgTable(
   'metric_readings',
   {
     id: uuid().primaryKey(),
@@ -44,13 +44,13 @@ export const metricReadings = pgTable(
   ],
 );
 
-/** A day of a location, with a number for each metric of Google; null: Google’s answer lacked the metric. */
-export const metricDays = pgTable(
+/** A day of a location, with a number for each statistic of Google; null: Google’s answer lacked the statistic. */
+export const statisticsDays = pgTable(
   'metric_days',
   {
     readingId: uuid('reading_id')
       .notNull()
-      .references(() => metricReadings.id, { onDelete: 'cascade' }),
+      .references(() => statisticsReadings.id, { onDelete: 'cascade' }),
     /** Google names no zone for its days. */
     day: date().notNull(),
     desktopMaps: integer('desktop_maps'),
@@ -73,7 +73,7 @@ const countOf = (name: string) => integer(name).notNull().default(0);
  * The sums of all locations of an owner by day, and over how many locations each goes. They change in the same transaction
  * as `metric_days`: adding up 10,000 locations for each view of a year takes too long.
  */
-export const metricTotals = pgTable(
+export const statisticsTotals = pgTable(
   'metric_totals',
   {
     ...ownerColumns(),
@@ -102,9 +102,9 @@ export const metricTotals = pgTable(
 
 /**
  * The last day on which any location of an owner has a value: Google counts a day some days later, and until then it looks
- * like one without events. Whatever stores figures of the owner locks this row first.
+ * like one without events. Whatever stores statistics of the owner locks this row first.
  */
-export const metricWatermarks = pgTable(
+export const statisticsWatermarks = pgTable(
   'metric_watermarks',
   {
     ...ownerColumns(),
@@ -120,7 +120,7 @@ export const keywordReadings = pgTable(
   {
     readingId: uuid('reading_id')
       .notNull()
-      .references(() => metricReadings.id, { onDelete: 'cascade' }),
+      .references(() => statisticsReadings.id, { onDelete: 'cascade' }),
     month: date().notNull(),
     readAt: instant('read_at').notNull(),
   },
@@ -133,7 +133,7 @@ export const keywordMonths = pgTable(
   {
     readingId: uuid('reading_id')
       .notNull()
-      .references(() => metricReadings.id, { onDelete: 'cascade' }),
+      .references(() => statisticsReadings.id, { onDelete: 'cascade' }),
     month: date().notNull(),
     word: text().notNull(),
     value: integer(),

@@ -15,10 +15,10 @@ import {
 import { ReviewDetailsDto } from './review.dto.js';
 import { ReviewsService } from './reviews.service.js';
 
-/** The errors of whatever takes the place of a reply that was shown. */
+/** The errors of a request that replaces the reply that was shown. */
 const REPLACING = ['connect/not-connected', 'reply_changed', 'too_many_requests'] as const;
 
-/** The errors of what is done with a reply that failed. */
+/** The errors of a request about a reply that failed. */
 const AGAIN = ['connect/not-connected', 'reply_not_failed'] as const;
 
 /** Replies to reviews: they are stored at once and sent to Google a moment later. */
@@ -30,7 +30,7 @@ export class RepliesController {
     private readonly reviews: ReviewsService,
   ) {}
 
-  /** What is wrong with a text, and what people regret to have sent. Nothing is stored. */
+  /** Checks a text: what makes it impossible to send, and what people regret to have sent. Nothing is stored. */
   @Post('check')
   @HttpCode(200)
   @Costly('reply-check')
@@ -70,7 +70,7 @@ export class RepliesController {
     return this.reviews.get(uid, id);
   }
 
-  /** Sends again what failed. What was in conflict with a reply at Google, or with a changed review, goes out now. */
+  /** Sends a failed reply again. One in conflict with a reply at Google, or with a changed review, goes out now. */
   @Post(':id/reply/retry')
   @HttpCode(200)
   @ApiErrors(...AGAIN, 'reply_changed', 'review_changed', 'too_many_requests')
@@ -83,7 +83,7 @@ export class RepliesController {
     return this.reviews.get(uid, id);
   }
 
-  /** Forgets what failed or was in conflict; what Google has stays. */
+  /** Discards a reply that failed or is in conflict; the one that Google has stays. */
   @Post(':id/reply/discard')
   @HttpCode(200)
   @ApiErrors(...AGAIN, 'reply_changed')

@@ -6,7 +6,7 @@ import { Database } from '../database/database.js';
 import { type ReviewReadingRow, reviewReadings, reviews } from '../database/reviews.schema.js';
 
 /** The reviews since a moment, of one location or of all. */
-export interface RecentFigures {
+export interface RecentCounts {
   count: number;
   answered: number;
   medianFirstAnswerMinutes: number | null;
@@ -14,8 +14,8 @@ export interface RecentFigures {
   stars: { stars: number; count: number }[];
 }
 
-/** Google's own figures of locations. */
-export interface GoogleFigures {
+/** Google's own counts and ratings of locations. */
+export interface GoogleCounts {
   locations: number;
   total: number;
   lowest: Pick<ReviewReadingRow, 'locationId' | 'locationName' | 'storeCode' | 'averageRating' | 'total'>[];
@@ -23,7 +23,7 @@ export interface GoogleFigures {
 
 /** What is known of a location's reviews. */
 export interface LocationReviews {
-  /** Google's own figures; null: it has no reviews, or was never read. */
+  /** Google's own; null: the location has no reviews, or was never read. */
   averageRating: number | null;
   total: number | null;
   /** Those since a moment. */
@@ -34,13 +34,13 @@ export interface LocationReviews {
 /** How many of the counted reviews have a reply that Google did not reject. */
 const ANSWERED = sql<number>`count(*) filter (where ${reviews.tab} = 'ANSWERED')`.mapWith(Number);
 
-/** Counts reviews. */
+/** Counts reviews, and reads Google's own counts and ratings. */
 @Injectable()
-export class ReviewFigures {
+export class ReviewCounts {
   constructor(private readonly database: Database) {}
 
-  /** What the reviews say that were written since a moment. */
-  async recent(owner: GoogleOwner, since: Date, locationId?: string): Promise<RecentFigures> {
+  /** The counts of the reviews that were written since a moment. */
+  async recent(owner: GoogleOwner, since: Date, locationId?: string): Promise<RecentCounts> {
     const { createdAt, stars, firstAnsweredAt } = reviews;
     const isCounted = and(
       isRecent(owner, since),
@@ -74,8 +74,8 @@ export class ReviewFigures {
     };
   }
 
-  /** Google's own figures of all locations together, and of those with the lowest ratings. */
-  async ofGoogle(owner: GoogleOwner, limit: number): Promise<GoogleFigures> {
+  /** Google's own counts of all locations together, and the locations with the lowest ratings. */
+  async ofGoogle(owner: GoogleOwner, limit: number): Promise<GoogleCounts> {
     const { isListed, total, averageRating, locationId, locationName, storeCode } = reviewReadings;
     const isCounted = and(ownedBy(owner, reviewReadings), eq(isListed, true));
     const [[sum], lowest] = await Promise.all([
@@ -93,7 +93,7 @@ export class ReviewFigures {
     return { locations: 0, total: 0, ...sum, lowest };
   }
 
-  /** Some locations' own figures at Google, and their reviews since a moment, by location; not those that were never read. */
+  /** Some locations' ratings at Google, and their reviews since a moment, by location; not those that were never read. */
   async ofLocations(owner: GoogleOwner, since: Date, ids: string[]): Promise<Map<string, LocationReviews>> {
     const { locationId, averageRating, total } = reviewReadings;
     const [readings, counts] = await Promise.all([

@@ -6,7 +6,7 @@ import { basisOf, isReviewChanged } from './replies/review-basis.js';
 import type { ReplyEventDto, ReviewDto } from './review.dto.js';
 import type { ListedReview, OwnReply } from './reviews.repository.js';
 
-/** A review as the API shows it. `isAway`: nothing can be read of its Google account at present. */
+/** A review as the API shows it. `isAway`: its Google account cannot be read at present. */
 export function toReview(
   { review, place, own, version }: ListedReview,
   { isAway }: { isAway: boolean },

@@ -14,7 +14,7 @@ export class ReviewMonthDto {
   averageStars!: number | null;
 }
 
-/** Google’s own figures of a location. */
+/** Google’s own rating of a location. */
 export class LocationRatingDto {
   locationId!: string;
   locationName!: string;
@@ -23,12 +23,12 @@ export class LocationRatingDto {
   total!: number;
 }
 
-/** The figures of one location, or of all. */
+/** The counts and ratings of one location, or of all. */
 export class ReviewSummaryDto {
   /** How many locations it is about. */
   locations!: number;
 
-  /** Google’s own figure, for one location; null for all together, and without reviews. */
+  /** Google’s own rating, for one location; null for all together, and without reviews. */
   averageRating!: number | null;
 
   /** As Google counts them; of all locations the sum. */

@@ -42,7 +42,7 @@ export class ReviewDto {
   isAnonymous!: boolean;
   reviewerPhotoUrl!: string | null;
 
-  /** In the words of who wrote it; null: stars alone. */
+  /** In the reviewer’s own words; null: stars alone. */
   text!: string | null;
 
   /** Google’s translation of it. */
@@ -65,7 +65,7 @@ export class ReviewDto {
   googleUrl!: string | null;
   replyAtGoogle!: ReplyDto | null;
 
-  /** What was done here and is not settled; null when Google has it, and `replyAtGoogle` says so. */
+  /** The last change here that is not settled; null when Google has it, and `replyAtGoogle` says so. */
   ownReply!: OwnReplyDto | null;
   tab!: (typeof REVIEW_TABS)[number];
 
@@ -73,7 +73,7 @@ export class ReviewDto {
   @ApiProperty({ format: 'date-time' })
   readAt!: string;
 
-  /** Whether it is only what was last known: its location is no longer verified, or can’t be read. */
+  /** Whether it may be out of date: its location is no longer verified, or can’t be read. */
   isStale!: boolean;
 
   /** When it was seen to be gone at Google; null: it is there. */
@@ -103,7 +103,7 @@ export class ReviewListDto {
   /** Give it back as `cursor` for the next part; null at the end. */
   nextCursor!: string | null;
 
-  /** Since when all that is shown is whole: the oldest of the last complete readings; null before the first. */
+  /** When the shown reviews were last complete: the oldest of the last complete readings; null before the first. */
   @ApiProperty({ format: 'date-time' })
   readAt!: string | null;
 
@@ -140,7 +140,7 @@ export class ReviewDetailsDto extends ReviewDto {
   @ApiProperty({ maxItems: LAST_REVIEWS })
   lastReviews!: ReviewDto[];
 
-  /** Whether a reply at this location discloses something by calling somebody a customer, such as a patient. */
+  /** Whether a reply at this location must not show that the reviewer was a customer, such as a patient. */
   categoryIsSensitive!: boolean;
 }
 
@@ -173,7 +173,7 @@ export class ReviewQueryDto {
   @IsIn(['true'], { message: 'With photo can only be true, or left out' })
   withPhoto?: 'true';
 
-  /** Part of the text, of its translation, or of the name of who wrote it. */
+  /** Part of the text, of its translation, or of the reviewer’s name. */
   @QueryText('Search')
   search?: string;
 

@@ -14,7 +14,7 @@ export class ReviewsController {
   constructor(private readonly reviews: ReviewsService) {}
 
   /**
-   * What is not answered first, then reviews with a text, then few stars, then the newest; with the counts for the tabs.
+   * Unanswered reviews first, then reviews with a text, then few stars, then the newest; with the counts for the tabs.
    */
   @Get()
   @ApiErrors('connect/not-connected')
@@ -25,7 +25,7 @@ export class ReviewsController {
     return this.reviews.list(uid, query);
   }
 
-  /** The figures of one location, or of all. */
+  /** The counts and ratings of one location, or of all. */
   @Get('summary')
   @ApiErrors('not_found', 'connect/not-connected')
   getReviewSummary(

@@ -7,7 +7,7 @@ import { ReplyDispatcher } from './sending/reply-dispatcher.js';
 import { ReplyLedger } from './sending/reply-ledger.js';
 import { ReplySender } from './sending/reply-sender.js';
 import { ReplyMetrics } from './sending/reply.metrics.js';
-import { ReviewFigures } from './review-counts.js';
+import { ReviewCounts } from './review-counts.js';
 import { ReviewReader } from './reading/review-reader.js';
 import { ReviewReadingService } from './reading/review-reading.service.js';
 import { ReviewSchedule } from './reading/review-schedule.js';
@@ -24,7 +24,7 @@ import { SavedRepliesService } from './saved-replies/saved-replies.service.js';
   controllers: [ReviewsController, RepliesController, SavedRepliesController],
   providers: [
     ReviewsRepository,
-    ReviewFigures,
+    ReviewCounts,
     ReviewSchedule,
     ReviewStore,
     ReviewReader,

@@ -34,23 +34,23 @@ import { users } from '../database/schema.js';
 import { mayBeSent, UNSETTLED } from './replies/reply-states.js';
 import type { ReviewPosition } from './review-cursor.js';
 
-/** What was done here to a reply and is not settled, with the name of who did it. */
+/** A reply of ours that is not settled, with its author’s name. */
 export interface OwnReply extends ReviewReplyRow {
   actorName: string | null;
   /** Whether an earlier one may be on its way to Google. */
   isEarlierBeingSent: boolean;
 }
 
-/** A review as it was found, and the number of the last thing that was done to its reply; 0: nothing. */
+/** A review as it was found, and the number of the last reply or removal that was written here; 0: none. */
 interface FoundReview {
   review: ReviewRow;
   version: number;
 }
 
-/** A review with its location as it was last called, and what was done here to its reply. */
+/** A review with its location’s last known name, and the reply of ours. */
 export interface ListedReview extends FoundReview {
   place: Pick<ReviewReadingRow, 'locationName' | 'storeCode' | 'hasVoice' | 'isListed' | 'error'>;
-  /** Undefined: nothing that is not settled. */
+  /** Undefined: all replies are settled. */
   own: OwnReply | undefined;
 }
 
@@ -81,8 +81,8 @@ export interface ReadState {
 type Tab = (typeof REVIEW_TABS)[number];
 
 /**
- * The number of the last thing that was done here to the reply of a review. It comes from the same moment as the review, and
- * what is shown beside it from later ones: a basis never names what its reader has not seen.
+ * The number of the last reply or removal that was written here. It comes from the same moment as the review, and the reply
+ * that is shown beside it from a later one: a basis never names a reply that its reader has not seen.
  */
 const LAST_VERSION = sql`(
   select coalesce(max(done.version), 0) from ${reviewReplies} done where done.review_id = ${sql.raw('"reviews"."id"')}
@@ -181,7 +181,7 @@ export class ReviewsRepository {
     return row;
   }
 
-  /** Looks up the rest after the reviews were found, which walks along one index whatever the database expects. */
+  /** Looks up the rest after the reviews were found: finding them alone always walks along one index. */
   private async listed(owner: GoogleOwner, rows: readonly FoundReview[]): Promise<ListedReview[]> {
     if (rows.length === 0) return [];
     const { orm } = this.database;
@@ -216,7 +216,7 @@ async function placesOf(
   return new Map(places.map(({ locationId: id, ...place }) => [id, place]));
 }
 
-/** What was done here to the replies of reviews and is not settled, by the review's id: of each the latest. */
+/** The replies of ours that are not settled, by the review's id: of each review the latest. */
 async function ownReplies(orm: Orm, reviewIds: readonly string[]): Promise<Map<string, OwnReply>> {
   const { reviewId, state, version, actor } = reviewReplies;
   const rows = await orm
@@ -234,7 +234,7 @@ async function ownReplies(orm: Orm, reviewIds: readonly string[]): Promise<Map<s
   return own;
 }
 
-/** Of reviews whose location was forgotten in this very moment. */
+/** For reviews of a location that was deleted since they were found. */
 const UNKNOWN_PLACE: ListedReview['place'] = Object.freeze({
   locationName: '',
   storeCode: null,

@@ -10,7 +10,7 @@ import { AppError } from '../errors/app-error.js';
 import { MAX_PAGE } from '../security/validation.js';
 import { webLink } from '../security/web-address.js';
 import { fromReviewCursor, toReviewCursor } from './review-cursor.js';
-import { ReviewFigures } from './review-counts.js';
+import { ReviewCounts } from './review-counts.js';
 import { toHistory, toReview } from './review-mapping.js';
 import { ReviewReadingService } from './reading/review-reading.service.js';
 import {
@@ -27,7 +27,7 @@ const MONTHS = 12;
 
 /** The Google account whose reviews are shown. */
 interface ShownOwner extends GoogleOwner {
-  /** Whether nothing can be read of it at present. */
+  /** Whether Google cannot be asked for it at present. */
   isAway: boolean;
 }
 
@@ -46,7 +46,7 @@ export class ReviewsService {
   constructor(
     private readonly providers: BusinessProfileProviders,
     private readonly reviews: ReviewsRepository,
-    private readonly figures: ReviewFigures,
+    private readonly reviewCounts: ReviewCounts,
     private readonly reading: ReviewReadingService,
     private readonly mirror: MirrorRepository,
     private readonly clock: Clock,
@@ -66,7 +66,7 @@ export class ReviewsService {
     ]);
     const locations = state?.places ?? (await this.mirror.count(owner)).locations;
     const isFirst = !state && (locations > 0 || !(await this.mirror.isComplete(owner)));
-    // Whoever looks for the first time does not wait until something looks for what is due.
+    // A first look at the list does not wait for the next regular reading.
     if (isFirst && !owner.isAway) await this.reading.begin(owner);
     const items = rows.slice(0, limit);
     const last = items.at(-1)?.review;
@@ -105,12 +105,12 @@ export class ReviewsService {
     };
   }
 
-  /** The figures of a location, or of all. Errors: `not_found`. */
+  /** The counts and ratings of a location, or of all. Errors: `not_found`. */
   async summary(uid: string, locationId?: string): Promise<ReviewSummaryDto> {
     const owner = await this.ownerOf(uid);
     const { months, since } = this.lastMonths();
     const [recent, counts, google] = await Promise.all([
-      this.figures.recent(owner, since, locationId),
+      this.reviewCounts.recent(owner, since, locationId),
       this.reviews.count(owner, { locationId }),
       locationId === undefined ? this.googleOfAll(owner) : this.googleOf(owner, locationId),
     ]);
@@ -130,7 +130,7 @@ export class ReviewsService {
 
   /** The ratings of some locations, by location; their answered share is over the same months as in `summary`. */
   async ratingsOf(owner: GoogleOwner, locationIds: string[]): Promise<Map<string, LocationRatings>> {
-    const found = await this.figures.ofLocations(owner, this.lastMonths().since, locationIds);
+    const found = await this.reviewCounts.ofLocations(owner, this.lastMonths().since, locationIds);
     return new Map(
       [...found].map(([id, { averageRating, total, ...recent }]) => [
         id,
@@ -156,7 +156,7 @@ export class ReviewsService {
   }
 
   private async googleOfAll(owner: GoogleOwner) {
-    const { locations, total, lowest } = await this.figures.ofGoogle(owner, NAMED_LOCATIONS);
+    const { locations, total, lowest } = await this.reviewCounts.ofGoogle(owner, NAMED_LOCATIONS);
     return {
       locations,
       total,
@@ -174,16 +174,16 @@ export class ReviewsService {
   }
 
   private async googleOf(owner: GoogleOwner, locationId: string) {
-    const [figures, location] = await Promise.all([
-      this.figures.ofLocation(owner, locationId),
+    const [reading, location] = await Promise.all([
+      this.reviewCounts.ofLocation(owner, locationId),
       this.mirror.findRaw(owner, locationId),
     ]);
-    if (!figures && !location) throw AppError.of('not_found');
+    if (!reading && !location) throw AppError.of('not_found');
     const { newReviewUri, mapsUri } = location?.google.metadata ?? {};
     return {
       locations: 1,
-      total: figures?.total ?? 0,
-      averageRating: figures?.averageRating ?? null,
+      total: reading?.total ?? 0,
+      averageRating: reading?.averageRating ?? null,
       averages: [],
       newReviewUrl: webLink(newReviewUri),
       reviewsUrl: webLink(mapsUri),

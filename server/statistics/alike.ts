@@ -1,9 +1,9 @@
-/** How much smaller than the other one of two numbers of locations may be. */
+/** The least share of the greater number of locations that the smaller one must have. */
 const LEAST_SHARE = 0.99;
 
 /**
- * Whether sums over so many locations can be compared: the number is the same, but for one in a hundred. A single location
- * that Google stops counting does not end the comparison of thousands, but that of a few.
+ * Whether sums over so many locations can be compared: the numbers differ by at most one in a hundred. If Google stops
+ * counting a single location, thousands of them can still be compared, and a few no longer.
  */
 export function areAlike(one: number, other: number): boolean {
   return Math.min(one, other) >= LEAST_SHARE * Math.max(one, other);

@@ -6,8 +6,8 @@ import { toGoogleOwner } from '../business-profile/port/google-owner.js';
 import { AppError } from '../errors/app-error.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { LocationIdInPath } from '../security/path-ids.js';
-import { LocationStatistics } from './reading/location-statistics.js';
-import { LocationStatsDto, NO_STATS } from './reading/location-statistics.dto.js';
+import { LocationReadModel } from './location-read-model.js';
+import { LocationStatisticsDto, NO_STATISTICS } from './location-statistics.dto.js';
 
 /** What the details of a location show of its statistics. The sample has none. */
 @ApiTags('Listings')
@@ -15,18 +15,18 @@ import { LocationStatsDto, NO_STATS } from './reading/location-statistics.dto.js
 export class LocationStatisticsController {
   constructor(
     private readonly providers: BusinessProfileProviders,
-    private readonly statistics: LocationStatistics,
+    private readonly statistics: LocationReadModel,
   ) {}
 
-  /** The figures of a location of the last 30 days that Google has counted. */
+  /** The statistics of a location over the last 30 days that Google has counted. */
   @Get()
   @ApiErrors('google/reconnect', 'connect/held', 'google/busy', 'google/unavailable')
   async getLocationStats(
     @CurrentUser() { uid }: CurrentSession,
     @LocationIdInPath() id: string,
-  ): Promise<LocationStatsDto> {
+  ): Promise<LocationStatisticsDto> {
     const { provider, owner } = await this.providers.sourceToShow(uid);
     if (!(await provider.knownLocation(owner, id))) throw AppError.of('not_found');
-    return provider.source === 'google' ? this.statistics.read(toGoogleOwner(owner), id) : NO_STATS;
+    return provider.source === 'google' ? this.statistics.read(toGoogleOwner(owner), id) : NO_STATISTICS;
   }
 }

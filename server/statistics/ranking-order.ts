@@ -1,19 +1,19 @@
-import type { RankedMetric, Ranking } from './statistics-query.dto.js';
+import type { RankedStatistic, Ranking } from './statistics-query.dto.js';
 
 /** The sums of a location in the period, and in the one that it is compared with; null: unknown. */
 export interface RankedRow {
   locationId: string;
-  /** Its own last counted day; null: none. */
+  /** The location’s own last counted day; null: none. */
   countedUntil: string | null;
-  now: Record<RankedMetric, number | null>;
+  now: Record<RankedStatistic, number | null>;
   /** Null too where a day of either period is unknown: the difference would say nothing. */
-  before: Record<RankedMetric, number | null>;
+  before: Record<RankedStatistic, number | null>;
 }
 
-/** Puts rows into the order of a ranking, as the database does it: what is unknown comes last, then by id. */
-export function inOrder(rows: readonly RankedRow[], order: Ranking, metric: RankedMetric): RankedRow[] {
+/** Puts rows into the order of a ranking, as the database does it: unknown numbers come last; equal ones are by id. */
+export function inOrder(rows: readonly RankedRow[], order: Ranking, by: RankedStatistic): RankedRow[] {
   const sign = order === 'fewest' || order === 'worst-rate' || order === 'fallen' ? 1 : -1;
-  const keyed = rows.map((row) => ({ row, key: keyOf(row, order, metric) }));
+  const keyed = rows.map((row) => ({ row, key: keyOf(row, order, by) }));
   keyed.sort((a, b) => {
     if (a.key !== b.key) {
       if (a.key === null) return 1;
@@ -25,8 +25,8 @@ export function inOrder(rows: readonly RankedRow[], order: Ranking, metric: Rank
   return keyed.map(({ row }) => row);
 }
 
-function keyOf({ now, before }: RankedRow, order: Ranking, metric: RankedMetric): number | null {
-  const [value, earlier] = [now[metric], before[metric]];
+function keyOf({ now, before }: RankedRow, order: Ranking, by: RankedStatistic): number | null {
+  const [value, earlier] = [now[by], before[by]];
   switch (order) {
     case 'most':
     case 'fewest':

@@ -1,15 +1,15 @@
-import type { RankedLocations } from './ranking.service.js';
+import type { RankedLocations } from './ranking-read-model.js';
 import type {
-  FigureEventListDto,
-  KeywordFigureDto,
+  StatisticsEventListDto,
+  KeywordCountDto,
   KeywordListDto,
   StatisticsDto,
 } from './statistics.dto.js';
-import { RANKED_METRICS } from './statistics-query.dto.js';
+import { RANKED_STATISTICS } from './statistics-query.dto.js';
 
 /**
- * Metrics over time: a row for each period. What is not counted or not known has no number, and each number says over how
- * many of the locations it goes.
+ * Statistics over time: a row for each period. A number that is not counted or not known is left out, and each number says
+ * over how many of the locations it goes.
  */
 export function* seriesRows({ metrics, comparedWith, locations }: StatisticsDto): Generator<string[]> {
   const names = metrics.flatMap(({ metric }) => [
@@ -35,7 +35,7 @@ export function* seriesRows({ metrics, comparedWith, locations }: StatisticsDto)
 
 /** A row for each location. */
 export async function* rankingRows({ pages, comparedWith }: RankedLocations): AsyncGenerator<string[]> {
-  const names = RANKED_METRICS.flatMap((metric) => [
+  const names = RANKED_STATISTICS.flatMap((metric) => [
     metric,
     ...(comparedWith ? [`${metric} before`] : []),
     ...(metric === 'IMPRESSIONS' ? [] : [`${metric} per 1,000 impressions`]),
@@ -68,10 +68,10 @@ export async function* rankingRows({ pages, comparedWith }: RankedLocations): As
       ];
 }
 
-/** A row for each word. A number below Google’s threshold stands in a column of its own, so that no sum includes it. */
+/** A row for each word. A count below Google’s threshold is in a column of its own, so that no sum includes it. */
 export function* wordRows(list: KeywordListDto): Generator<string[]> {
   const { month, isOpen, items, locations, locationsToRead } = list;
-  const columns = (figure: KeywordFigureDto | null) => [
+  const columns = (figure: KeywordCountDto | null) => [
     textOf(figure?.value),
     figure && figure.locationsBelow > 0 ? `fewer than ${figure.fewerThan} at ${figure.locationsBelow}` : '',
   ];
@@ -101,7 +101,7 @@ export function* wordRows(list: KeywordListDto): Generator<string[]> {
 }
 
 /** A row for each kind of event of a day. */
-export function* eventRows({ items }: FigureEventListDto): Generator<string[]> {
+export function* eventRows({ items }: StatisticsEventListDto): Generator<string[]> {
   yield ['Day', 'Kind', 'Field', 'Campaign', 'Count', 'Locations'];
   for (const { day, kind, field, name, count, locations } of items)
     yield [day, kind, field ?? '', name ?? '', String(count), String(locations)];

@@ -1,7 +1,7 @@
 import type { StatisticsColumn } from './reading/statistics-columns.js';
 import { frozen } from '../config/frozen.js';
 
-/** The metrics that are shown, and which of Google’s each adds up. Google counts a person once a day for each of its own. */
+/** Our statistics, each with the columns of Google’s metrics that it adds up. Google counts a person once a day for each of these. */
 export const PARTS = frozen({
   IMPRESSIONS: ['desktopMaps', 'desktopSearch', 'mobileMaps', 'mobileSearch'],
   IMPRESSIONS_SEARCH: ['desktopSearch', 'mobileSearch'],

@@ -9,21 +9,21 @@ import { COMPARISONS, type Comparison, PERIODS, type Period } from './statistics
 /** How many locations one request can name; a selection can have more. */
 const MAX_NAMED = 100;
 
-/** As long as the names of all metrics. */
-const MAX_METRICS = STATISTICS.join().length;
+/** The length of the names of all statistics. */
+const MAX_STATISTICS_LENGTH = STATISTICS.join().length;
 const METRICS = new RegExp(`^(${STATISTICS.join('|')})(,(${STATISTICS.join('|')}))*$`);
-const METRICS_MESSAGE = 'Metrics must be known ones, such as CALLS, separated by commas';
+const STATISTICS_MESSAGE = 'Metrics must be known ones, such as CALLS, separated by commas';
 
-/** Metrics by which locations are compared. */
-export const RANKED_METRICS = Object.freeze([
+/** Statistics by which locations are compared. */
+export const RANKED_STATISTICS = Object.freeze([
   'IMPRESSIONS',
   'CALLS',
   'DIRECTIONS',
   'WEBSITE_CLICKS',
 ] as const satisfies Statistic[]);
-export type RankedMetric = (typeof RANKED_METRICS)[number];
+export type RankedStatistic = (typeof RANKED_STATISTICS)[number];
 
-/** Orders of locations by a metric: by the number, by the number for 1,000 impressions, by how much it has changed. */
+/** Orders of locations by a statistic: by the number, by the number for 1,000 impressions, by how much it has changed. */
 export const RANKINGS = Object.freeze([
   'most',
   'fewest',
@@ -37,8 +37,8 @@ export type Ranking = (typeof RANKINGS)[number];
 export const WORD_CHANGES = Object.freeze(['new', 'lost', 'rising'] as const);
 export type WordChange = (typeof WORD_CHANGES)[number];
 
-/** Which locations are meant: those that fit everything that is given; without it, all. */
-export class FigureScopeDto {
+/** Which locations are meant: those that fit all given parameters; all locations without any. */
+export class StatisticsScopeDto {
   /** Ids of 1 to 100 locations, separated by commas. */
   @LocationIds(MAX_NAMED, { required: false })
   locationIds?: string[];
@@ -55,7 +55,7 @@ export class FigureScopeDto {
 }
 
 /** Locations in a period. */
-export class FigureRangeDto extends FigureScopeDto {
+export class StatisticsRangeDto extends StatisticsScopeDto {
   /** The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
   @IsOptional()
   @IsDay({ message: 'From must be a day, such as 2026-11-01' })
@@ -72,15 +72,15 @@ export class FigureRangeDto extends FigureScopeDto {
   format?: 'csv';
 }
 
-export class StatisticsQueryDto extends FigureRangeDto {
+export class StatisticsQueryDto extends StatisticsRangeDto {
   /**
-   * Which metrics, separated by commas; all, unless given.
+   * Which statistics, separated by commas; all, unless given.
    * @example 'CALLS,DIRECTIONS'
    */
   @IsOptional()
-  @Matches(METRICS, { message: METRICS_MESSAGE })
-  @MaxLength(MAX_METRICS, { message: METRICS_MESSAGE })
-  @IsString({ message: METRICS_MESSAGE })
+  @Matches(METRICS, { message: STATISTICS_MESSAGE })
+  @MaxLength(MAX_STATISTICS_LENGTH, { message: STATISTICS_MESSAGE })
+  @IsString({ message: STATISTICS_MESSAGE })
   metrics?: string;
 
   /** By day, unless given. Weeks begin on Mondays. */
@@ -94,11 +94,11 @@ export class StatisticsQueryDto extends FigureRangeDto {
   compare?: Comparison;
 }
 
-export class RankingQueryDto extends FigureRangeDto {
+export class RankingQueryDto extends StatisticsRangeDto {
   /** By impressions, unless given. */
   @IsOptional()
-  @IsIn(RANKED_METRICS, { message: 'Metric must be IMPRESSIONS, CALLS, DIRECTIONS or WEBSITE_CLICKS' })
-  metric?: RankedMetric;
+  @IsIn(RANKED_STATISTICS, { message: 'Metric must be IMPRESSIONS, CALLS, DIRECTIONS or WEBSITE_CLICKS' })
+  metric?: RankedStatistic;
 
   /** The most first, unless given. A rate is the number for 1,000 impressions, which themselves have none. */
   @IsOptional()
@@ -118,7 +118,7 @@ export class RankingQueryDto extends FigureRangeDto {
   limit?: number;
 }
 
-export class KeywordQueryDto extends FigureScopeDto {
+export class KeywordQueryDto extends StatisticsScopeDto {
   /** `YYYY-MM`: the last month of which Google has words, unless given. */
   @ApiPropertyOptional({ pattern: '^[12]\\d{3}-(0[1-9]|1[0-2])$', maxLength: 7, example: '2026-10' })
   @IsOptional()

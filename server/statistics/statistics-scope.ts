@@ -10,12 +10,12 @@ import { Clock } from '../config/clock.js';
 import { DAY_MS } from '../config/durations.js';
 import { Database } from '../database/database.js';
 import type { LocationChoice } from '../database/campaigns.schema.js';
-import { metricReadings } from '../database/statistics.schema.js';
+import { statisticsReadings } from '../database/statistics.schema.js';
 import { mirrorLocations } from '../database/mirror.schema.js';
-import type { FigureStateDto } from './statistics.dto.js';
-import type { FigureScopeDto } from './statistics-query.dto.js';
+import type { StatisticsStateDto } from './statistics.dto.js';
+import type { StatisticsScopeDto } from './statistics-query.dto.js';
 
-/** Of a location that was not read for so long the others do not wait. */
+/** A location that was not read for so long does not hold back the others. */
 const LATE_MS = 3 * DAY_MS;
 
 /** Which locations of an owner are meant. */
@@ -25,7 +25,7 @@ export interface StatisticsScope {
   choice: LocationChoice | undefined;
 }
 
-/** Finds which locations a request means, and how far their figures reach. */
+/** Finds the locations of a request, and how far their statistics reach. */
 @Injectable()
 export class StatisticsScopes {
   constructor(
@@ -37,7 +37,10 @@ export class StatisticsScopes {
   ) {}
 
   /** Errors: `connect/not-connected`; `not_found` for an account, a selection or locations that are not the owner's. */
-  async of(uid: string, { locationIds, accountId, selectionId }: FigureScopeDto): Promise<StatisticsScope> {
+  async of(
+    uid: string,
+    { locationIds, accountId, selectionId }: StatisticsScopeDto,
+  ): Promise<StatisticsScope> {
     const owner = toGoogleOwner((await this.providers.sourceToShow(uid)).owner);
     if (!locationIds && !accountId && !selectionId) return { owner, choice: undefined };
     return { owner, choice: await this.selections.choose(owner, { locationIds, accountId, selectionId }) };
@@ -50,19 +53,19 @@ export class StatisticsScopes {
 
   /** Limits a query of `metric_readings` to the locations. */
   readings(scope: StatisticsScope): SQL | undefined {
-    return and(ownedBy(scope.owner, metricReadings), this.contains(scope, metricReadings.locationId));
+    return and(ownedBy(scope.owner, statisticsReadings), this.contains(scope, statisticsReadings.locationId));
   }
 
   /** The readings of the locations. With their ids at hand the database reads what belongs to these alone. */
   async readingIds(scope: StatisticsScope): Promise<string[]> {
-    const { id } = metricReadings;
-    const rows = await this.database.orm.select({ id }).from(metricReadings).where(this.readings(scope));
+    const { id } = statisticsReadings;
+    const rows = await this.database.orm.select({ id }).from(statisticsReadings).where(this.readings(scope));
     return rows.map((row) => row.id);
   }
 
   /**
-   * The same in parts, of each of which one statement may add up so many rows of each reading; undefined where one may do
-   * it for all.
+   * The same in parts: one statement may add up so many rows of each reading of a part. Undefined where one statement may
+   * add up all.
    */
   async partsOf(scope: StatisticsScope, rowsOfEach: number): Promise<string[][] | undefined> {
     const { rowsAtOnce } = this.database;
@@ -80,10 +83,10 @@ export class StatisticsScopes {
     return this.database.orm.$count(mirrorLocations, this.places(scope));
   }
 
-  /** How far the figures of the locations reach. */
-  async stateOf(scope: StatisticsScope): Promise<FigureStateDto> {
+  /** How far the statistics of the locations reach. */
+  async stateOf(scope: StatisticsScope): Promise<StatisticsStateDto> {
     const { workspaceId, subject, id } = mirrorLocations;
-    const { hasSeries, readAt, countedUntil, locationId } = metricReadings;
+    const { hasSeries, readAt, countedUntil, locationId } = statisticsReadings;
     const since = new Date(this.clock.now().getTime() - LATE_MS).toISOString();
     const [row] = await this.database.orm
       .select({
@@ -96,10 +99,10 @@ export class StatisticsScopes {
       })
       .from(mirrorLocations)
       .leftJoin(
-        metricReadings,
+        statisticsReadings,
         and(
-          eq(metricReadings.workspaceId, workspaceId),
-          eq(metricReadings.subject, subject),
+          eq(statisticsReadings.workspaceId, workspaceId),
+          eq(statisticsReadings.subject, subject),
           eq(locationId, id),
         ),
       )

@@ -1,7 +1,7 @@
 import { type DayRange, lengthOf } from '../config/days.js';
 import { inTurns } from '../jobs/turns.js';
 import { areAlike } from './alike.js';
-import type { StatisticsSums, DaySums } from './day-sums.repository.js';
+import type { StatisticsColumn } from './reading/statistics-columns.js';
 import { type Statistic, PARTS } from './statistics-parts.js';
 import {
   comparedDay,
@@ -11,25 +11,36 @@ import {
   periodEnd,
   periodStart,
 } from './statistics-periods.js';
-import type { FigurePointDto, FigureSeriesDto } from './statistics.dto.js';
+import type { StatisticsPointDto, StatisticsSeriesDto } from './statistics.dto.js';
 
-/** What is asked of the sums. */
+/** The sum of a column on a day, and over how many locations it goes. Over none, it is unknown. */
+export interface DaySum {
+  sum: number;
+  known: number;
+}
+
+export type StatisticsSums = Record<StatisticsColumn, DaySum>;
+
+/** By day, `YYYY-MM-DD`. */
+export type DaySums = Map<string, StatisticsSums>;
+
+/** Which statistics, over which days. */
 export interface SeriesRequest {
   range: DayRange;
   by: Period;
   comparison: Comparison;
-  metrics: readonly Statistic[];
+  statistics: readonly Statistic[];
   /** The last day that is counted for all locations; null: none. */
   dataUntil: string | null;
 }
 
-/** The sum of a metric, and over how many locations it goes. */
+/** The sum of a statistic, and over how many locations it goes. */
 interface KnownSum {
   sum: number;
   locations: number;
 }
 
-/** A day of the range. What it has is looked up once for all metrics. */
+/** A day of the range. Its sums are looked up once for all statistics. */
 interface SeriesDay {
   day: string;
   /** For all locations. */
@@ -49,12 +60,11 @@ interface SeriesPeriod {
 }
 
 /**
- * Metrics over time, one after another in turns with other requests. Days that are not counted yet have no number, and are
- * no zeros; those that are counted for some locations have the sum of these, and are in no sum of several days beside whole
- * ones.
+ * Statistics over time, one after another in turns with other requests. A day that is not counted yet has no number, which is
+ * not zero. A day that is counted for some locations has the sum of these, and is never added to whole days.
  */
-export async function toSeries(sums: DaySums, request: SeriesRequest): Promise<FigureSeriesDto[]> {
-  const { range, by, comparison, dataUntil, metrics } = request;
+export async function toSeries(sums: DaySums, request: SeriesRequest): Promise<StatisticsSeriesDto[]> {
+  const { range, by, comparison, dataUntil, statistics } = request;
   const length = lengthOf(range);
   const days = daysOf(range).map((day): SeriesDay => {
     const compared = comparedDay(day, comparison, length);
@@ -71,20 +81,20 @@ export async function toSeries(sums: DaySums, request: SeriesRequest): Promise<F
       length: lengthOf({ from: start, to: periodEnd(start, by) }),
     }),
   );
-  return inTurns(metrics, (metric) => oneSeries(metric, days, periods));
+  return inTurns(statistics, (name) => oneSeries(name, days, periods));
 }
 
-function oneSeries(metric: Statistic, days: SeriesDay[], periods: SeriesPeriod[]): FigureSeriesDto {
-  const known = knownOf(metric, days);
+function oneSeries(name: Statistic, days: SeriesDay[], periods: SeriesPeriod[]): StatisticsSeriesDto {
+  const known = knownOf(name, days);
   const whole = known.filter(({ isCounted }) => isCounted);
   const counted = days.filter(({ isCounted }) => isCounted);
   return {
-    metric,
+    metric: name,
     total: totalOf(whole),
-    totalBefore: beforeOf(metric, firstWithDays<HeldDay>(whole, counted)),
+    totalBefore: beforeOf(name, firstWithDays<HeldDay>(whole, counted)),
     locations: Math.max(0, ...known.map(({ number }) => number.locations)),
-    points: periods.map(({ days: own, length }): FigurePointDto => {
-      const ownKnown = knownOf(metric, own);
+    points: periods.map(({ days: own, length }): StatisticsPointDto => {
+      const ownKnown = knownOf(name, own);
       const ownWhole = ownKnown.filter(({ isCounted }) => isCounted);
       const ownCounted = own.filter(({ isCounted }) => isCounted);
       const held = firstWithDays(ownWhole, ownKnown);
@@ -92,7 +102,7 @@ function oneSeries(metric: Statistic, days: SeriesDay[], periods: SeriesPeriod[]
         from: own[0]!.day,
         to: own.at(-1)!.day,
         value: totalOf(held),
-        before: beforeOf(metric, firstWithDays<HeldDay>(held, ownCounted, own)),
+        before: beforeOf(name, firstWithDays<HeldDay>(held, ownCounted, own)),
         locations: held.length === 0 ? 0 : Math.min(...held.map(({ number }) => number.locations)),
         isWhole: ownWhole.length === length,
       };
@@ -100,10 +110,10 @@ function oneSeries(metric: Statistic, days: SeriesDay[], periods: SeriesPeriod[]
   };
 }
 
-/** The days on which a metric is known at any location, with its number. */
-function knownOf(metric: Statistic, days: SeriesDay[]): KnownDay[] {
+/** The days on which a statistic is known at any location, with its number. */
+function knownOf(name: Statistic, days: SeriesDay[]): KnownDay[] {
   return days.flatMap((day) => {
-    const number = numberOf(metric, day.numbers);
+    const number = numberOf(name, day.numbers);
     return number ? [{ ...day, number }] : [];
   });
 }
@@ -112,24 +122,24 @@ function totalOf(known: { number: KnownSum }[]): number | null {
   return known.length === 0 ? null : sumOf(known.map(({ number }) => number));
 }
 
-/** Which days are compared: those that have a number, and where there are none, those that may get one. */
+/** The first of the lists that has any days. */
 function firstWithDays<Day extends HeldDay>(...lists: Day[][]): Day[] {
   return lists.find(({ length }) => length > 0) ?? [];
 }
 
 /** The sum of the days that some days are compared with; null unless all of it is known, at as many locations. */
-function beforeOf(metric: Statistic, days: HeldDay[]): number | null {
+function beforeOf(name: Statistic, days: HeldDay[]): number | null {
   const compared = days.filter(({ before }) => before !== null);
   const known = compared.flatMap(({ before, number }) => {
-    const then = numberOf(metric, before ?? undefined);
+    const then = numberOf(name, before ?? undefined);
     return then && areAlike(then.locations, number?.locations ?? then.locations) ? [then] : [];
   });
   return compared.length === 0 || known.length < compared.length ? null : sumOf(known);
 }
 
-/** A metric on a day, from its parts; undefined where one of them is unknown. */
-function numberOf(metric: Statistic, numbers: StatisticsSums | undefined): KnownSum | undefined {
-  const parts = PARTS[metric].map((column) => numbers?.[column] ?? { sum: 0, known: 0 });
+/** A statistic on a day, from its parts; undefined where one of them is unknown. */
+function numberOf(name: Statistic, numbers: StatisticsSums | undefined): KnownSum | undefined {
+  const parts = PARTS[name].map((column) => numbers?.[column] ?? { sum: 0, known: 0 });
   const locations = Math.min(...parts.map(({ known }) => known));
   return locations > 0 ? { sum: sumOf(parts), locations } : undefined;
 }

@@ -5,9 +5,9 @@ import { ApiErrors } from '../errors/api-errors.js';
 import { OneDownload } from '../security/one-download.js';
 import { csvFile } from '../security/streamed-file.js';
 import { eventRows, rankingRows, seriesRows, wordRows } from './statistics-csv.js';
-import { FigureEventListDto, KeywordListDto, RankingDto, StatisticsDto } from './statistics.dto.js';
+import { StatisticsEventListDto, KeywordListDto, RankingDto, StatisticsDto } from './statistics.dto.js';
 import {
-  FigureRangeDto,
+  StatisticsRangeDto,
   KeywordQueryDto,
   RankingQueryDto,
   StatisticsQueryDto,
@@ -31,16 +31,16 @@ function Tabular(dto: Type): MethodDecorator {
   );
 }
 
-/** How often locations were seen and used at Google. It is there while a Business Profile is connected. */
+/** How often locations were seen and used at Google. Available while a Business Profile is connected. */
 @ApiTags('Statistics')
 @Controller('statistics')
 export class StatisticsController {
-  /** A ranking is read as it is sent, other tables before. */
+  /** A ranking is read while it is sent; the other tables are read before. */
   private readonly rankings = new OneDownload();
 
   constructor(private readonly statistics: StatisticsService) {}
 
-  /** Metrics over time, of one location, of some or of all. */
+  /** Statistics over time, of one location, of some or of all. */
   @Get()
   @Tabular(StatisticsDto)
   async getStatistics(
@@ -75,13 +75,13 @@ export class StatisticsController {
     return query.format ? csvFile('shingle-search-words.csv', wordRows(answer)) : answer;
   }
 
-  /** What was done at the locations, by day. No claim is made that it moved the figures. */
+  /** What was done at the locations, by day. No claim is made that it moved the statistics. */
   @Get('timeline')
-  @Tabular(FigureEventListDto)
+  @Tabular(StatisticsEventListDto)
   async listEvents(
     @CurrentUser() { uid }: CurrentSession,
-    @Query() query: FigureRangeDto,
-  ): Promise<FigureEventListDto | StreamableFile> {
+    @Query() query: StatisticsRangeDto,
+  ): Promise<StatisticsEventListDto | StreamableFile> {
     const answer = await this.statistics.timeline(uid, query);
     return query.format ? csvFile('shingle-time-line.csv', eventRows(answer)) : answer;
   }

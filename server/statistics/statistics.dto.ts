@@ -3,29 +3,34 @@ import { CHANGE_FIELDS, type ChangeField } from '../business-profile/translation
 import { MAX_PAGE } from '../security/validation.js';
 import { STATISTICS, type Statistic } from './statistics-parts.js';
 import { PERIODS, type Period } from './statistics-periods.js';
-import { RANKED_METRICS, type RankedMetric, WORD_CHANGES, type WordChange } from './statistics-query.dto.js';
+import {
+  RANKED_STATISTICS,
+  type RankedStatistic,
+  WORD_CHANGES,
+  type WordChange,
+} from './statistics-query.dto.js';
 
 /** How many events one answer has at most: the latest. */
 export const MAX_EVENTS = 1000;
 
-/** What can have happened beside a location’s figures. */
+/** The kinds of events on the time line. */
 export const EVENT_KINDS = Object.freeze(['CHANGE', 'POST', 'CAMPAIGN'] as const);
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** How far the figures of the locations reach. */
-export class FigureStateDto {
+/** How far the statistics of the locations reach. */
+export class StatisticsStateDto {
   /** How many locations are meant. */
   locations!: number;
 
-  /** How many of them have figures. Google has none for a location that is not verified. */
+  /** How many of them have statistics. Google has none for a location that is not verified. */
   locationsWithFigures!: number;
 
   /** How many have not been read yet. */
   locationsToRead!: number;
 
   /**
-   * The last day that Google has counted, for all of them that were read in the last three days; null while it has counted
-   * none. After it there are only the numbers of those that Google counts earlier, and then a gap.
+   * The last day that Google has counted for all of the locations that were read in the last three days; null while it has
+   * counted none. Later days have the numbers of some locations only, and then there is a gap.
    * @example '2026-11-22'
    */
   @ApiProperty({ format: 'date' })
@@ -33,7 +38,7 @@ export class FigureStateDto {
 }
 
 /** Days, both included. */
-export class FigurePeriodDto {
+export class StatisticsPeriodDto {
   /** @example '2026-11-01' */
   @ApiProperty({ format: 'date' })
   from!: string;
@@ -44,7 +49,7 @@ export class FigurePeriodDto {
 }
 
 /** A number of a day, a week or a month. */
-export class FigurePointDto extends FigurePeriodDto {
+export class StatisticsPointDto extends StatisticsPeriodDto {
   /** Null: Google has not counted it yet at any location, or does not say. */
   value!: number | null;
 
@@ -52,8 +57,8 @@ export class FigurePointDto extends FigurePeriodDto {
   before!: number | null;
 
   /**
-   * Over how many locations the value goes, on the day of it on which they are the fewest; 0 without one. After `dataUntil`
-   * the others are not counted yet.
+   * Over how many locations the value goes, on its day with the fewest; 0 without a value. After `dataUntil` the others are
+   * not counted yet.
    */
   locations!: number;
 
@@ -61,35 +66,35 @@ export class FigurePointDto extends FigurePeriodDto {
   isWhole!: boolean;
 }
 
-/** One metric over time. */
-export class FigureSeriesDto {
+/** One statistic over time. */
+export class StatisticsSeriesDto {
   @ApiProperty({ enum: STATISTICS })
   metric!: Statistic;
 
-  /** The sum of the days up to `dataUntil`, which all locations have; null where Google does not say. */
+  /** The sum of the days up to `dataUntil`, which are counted for all locations; null where Google does not say. */
   total!: number | null;
 
   /** The sum of the days with which those of the total are compared; null too where these go over more or fewer locations. */
   totalBefore!: number | null;
 
-  /** Over how many locations the numbers go at most: of the others Google does not say this metric. */
+  /** Over how many locations the numbers go at most: Google does not say this statistic of the others. */
   locations!: number;
-  points!: FigurePointDto[];
+  points!: StatisticsPointDto[];
 }
 
-export class StatisticsDto extends FigureStateDto {
-  period!: FigurePeriodDto;
-  comparedWith!: FigurePeriodDto | null;
+export class StatisticsDto extends StatisticsStateDto {
+  period!: StatisticsPeriodDto;
+  comparedWith!: StatisticsPeriodDto | null;
 
   @ApiProperty({ enum: PERIODS })
   by!: Period;
-  metrics!: FigureSeriesDto[];
+  metrics!: StatisticsSeriesDto[];
 }
 
-/** A metric of a location in the period. */
-export class RankedFigureDto {
-  @ApiProperty({ enum: RANKED_METRICS })
-  metric!: RankedMetric;
+/** A statistic of a location in the period. */
+export class RankedStatisticDto {
+  @ApiProperty({ enum: RANKED_STATISTICS })
+  metric!: RankedStatistic;
   value!: number | null;
 
   /** Of the period that it is compared with; null where not all days of both are known. */
@@ -110,30 +115,30 @@ export class RankedLocationDto {
   storeCode!: string | null;
 
   /**
-   * The last day that Google has counted for it. Where it is earlier than for all, the location could not be read for days,
-   * and its numbers lack those after it.
+   * The last day that Google has counted for it. Where this is earlier than the answer’s own `dataUntil`, the location could not
+   * be read for days, and its numbers lack the days since.
    * @example '2026-11-22'
    */
   @ApiProperty({ format: 'date' })
   dataUntil!: string | null;
-  figures!: RankedFigureDto[];
+  figures!: RankedStatisticDto[];
 
-  /** Google’s own figure; null: it has no reviews, or they were not read yet. */
+  /** Google’s own rating; null: it has no reviews, or they were not read yet. */
   averageRating!: number | null;
 
   /** How many reviews Google counts; null: they were not read yet. */
   reviewCount!: number | null;
 
   /**
-   * Which share of its reviews of the last 12 months has a reply that Google did not reject, from 0 to 1, whatever the
-   * period; null without reviews.
+   * Which share of its reviews of the last 12 months has a reply that Google did not reject, from 0 to 1; null without
+   * reviews. It does not depend on the period.
    */
   answeredShare!: number | null;
 }
 
-export class RankingDto extends FigureStateDto {
-  period!: FigurePeriodDto;
-  comparedWith!: FigurePeriodDto | null;
+export class RankingDto extends StatisticsStateDto {
+  period!: StatisticsPeriodDto;
+  comparedWith!: StatisticsPeriodDto | null;
 
   @ApiProperty({ maxItems: MAX_PAGE })
   items!: RankedLocationDto[];
@@ -143,7 +148,7 @@ export class RankingDto extends FigureStateDto {
 }
 
 /** How many people searched for a word in a month. */
-export class KeywordFigureDto {
+export class KeywordCountDto {
   /** The sum over the locations of which Google gives a number; null: of none. */
   value!: number | null;
 
@@ -159,10 +164,10 @@ export class KeywordDto {
   word!: string;
 
   /** Null: no one searched for it in this month. */
-  figure!: KeywordFigureDto | null;
+  figure!: KeywordCountDto | null;
 
   /** The month before; null: no one searched for it, or that month was not read at as many locations. */
-  before!: KeywordFigureDto | null;
+  before!: KeywordCountDto | null;
 
   @ApiProperty({ enum: WORD_CHANGES })
   change!: WordChange | null;
@@ -179,8 +184,8 @@ export class KeywordListDto {
   locations!: number;
 
   /**
-   * At how many of them the words of this month have not been read yet. Until they are, numbers grow and words are missing,
-   * and unless they are one in a hundred at most, the month is compared with none.
+   * At how many of them the words of this month have not been read yet. Until then numbers grow and words are missing, and
+   * the month is compared with none unless at most one location in a hundred is missing.
    */
   locationsToRead!: number;
 
@@ -195,8 +200,8 @@ export class KeywordListDto {
   nextCursor!: string | null;
 }
 
-/** What was done on a day. No claim is made that it moved the figures. */
-export class FigureEventDto {
+/** What was done on a day. No claim is made that it moved the statistics. */
+export class StatisticsEventDto {
   /** By UTC. */
   @ApiProperty({ format: 'date' })
   day!: string;
@@ -218,9 +223,9 @@ export class FigureEventDto {
   locations!: number;
 }
 
-export class FigureEventListDto {
-  period!: FigurePeriodDto;
+export class StatisticsEventListDto {
+  period!: StatisticsPeriodDto;
 
   @ApiProperty({ maxItems: MAX_EVENTS })
-  items!: FigureEventDto[];
+  items!: StatisticsEventDto[];
 }

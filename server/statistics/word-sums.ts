@@ -2,8 +2,8 @@ import { frozen } from '../config/frozen.js';
 import { inTurns, Turns } from '../jobs/turns.js';
 import type { WordChange } from './statistics-query.dto.js';
 
-/** A word rises if it was searched for by so many times as many people, and by so many more. */
-export const RISING = frozen({ times: 1.25, more: 10 });
+/** A word rises if it was searched for by at least so many times as many people, and by at least so many more (`delta`). */
+export const RISING = frozen({ times: 1.25, delta: 10 });
 
 /** How many words are put in order at once: a few milliseconds. */
 const SORTED_AT_ONCE = 5000;
@@ -31,7 +31,7 @@ export interface WordPage {
 }
 
 export interface WordsRequest {
-  /** Their first days. `before` is undefined for no comparison. */
+  /** The first days of both months. `before` is undefined for no comparison. */
   month: string;
   before: string | undefined;
   search: string | undefined;
@@ -42,7 +42,7 @@ export interface WordsRequest {
 
 type Months = Pick<WordRow, 'now' | 'before'>;
 
-/** Adds up the words of several statements, and makes of them what the database makes of those of one. */
+/** Adds up the words of several statements, and orders and compares them as the database does in one statement. */
 export class WordSums {
   private readonly words = new Map<string, Months>();
 
@@ -73,11 +73,11 @@ function changeOf({ now, before }: Months): WordChange | null {
   if (before === null) return 'new';
   if (now === null) return 'lost';
   const most = (before.value ?? 0) + before.below * (before.threshold ?? 0);
-  const isRising = now.value !== null && now.value >= RISING.times * most && now.value - most >= RISING.more;
+  const isRising = now.value !== null && now.value >= RISING.times * most && now.value - most >= RISING.delta;
   return isRising ? 'rising' : null;
 }
 
-/** Numbers come before what is below the threshold, and that before what is not there at all. */
+/** Words with a number come first, then those below the threshold, then those that were not searched for at all. */
 function placeOf({ now }: WordRow): number {
   return now === null ? -2 : (now.value ?? -1);
 }

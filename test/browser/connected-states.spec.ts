@@ -1,6 +1,6 @@
 import type { Schemas } from '../../client/api/client.js';
 import { answersOfConnected, connected, importing, mirror } from '../client/business-profile/builders.ts';
-import { answersOfFigures, statisticsOfMany } from '../client/statistics/builders.ts';
+import { answersOfStatistics, statisticsOfMany } from '../client/statistics/builders.ts';
 import { account, googleLocation, list } from '../client/listings/builders.ts';
 import { postList, storedPost } from '../client/posts/builders.ts';
 import { failWith } from '../support/page/fake-server.ts';
@@ -75,7 +75,7 @@ test('a location at Google is accessible: figures, review, age, ended access, ed
     pendingFields: ['name', 'categoryIds', 'regularHours'],
     openStatus: 'CLOSED_PERMANENTLY',
   });
-  const stats: Schemas['LocationStatsDto'] = {
+  const stats: Schemas['LocationStatisticsDto'] = {
     from: '2026-10-22',
     to: '2026-11-20',
     profileViews: { value: 12_480, isBelow: false },
@@ -169,7 +169,7 @@ test('figures are accessible: chart, table, partly read, days that cannot be sho
   const SERIES = 'GET /api/statistics';
   const server = await mockRoutes(page, {
     ...answersOfConnected(),
-    ...answersOfFigures(),
+    ...answersOfStatistics(),
     'GET /api/accounts': () => ({ items: [account()] }),
     'GET /api/locations': () => list([googleLocation()]),
     'GET /api/selections': () => ({ items: [] }),

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const AGENCY_ACCOUNT = '101000000000000000002';
 const QUAYSIDE = 'The Quayside';
-/** For how many days figures are set. */
+/** For how many days statistics are set. */
 const SET_DAYS = 200;
 /** At least so many days ago the summer was over. */
 const SUMMER_DAYS_AGO = 60;
@@ -33,7 +33,7 @@ function firstDay(steered: SteeredProduct): string {
 }
 
 /** Adds five locations whose calls fell and one in Bristol, unless they are there, and has them called and found. */
-function setFigures(steered: SteeredProduct, summersEnd: string): void {
+function setStatistics(steered: SteeredProduct, summersEnd: string): void {
   const { world } = steered.google;
   const known = world.locations({ email: PEOPLE.tamsin });
   const placed = (title: string, locality: string) => {
@@ -70,14 +70,14 @@ function setFigures(steered: SteeredProduct, summersEnd: string): void {
     });
 }
 
-// Reading months of figures takes a while, so the tests share the person who has them, and what `firstDay` was then.
+// Reading months of statistics takes a while, so the tests share the person who has them, and what `firstDay` was then.
 test.use({ keepsConnection: true });
 let shared: { person: Person; summersEnd: string } | undefined;
 
-/** Opens the figures of a person whose locations have been read. */
-async function openFigures(page: Page, steered: SteeredProduct): Promise<{ summersEnd: string }> {
+/** Opens the statistics of a person whose locations have been read. */
+async function openStatistics(page: Page, steered: SteeredProduct): Promise<{ summersEnd: string }> {
   if (shared) await logIn(page, shared.person);
-  else shared = await readFigures(page, steered);
+  else shared = await readStatistics(page, steered);
   await page.goto('/dashboard?view=statistics');
   await expect(page.getByText(READ)).toBeVisible();
   return shared;
@@ -85,14 +85,14 @@ async function openFigures(page: Page, steered: SteeredProduct): Promise<{ summe
 
 const READ = /^Google has data until .* of 1\d counted/;
 
-async function readFigures(page: Page, steered: SteeredProduct) {
+async function readStatistics(page: Page, steered: SteeredProduct) {
   const summersEnd = firstDay(steered);
-  setFigures(steered, summersEnd);
+  setStatistics(steered, summersEnd);
   const person = await openConnected(page, PEOPLE.tamsin);
   // Its days, then its search words. Google's quota has enough for both again after a minute.
   for (const part of ['days', 'search words', 'what is left'])
     await test.step(`${part} are read`, async () => {
-      await steered.readFigures();
+      await steered.readStatistics();
       await steered.pass(page, MINUTE_MS);
     });
   await page.goto('/dashboard?view=statistics');
@@ -117,7 +117,7 @@ for (const size of [WIDE, PHONE])
     steered,
   }) => {
     await page.setViewportSize(size);
-    const { summersEnd } = await openFigures(page, steered);
+    const { summersEnd } = await openStatistics(page, steered);
     await expectAccessible(page, 'figures', { sizes: [size] });
 
     await choose(page, select(page, 'Period'), 'Own', 'Own days');
@@ -142,7 +142,7 @@ for (const size of [WIDE, PHONE])
     steered,
   }) => {
     await page.setViewportSize(size);
-    await openFigures(page, steered);
+    await openStatistics(page, steered);
 
     await tabTo(page, select(page, 'Location'));
     await page.keyboard.type('Bristol');
@@ -176,7 +176,7 @@ test('figures are readable on paper: the figures with their table, light, withou
   page,
   steered,
 }) => {
-  await openFigures(page, steered);
+  await openStatistics(page, steered);
   await page.evaluate(() => void (document.documentElement.dataset.theme = 'dark'));
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('img', { name: /^Impressions, All locations/ })).toBeVisible();

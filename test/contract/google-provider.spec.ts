@@ -18,7 +18,7 @@ async function googleProvider(): Promise<ProviderUnderTest> {
       limit: 100,
       state: 'VERIFIED',
     });
-    await adapter.readFigures(owner, items[0]!.id);
+    await adapter.readStatistics(owner, items[0]!.id);
   }
   return {
     provider: adapter.provider,

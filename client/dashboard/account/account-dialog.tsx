@@ -159,7 +159,7 @@ function AccountSection({ title, children, action }: AccountSectionProps) {
 
 /** The account's figures. They are read each time the dialog opens, since sessions in other browsers change them. */
 function useAccount() {
-  return useSWR<Schemas['AccountFiguresDto'], unknown>(
+  return useSWR<Schemas['AccountCountsDto'], unknown>(
     ['account'],
     () => answer(api.GET('/api/account'), { quiet: true }),
     { dedupingInterval: 0 },

@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../ui/messages/loading';
 import styles from './overview-board.module.css';
 
 interface OverviewBoardProps {
-  /** Painted once it shows the user's own figures. */
+  /** Painted once it shows the user's own counts. */
   state: 'painted' | 'bare';
   heading: Ref<HTMLHeadingElement>;
   sentence: string;
@@ -49,10 +49,10 @@ export function OverviewBoard({ state, heading, sentence, counters, onSchedulePo
           </div>
           <Loading
             busy={counters !== undefined && !counters.data && !hasFailed}
-            skeleton={<Figures figureOf={() => <Skeleton shape="title" />} />}
+            skeleton={<Counters valueOf={() => <Skeleton shape="title" />} />}
           >
-            <Figures
-              figureOf={(name) => {
+            <Counters
+              valueOf={(name) => {
                 if (!counters) return '0';
                 return counters.data ? NUMBER.format(counters.data[name]) : <NotAvailable />;
               }}
@@ -80,14 +80,14 @@ const COUNTERS = {
 
 const NUMBER = new Intl.NumberFormat('en-GB');
 
-function Figures({ figureOf }: { figureOf: (name: keyof typeof COUNTERS) => ReactNode }) {
+function Counters({ valueOf }: { valueOf: (name: keyof typeof COUNTERS) => ReactNode }) {
   const names = Object.keys(COUNTERS) as (keyof typeof COUNTERS)[];
   return (
     <dl className={styles.figures}>
       {names.map((name) => (
         <div key={name} className={styles.counter}>
           <dt className={styles.name}>{COUNTERS[name]}</dt>
-          <dd className={styles.figure}>{figureOf(name)}</dd>
+          <dd className={styles.figure}>{valueOf(name)}</dd>
         </div>
       ))}
     </dl>

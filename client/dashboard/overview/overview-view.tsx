@@ -82,8 +82,12 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
   const actions = useRowActions(attention.failed ?? [], heading);
   const edits = usePanel(loadGoogleChanged, useOpenEdits(), ({ counts }) => counts.open > 0);
   const reviews = usePanel(loadWaitingReviews, useWaitingReviews(), ({ counts }) => counts.unanswered > 0);
-  // At the end of the view, so that nothing moves when it arrives. Without its code there is still the view of the figures.
-  const { Part: Figures } = useCode(loadOverviewFigures, connection?.source === 'google', () => undefined);
+  // At the end of the view, so that nothing moves when it arrives. Without its code there is still the view of the statistics.
+  const { Part: OverviewStatistics } = useCode(
+    loadOverviewStatistics,
+    connection?.source === 'google',
+    () => undefined,
+  );
   const hasRead = useFirstReading() === 'done';
   const hasNoBusiness = connection?.source === 'google' && hasRead && counters.data?.locations === 0;
   const sentence = [
@@ -129,7 +133,7 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
           )}
         </div>
       </Loading>
-      {Figures && <Figures />}
+      {OverviewStatistics && <OverviewStatistics />}
     </>
   );
 }
@@ -156,7 +160,8 @@ const loadGoogleChanged = () => import('./google-changed').then((module) => modu
 
 const loadWaitingReviews = () => import('./waiting-reviews').then((module) => module.WaitingReviews);
 
-const loadOverviewFigures = () => import('./overview-figures').then((module) => module.OverviewFigures);
+const loadOverviewStatistics = () =>
+  import('./overview-statistics').then((module) => module.OverviewStatistics);
 
 /**
  * A panel that is only there if there is something to show. The panels share a line, so the first one waits until it is

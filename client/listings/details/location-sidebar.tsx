@@ -20,7 +20,7 @@ interface LocationSidebarProps {
   onSchedulePost: () => void;
 }
 
-/** The actions on a location, and its figures. */
+/** The actions on a location, and its statistics. */
 export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarProps) {
   return (
     <aside className={common.stack4} aria-label="Location actions and stats">
@@ -98,8 +98,8 @@ function ComingAction({ name, icon }: { name: string; icon: LucideIcon }) {
   );
 }
 
-type Stats = Schemas['LocationStatsDto'];
-type Figure = Schemas['FigureDto'] | null;
+type Stats = Schemas['LocationStatisticsDto'];
+type Statistic = Schemas['StatisticDto'] | null;
 
 const NAMES = {
   profileViews: 'Profile Views',
@@ -113,7 +113,7 @@ const NUMBER = new Intl.NumberFormat('en-GB');
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const PERIOD = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** How often a location was seen and used at Google. Sample data has no figures (specification, section 2). */
+/** How often a location was seen and used at Google. Sample data has no statistics (specification, section 2). */
 function LocationStats({ locationId }: { locationId: string }) {
   const { connection } = useConnection();
   return (
@@ -121,7 +121,7 @@ function LocationStats({ locationId }: { locationId: string }) {
       {connection?.source === 'google' ? (
         <GoogleStats locationId={locationId} />
       ) : (
-        <Figures stats={undefined} />
+        <Statistics stats={undefined} />
       )}
     </Panel>
   );
@@ -141,25 +141,25 @@ function GoogleStats({ locationId }: { locationId: string }) {
       )}
       <Loading
         busy={!stats && error === undefined}
-        skeleton={<StatList figureOf={() => <Skeleton shape="short" />} />}
+        skeleton={<StatList valueOf={() => <Skeleton shape="short" />} />}
       >
-        <Figures stats={stats} />
+        <Statistics stats={stats} />
       </Loading>
     </>
   );
 }
 
-/** The figures of the last 30 days for which Google has data. Failures are shown in place, not as a toast. */
+/** The statistics of the last 30 days for which Google has data. Failures are shown in place, not as a toast. */
 function useLocationStats(id: string) {
   return useSWR(['location-stats', id], () =>
     answer(api.GET('/api/locations/{id}/stats', { params: { path: { id } } }), { quiet: true }),
   );
 }
 
-function Figures({ stats }: { stats: Stats | undefined }) {
+function Statistics({ stats }: { stats: Stats | undefined }) {
   return (
     <>
-      <StatList figureOf={(name) => <FigureWords figure={stats?.[name] ?? null} />} />
+      <StatList valueOf={(name) => <StatisticWords statistic={stats?.[name] ?? null} />} />
       {stats && names.some((name) => stats[name]) ? (
         <Period stats={stats} />
       ) : (
@@ -171,7 +171,7 @@ function Figures({ stats }: { stats: Stats | undefined }) {
   );
 }
 
-/** The days that the figures cover, and how late Google's data is. */
+/** The days that the statistics cover, and how late Google's data is. */
 function Period({ stats: { from, to } }: { stats: Stats }) {
   if (!from || !to) return <p className={cx(common.small, styles.note)}>Google has no figures yet.</p>;
   return (
@@ -184,21 +184,21 @@ function Period({ stats: { from, to } }: { stats: Stats }) {
   );
 }
 
-function StatList({ figureOf }: { figureOf: (name: keyof typeof NAMES) => ReactNode }) {
+function StatList({ valueOf }: { valueOf: (name: keyof typeof NAMES) => ReactNode }) {
   return (
     <dl className={styles.stats}>
       {names.map((name) => (
         <div key={name} className={styles.stat}>
           <dt>{NAMES[name]}</dt>
-          <dd>{figureOf(name)}</dd>
+          <dd>{valueOf(name)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function FigureWords({ figure }: { figure: Figure }) {
-  if (!figure) return <NotAvailable />;
-  const number = NUMBER.format(figure.value);
-  return figure.isBelow ? `below ${number}` : number;
+function StatisticWords({ statistic }: { statistic: Statistic }) {
+  if (!statistic) return <NotAvailable />;
+  const number = NUMBER.format(statistic.value);
+  return statistic.isBelow ? `below ${number}` : number;
 }

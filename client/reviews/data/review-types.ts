@@ -7,9 +7,9 @@ export type ReviewList = Schemas['ReviewListDto'];
 export type ReviewSummary = Schemas['ReviewSummaryDto'];
 /** A reply as Google has it. */
 export type ReplyAtGoogle = Schemas['ReplyDto'];
-/** What was done here and is not settled. */
+/** A reply or removal that was written here and is not settled. */
 export type OwnReply = Schemas['OwnReplyDto'];
 export type ReplyWarning = Schemas['ReplyWarningDto'];
 export type SavedReply = Schemas['SavedReplyDto'];
-/** What the list of reviews can be asked for. */
+/** The filters that the server knows for the list of reviews. */
 export type ReviewQuery = NonNullable<paths['/api/reviews']['get']['parameters']['query']>;

@@ -56,7 +56,7 @@ const REMOVING_STATES: Readonly<Partial<Record<OwnReply['state'], StateLook>>> =
 
 const REVIEW_CHANGED: StateLook = { label: 'Review changed', icon: TriangleAlert, tone: 'warn' };
 
-/** What was done here and is not settled. */
+/** A reply or removal that was written here and is not settled. */
 export function ownLook({ kind, state, isReviewChanged }: OwnReply): StateLook {
   if (state === 'CONFLICT' && isReviewChanged) return REVIEW_CHANGED;
   return (kind === 'DELETE' && REMOVING_STATES[state]) || SENDING_STATES[state];
@@ -78,7 +78,7 @@ export function rejectionWords({ reason, violation }: ReplyAtGoogle): string {
   return violation ? `Google’s reason: ${violation}` : 'Google didn’t say why.';
 }
 
-/** Who wrote a review. */
+/** The reviewer’s name. */
 export function reviewerWords({ reviewerName, isAnonymous }: Review): string {
   return (!isAnonymous && reviewerName) || 'Anonymous reviewer';
 }

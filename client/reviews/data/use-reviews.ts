@@ -11,9 +11,9 @@ import { REVIEWS, isReviewsKey } from './use-waiting-reviews';
 export type ReviewFilters = Omit<ReviewQuery, 'search' | 'cursor' | 'limit'>;
 
 const PAGE_SIZE = 50;
-/** How often what Google has is read again: soon after something was sent, seldom otherwise. Nothing while hidden. */
+/** How often a review is read again: often after something was sent, seldom otherwise. Never while the page is hidden. */
 const PAUSES_MS = { underWay: 3_000, inReview: 30_000, still: 5 * 60_000 };
-/** Within this time a review is not read twice. It is shorter than each pause, which otherwise would pass unused. */
+/** Within this time a review is not read twice. It is shorter than each pause, so that each pause ends with a reading. */
 const SAME_READING_MS = 2_000;
 
 /**
@@ -49,7 +49,7 @@ export function useReviewList(filters: ReviewFilters | null, text: string) {
     },
     {
       keepPreviousData: true,
-      // With what Google was newly asked for, figures and numbers are new as well.
+      // A new reading may bring new counts as well.
       onSuccess({ readAt, isReading }) {
         const reading = `${readAt} ${isReading}`;
         if (lastReading.current !== undefined && lastReading.current !== reading)
@@ -104,7 +104,7 @@ export function useReview(id: string) {
   );
 }
 
-/** Whether a key is for one of these parts: lists, what waits, or figures. */
+/** Whether a key is for one of these parts: lists, waiting reviews, or counts. */
 const isKeyOf =
   (...parts: ('list' | 'waiting' | 'summary')[]) =>
   (key: unknown) =>
@@ -122,7 +122,7 @@ function stateOf({ id, tab, ownReply, replyAtGoogle, goneAt }: Review): string {
 }
 
 /**
- * Shows a review as it is now in the lists that say something else of it. No other list is touched: one that is just being
+ * Shows a review as it is now in the lists that have it otherwise. No other list is touched: one that is just being
  * read would drop its answer. @returns whether there was one
  */
 async function showInLists({ cache, mutate }: Lists, review: Review): Promise<boolean> {
@@ -145,7 +145,7 @@ function pauseOf({ ownReply, replyAtGoogle }: Review): keyof typeof PAUSES_MS {
   return replyAtGoogle?.state === 'IN_REVIEW' ? 'inReview' : 'still';
 }
 
-/** The figures of all reviews, or of a location's: Google's own number and average, and how they are answered. */
+/** The counts of all reviews, or of a location's: Google's own number and average, and how they are answered. */
 export function useReviewSummary(locationId: string | undefined, { isWanted = true } = {}) {
   return useSWR<ReviewSummary, unknown>(isWanted ? [REVIEWS, 'summary', locationId] : null, () =>
     answer(api.GET('/api/reviews/summary', { params: { query: { locationId } } }), { quiet: true }),
@@ -165,7 +165,7 @@ export function useReplyActions(id: string) {
   const { cache, mutate } = useSWRConfig();
   const params = { path: { id } };
 
-  /** Shows a review as it is now, and has the lists and figures read again. */
+  /** Shows a review as it is now, and has the lists and counts read again. */
   async function show(review: ReviewDetails): Promise<void> {
     await mutate<ReviewDetails>([REVIEWS, 'one', id], review, { revalidate: false });
     await showInLists({ cache, mutate }, review);
@@ -182,10 +182,10 @@ export function useReplyActions(id: string) {
       finished(api.PUT('/api/reviews/{id}/reply', { params, body: { text, basedOn } })),
     remove: (basedOn: string) =>
       finished(api.DELETE('/api/reviews/{id}/reply', { params: { ...params, query: { basedOn } } })),
-    /** Sends again what failed, or in place of what was answered elsewhere. */
+    /** Sends a failed reply again, also in place of one that was written elsewhere. */
     retry: (basedOn: string) =>
       finished(api.POST('/api/reviews/{id}/reply/retry', { params: { ...params, query: { basedOn } } })),
-    /** Forgets what was not sent. */
+    /** Discards a reply that was not sent. */
     discard: (basedOn: string) =>
       finished(api.POST('/api/reviews/{id}/reply/discard', { params: { ...params, query: { basedOn } } })),
     /** Reads the review again. */

@@ -42,7 +42,7 @@ interface OwnReplyCardProps {
   onDiscard: () => void;
 }
 
-/** What was done here and Google does not have: its text, its state and reason, and the ways on. */
+/** A reply or removal that Google does not have yet: its text, its state and reason, and the ways on. */
 export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard }: OwnReplyCardProps) {
   const { kind, text, state, error, theirs, createdAt, nextTryAt, actorName } = own;
   const { isReviewChanged, isEarlierBeingSent } = own;

@@ -206,7 +206,7 @@ export function ReplyEditor({
   );
 }
 
-/** Puts a text in place of what is selected, or of nothing where nothing is written. */
+/** Puts a text in place of the selected one, or at the cursor. */
 function insertAt(area: HTMLTextAreaElement | null, text: string, added: string): string {
   if (text.trim() === '' || area === null) return added;
   return text.slice(0, area.selectionStart) + added + text.slice(area.selectionEnd);

@@ -35,7 +35,7 @@ export function ReplyPart({ review, history, canSend, timeZone, onSent, children
   const { run, busy, failure } = useRun(onSent, readAgain);
   const [asksToRemove, setAsksToRemove] = useState(false);
 
-  // An unfinished text is shown whatever has become of the review, so that it isn't overlooked.
+  // An unfinished text is always shown, also where the review is gone, so that it isn't overlooked.
   const needsText = own === null && (atGoogle === null || atGoogle.state === 'REJECTED');
   const isOpen = isEditing || draft !== undefined || (needsText && review.goneAt === null);
   const editId = useId();

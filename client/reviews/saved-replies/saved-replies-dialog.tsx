@@ -193,7 +193,7 @@ interface SavedReplyDialogProps {
   onClose: () => void;
 }
 
-/** A form for one saved reply. It asks before what was typed is lost, and stays until it is saved or that has failed. */
+/** A form for one saved reply. It asks before a typed text is lost, and stays open while it is being saved. */
 function SavedReplyDialog({ saved, onClose }: SavedReplyDialogProps) {
   const { save } = useSavedReplyActions();
   const start = { title: saved.title ?? '', text: saved.text ?? '' };

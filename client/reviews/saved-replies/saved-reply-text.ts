@@ -1,6 +1,6 @@
-/** What a saved reply is filled with. */
+/** The values for the placeholders of a saved reply. */
 interface Recipient {
-  /** Null for somebody who wrote without a name. */
+  /** Null for a reviewer without a name. */
   reviewerName: string | null;
   locationName: string;
 }

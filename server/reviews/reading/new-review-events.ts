@@ -2,13 +2,13 @@ import { DAY_MS } from '../../config/durations.js';
 import type { ReviewRow } from '../../database/reviews.schema.js';
 import type { NoticeEvent } from '../../notices/events/outbox.js';
 
-/** Few stars are told at once. */
+/** So few stars make a notice of their own kind, which is sent at once. */
 const FEW_STARS = 2;
 
-/** An older review that was not known before has only come back, and makes no notice. */
+/** An older review that was not known before has only come back: there is no notice of it. */
 const NEW_FOR_MS = 7 * DAY_MS;
 
-/** What the owner of a location is to be told of reviews that were seen for the first time. */
+/** The notices of reviews that were seen for the first time. */
 export function newReviewEvents(
   seen: readonly Pick<ReviewRow, 'id' | 'workspaceId' | 'locationId' | 'stars' | 'createdAt'>[],
   locationName: string,

@@ -9,16 +9,16 @@ import { AppError } from '../../errors/app-error.js';
 import { isUnstorable } from '../../errors/database-errors.js';
 import { eachUntilAborted } from '../../jobs/bounded-wait.js';
 import type { ReviewedLocation } from './review-schedule.js';
-import { type ReviewFigures, type ReviewReadingStart, ReviewStore } from './review-store.js';
+import { type GoogleRating, type ReviewReadingStart, ReviewStore } from './review-store.js';
 
 /** Reviews are read with the lowest priority in the project's quota, so that no save and no post waits for them. */
 const TURN: GoogleTurn = { priority: 'mirror', withinMs: 60_000 };
 
-/** With so many news at once all of a location, or of a batch, is read instead. */
+/** With more news than this, a whole location, or a whole batch of locations, is read instead. */
 const MOST_NEWS = 40;
 const MOST_PAGES = 20;
 
-/** How many reviews that a reading of several pages lacked are asked for one by one. */
+/** How many reviews are looked up one by one if a reading of several pages lacked them. */
 const MOST_ASKED = 100;
 
 /** Which locations are to be read whole because there is too much news, or because they cannot be asked together. */
@@ -45,8 +45,8 @@ export class ReviewReader {
   ) {}
 
   /**
-   * Reads all reviews of a location. What it lacks is gone. A list of several pages may skip one while others change, so what
-   * such a list lacks is asked for by itself.
+   * Reads all reviews of a location. A stored review that Google’s list lacks is gone. A list of several pages may skip one
+   * while others change, so each review that such a list lacks is looked up by itself.
    * @returns when it began, whether all is known, and how many reviews could not be read; undefined for a location that is
    * not known any more
    */
@@ -63,9 +63,9 @@ export class ReviewReader {
     let unreadable = 0;
     for await (const page of eachUntilAborted(this.google.list(owner, place, TURN), signal)) {
       pages += 1;
-      // What cannot be read is there all the same.
+      // A review that cannot be read exists all the same.
       for (const id of [...page.reviews.map((review) => review.id), ...page.unreadable]) seen.add(id);
-      unreadable += await this.storePage(owner, locationId, page, start, figuresOf(page));
+      unreadable += await this.storePage(owner, locationId, page, start, ratingOf(page));
     }
     const absent = await this.store.absent(owner, locationId, seen, start);
     const asked = pages > 1 ? absent.slice(0, MOST_ASKED) : [];
@@ -83,7 +83,7 @@ export class ReviewReader {
 
   /**
    * Reads what is new or changed at locations of one account, at most `REVIEWED_AT_ONCE`.
-   * @returns those that have to be read whole to know
+   * @returns the locations that have to be read whole
    */
   async readNews(
     owner: GoogleOwner,
@@ -126,7 +126,7 @@ export class ReviewReader {
     return unread;
   }
 
-  /** Reads the latest changed reviews of a location, and its figures, which Google gives with its list alone. */
+  /** Reads the latest changed reviews of a location, with its rating, which Google gives with this list alone. */
   private async readFirstPage(
     owner: GoogleOwner,
     place: ReviewedLocation,
@@ -135,21 +135,21 @@ export class ReviewReader {
     const start = await this.begin(owner, place.locationId);
     if (!start) return;
     for await (const page of eachUntilAborted(this.google.list(owner, place, TURN), signal)) {
-      const unreadable = await this.storePage(owner, place.locationId, page, start, figuresOf(page));
+      const unreadable = await this.storePage(owner, place.locationId, page, start, ratingOf(page));
       if (unreadable > 0) await this.store.noteUnreadable(owner, place.locationId, unreadable);
       return;
     }
   }
 
-  /** Stores what can be, and notes what cannot. @returns how many reviews cannot be read or stored */
+  /** Stores the reviews that can be stored, and notes the others. @returns how many reviews cannot be read or stored */
   private async storePage(
     owner: GoogleOwner,
     location: string,
     { reviews, unreadable }: Given,
     start: ReviewReadingStart,
-    figures?: ReviewFigures,
+    rating?: GoogleRating,
   ): Promise<number> {
-    const leftOut = await this.store.store(owner, location, reviews, start, figures);
+    const leftOut = await this.store.store(owner, location, reviews, start, rating);
     for (const id of unreadable) this.leftOut.note('review', { location, id });
     for (const { item, error } of leftOut) this.leftOut.note('review', { location, id: item.id }, error);
     return unreadable.length + leftOut.length;
@@ -177,7 +177,7 @@ export class ReviewReader {
   }
 }
 
-function figuresOf({ averageRating, total }: RemoteReviewPage): ReviewFigures {
+function ratingOf({ averageRating, total }: RemoteReviewPage): GoogleRating {
   return { averageRating, total };
 }
 

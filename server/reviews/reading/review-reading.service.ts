@@ -18,12 +18,12 @@ import { type ReviewedLocation, ReviewSchedule } from './review-schedule.js';
 const WHOLE_EVERY_MS = 24 * HOUR_MS;
 const WHOLE_SPREAD_MS = 4 * HOUR_MS;
 
-/** How long after a failure it is tried again. */
+/** How long after a failure a location is tried again. */
 const AFTER_TROUBLE_MS = 15 * MINUTE_MS;
 /** The same when others had the project's quota. */
 const AFTER_BUSY_MS = 2 * MINUTE_MS;
 
-/** What ends every reading of an owner, not only that of one location. */
+/** Errors that end every reading of an owner, not only that of one location. */
 const OF_OWNER: readonly ErrorCode[] = [
   'google/reconnect',
   'google/no-quota',
@@ -31,14 +31,14 @@ const OF_OWNER: readonly ErrorCode[] = [
   'connect/held',
   'connect/not-connected',
 ];
-/** After so many locations in a row that failed, something else than a location is wrong. */
+/** After so many failed locations in a row, the fault is not one location’s. */
 const MOST_FAILURES = 3;
 
 /** How many locations are read whole at the same time, and before news are looked for again. */
 const AT_ONCE = 4;
 const GROUP = 40;
 
-/** How often this process looks for due readings, and for what may no longer be kept. */
+/** How often this process looks for due readings, and for reviews that may no longer be kept. */
 const SWEEP_EVERY_MS = MINUTE_MS;
 const DROP_EVERY_MS = HOUR_MS;
 
@@ -75,7 +75,7 @@ export class ReviewReadingService implements OnModuleInit {
     for (const owner of await this.schedule.dueOwners(this.clock.now())) await this.begin(owner);
   }
 
-  /** Begins reading what is due of an owner, unless it is being read. */
+  /** Begins the due readings of an owner, unless they are under way. */
   async begin({ workspaceId: uid, subject }: GoogleOwner): Promise<void> {
     await this.jobs.send('review-reading', { uid, subject }, { key: `${uid} ${subject}` });
     this.jobs.wake('review-reading');
@@ -91,7 +91,7 @@ export class ReviewReadingService implements OnModuleInit {
     return this.readDue({ workspaceId: payload.uid, subject: payload.subject }, signal);
   }
 
-  /** Reads what is due of an owner, news before the rest. What fails is due again later. */
+  /** Makes the due readings of an owner, news before the rest. A failed one is due again later. */
   async readDue(owner: GoogleOwner, signal: AbortSignal): Promise<void> {
     const connection = await this.connections.find(owner.workspaceId);
     if (connection?.subject !== owner.subject) return this.schedule.forget(owner);
@@ -167,7 +167,7 @@ export class ReviewReadingService implements OnModuleInit {
       if (read) await this.schedule.noteWhole(owner, locationId, read, due);
       return undefined;
     } catch (fault) {
-      // Whatever is odd about one location stops no other.
+      // One odd location stops no other.
       const error = isUnstorable(fault) ? this.noteFault(locationId, fault) : fault;
       if (!(error instanceof AppError)) throw error;
       const code = error.code as ErrorCode;

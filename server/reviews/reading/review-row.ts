@@ -9,7 +9,7 @@ import { toSearchText } from '../../business-profile/port/search-text.js';
 import type { ReviewRow } from '../../database/reviews.schema.js';
 import { placeOf } from './review-place.js';
 
-/** The same for the same review as long as neither it nor its reply changes. */
+/** A text that stays the same as long as neither the review nor its reply changes. */
 export function versionOf(
   locationId: string,
   googleId: string,

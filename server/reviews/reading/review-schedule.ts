@@ -16,10 +16,10 @@ import type { ErrorCode } from '../../errors/app-error.js';
 /** How long Google's content may be kept without being read again. */
 export const KEPT_FOR_MS = 30 * DAY_MS;
 
-/** After so long without a complete reading something is wrong: there is one a day. */
+/** A location without a complete reading for so long is late: there is one a day. */
 const LATE_MS = 30 * HOUR_MS;
 
-/** How often a location without voice that has become verified is tried. */
+/** How often Google is asked again for the reviews of a location that has become verified, until it serves them. */
 const VERIFIED_AGAIN_MS = HOUR_MS;
 
 /** A location whose reviews are to be read, under an account that shows it. */
@@ -30,7 +30,7 @@ export type ReviewedLocation = Pick<ReviewReadingRow, 'locationId' | 'accountId'
 export class ReviewSchedule {
   constructor(private readonly database: Database) {}
 
-  /** The owners of whom something is due, or nothing is known yet. */
+  /** The owners with due readings, and those of whom nothing is known yet. */
   async dueOwners(now: Date): Promise<GoogleOwner[]> {
     const { workspaceId, subject, asOf } = mirrorImports;
     const rows = sql`select from ${reviewReadings} where ${reviewReadings.workspaceId} = ${workspaceId}
@@ -41,7 +41,7 @@ export class ReviewSchedule {
       .where(and(isNotNull(asOf), or(sql`not exists (${rows})`, sql`exists (${rows} and ${isDue(now)})`)));
   }
 
-  /** Takes over which locations there are. What is no longer listed keeps what was read of it. */
+  /** Follows the list of locations. One that is no longer listed keeps its reviews. */
   async follow(owner: GoogleOwner, now: Date): Promise<void> {
     const at = sql`${now.toISOString()}::timestamptz`;
     const { workspaceId, subject } = owner;
@@ -104,7 +104,7 @@ export class ReviewSchedule {
       .limit(limit);
   }
 
-  /** Notes that a location was read whole, but for so many reviews. */
+  /** Notes that a location was read whole, except for `unreadable` reviews. */
   noteWhole(
     owner: GoogleOwner,
     locationId: string,
@@ -141,7 +141,7 @@ export class ReviewSchedule {
     return this.change(owner, [locationId], { triedAt: at, error, wholeDueAt: nextAt, newsDueAt: nextAt });
   }
 
-  /** Lets nothing of an owner be due before a moment. */
+  /** Puts off all readings of an owner until a moment. */
   async postpone(owner: GoogleOwner, until: Date): Promise<void> {
     const { wholeDueAt, newsDueAt } = reviewReadings;
     const at = sql`${until.toISOString()}::timestamptz`;
@@ -151,7 +151,7 @@ export class ReviewSchedule {
       .where(and(ownedBy(owner, reviewReadings), or(lt(wholeDueAt, until), lt(newsDueAt, until))));
   }
 
-  /** Lets be due now what is due by then, of all owners: what was put off until Google lets reviews be read. */
+  /** Makes readings of all owners due now that are due by a moment: they were put off until Google lets reviews be read. */
   async bringForward(by: Date, now: Date): Promise<void> {
     const { wholeDueAt, newsDueAt } = reviewReadings;
     const { orm } = this.database;
@@ -165,7 +165,7 @@ export class ReviewSchedule {
       .where(and(gt(newsDueAt, now), lte(newsDueAt, by)));
   }
 
-  /** Deletes all that was read of an owner, and what was done to it. */
+  /** Deletes an owner’s reviews with everything that belongs to them. */
   async forget(owner: GoogleOwner): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.delete(reviewReadings).where(ownedBy(owner, reviewReadings));
@@ -174,8 +174,8 @@ export class ReviewSchedule {
   }
 
   /**
-   * Drops what may not be kept: what was not read again within 30 days, and what has been gone for so long. Whatever may be
-   * on its way to Google is kept until that is known.
+   * Drops the reviews that may not be kept: those that were not read again within 30 days, and those that have been gone for
+   * so long. A review is kept while a reply to it may be on its way to Google.
    * @returns how many reviews were dropped
    */
   async dropOld(now: Date): Promise<number> {
@@ -203,8 +203,8 @@ export class ReviewSchedule {
   }
 
   /**
-   * How many locations there are of each state, of all owners. `dark`: Google does not serve their reviews. `late`: they were
-   * not read whole when they should have been.
+   * How many locations of all owners are in each state. `dark`: Google does not serve their reviews; the name is public, as a
+   * label of `shingle_review_locations`. `late`: they were not read whole when they should have been.
    */
   async countByState(): Promise<{ state: string; count: number }[]> {
     const { hasVoice, error, wholeAt, isListed } = reviewReadings;

@@ -26,8 +26,8 @@ export interface ReviewReadingStart {
   at: Date;
 }
 
-/** Google's own figures of a location. */
-export type ReviewFigures = Pick<ReviewReadingRow, 'averageRating' | 'total'>;
+/** Google's own rating of a location, and how many reviews it counts. */
+export type GoogleRating = Pick<ReviewReadingRow, 'averageRating' | 'total'>;
 
 /** Rows of one statement. */
 const BATCH = 200;
@@ -41,7 +41,7 @@ const BATCH = 200;
 export class ReviewStore {
   constructor(private readonly database: Database) {}
 
-  /** To be called before Google is asked. Locations that are no longer known are left out. */
+  /** Begins a reading: call it before Google is asked. Locations that are no longer known are left out. */
   async begin(
     owner: GoogleOwner,
     locationIds: readonly string[],
@@ -52,8 +52,8 @@ export class ReviewStore {
   }
 
   /**
-   * Stores reviews of one location, and notes in the same transaction what its owner is to be told: what is new since the
-   * location was first read whole. With `figures` these are stored as well, unless they are older than the known ones.
+   * Stores reviews of one location, and writes the notices of new ones in the same transaction, once the location was read
+   * whole. With `rating` this is stored as well, unless it is older than the known one.
    * @returns the reviews that cannot be stored; what was known of them stays
    */
   async store(
@@ -61,19 +61,19 @@ export class ReviewStore {
     locationId: string,
     read: readonly RemoteReview[],
     start: ReviewReadingStart,
-    figures?: ReviewFigures,
+    rating?: GoogleRating,
   ): Promise<LeftOut<RemoteReview>[]> {
     const storeSome = (some: readonly RemoteReview[]) =>
       this.database.transaction(async (tx) => {
         const [reading] = await nextNumbers(tx, owner, [locationId]);
         if (!reading) return;
         await this.storeBatch(tx, owner, reading, some, start);
-        if (figures) await storeFigures(tx, owner, locationId, figures, start);
+        if (rating) await storeRating(tx, owner, locationId, rating, start);
       });
     const leftOut: LeftOut<RemoteReview>[] = [];
     for (let first = 0; first === 0 || first < read.length; first += BATCH)
       leftOut.push(...(await storeApart(read.slice(first, first + BATCH), storeSome)));
-    // Where no review could be stored, the figures are still those of the location.
+    // Where no review could be stored, the rating is still that of the location.
     if (leftOut.length > 0) await storeSome([]);
     return leftOut;
   }
@@ -218,7 +218,7 @@ export class ReviewStore {
   }
 }
 
-/** What tells when a review was read, and nothing of the review itself. */
+/** The columns that say when a review was read, and nothing of the review itself. */
 const MARKS = { readAt: null, readingNo: null };
 
 const ALL_COLUMNS = Object.fromEntries(
@@ -258,21 +258,21 @@ async function note(
     .where(eq(reviews.id, reviewId));
 }
 
-async function storeFigures(
+async function storeRating(
   tx: Orm,
   owner: GoogleOwner,
   locationId: string,
-  figures: ReviewFigures,
+  rating: GoogleRating,
   { no }: ReviewReadingStart,
 ): Promise<void> {
   await tx
     .update(reviewReadings)
-    .set({ ...figures, figuresNo: no })
+    .set({ ...rating, ratingNo: no })
     .where(
       and(
         ownedBy(owner, reviewReadings),
         eq(reviewReadings.locationId, locationId),
-        lte(reviewReadings.figuresNo, no),
+        lte(reviewReadings.ratingNo, no),
       ),
     );
 }

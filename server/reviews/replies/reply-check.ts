@@ -10,9 +10,9 @@ export const MAX_REPLY_BYTES = 4096;
 export const LAST_REPLIES = 20;
 
 /** What is known about a reply that is being written. */
-export interface ReplyFacts {
+export interface ReplyDraftFacts {
   text: string;
-  /** Whether the location's category is one in which nobody may be shown to be a customer. */
+  /** Whether a reply at the location must not show that the reviewer was a customer. */
   isSensitive: boolean;
   /** The last replies to other reviews of the location. */
   lastTexts: readonly string[];
@@ -22,13 +22,13 @@ interface ReplyRule {
   id: string;
   reason: string;
   cure: string;
-  applies(facts: ReplyFacts): boolean;
+  applies(facts: ReplyDraftFacts): boolean;
 }
 
-/** Everything but line breaks and tabs that has no visible form. */
+/** Characters without a visible form, except line breaks and tabs. */
 const CONTROL = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
-/** What a reply must be like to be stored. */
+/** The rules that a reply has to keep to be stored. */
 export const REPLY_FAULTS = frozen([
   {
     id: 'blank',
@@ -52,7 +52,7 @@ export const REPLY_FAULTS = frozen([
 
 /**
  * Web and email addresses, also without their beginning. Here and below a pattern begins at the one character that decides,
- * not at all that may stand before it: so it takes a time in proportion to the text, however much that repeats.
+ * not at the text before it: so it takes a time in proportion to the text, also to one that repeats itself.
  */
 const ADDRESS =
   /https?:|www\.|[\w.+-]@[\w-]+\.[a-z]{2}|(?<![\w.@-])[a-z\d-]{2,}\.(com|net|org|info|biz|shop|store|app|io|co|eu|de|at|ch|fr|it|es|nl|be|pl|uk|ie|us|ca|au)(?![\w-])/i;
@@ -65,7 +65,7 @@ const PRICE =
 const CUSTOMER =
   /\b(?:your (?:appointment|treatment|visit|case|file|records?|diagnosis|procedure|surgery|operation|therapy|session|prescription|results?|consultation|claim|loan|mortgage|policy|taxes|tax return|matter)|as (?:a|our|one of our) (?:patient|client|customer)|our (?:patient|client)|treat(?:ed|ing) you|represent(?:ed|ing) you|(?:since|when|after) you (?:came|visited|called|saw) |(?:Ihr|Ihre|Ihrem|Ihrer|Ihren) (?:Termin|Behandlung|Besuch|Fall|Akte|Diagnose|Operation|Therapie|Sitzung|Beratung)|als (?:Patient|Mandant|Kunde|Klient)(?:in)?)\b/i;
 
-/** What people regret to have sent, though it is theirs to decide. */
+/** Rules about texts that people regret to have sent. They may send them all the same. */
 export const REPLY_WARNINGS = frozen([
   {
     id: 'phone-in-text',
@@ -114,7 +114,7 @@ export function bytesOf(text: string): number {
 /** The rules that a text breaks, of a list of rules. */
 export function brokenBy<Rule extends ReplyRule>(
   rules: readonly Rule[],
-  facts: ReplyFacts,
+  facts: ReplyDraftFacts,
 ): Pick<Rule, 'id' | 'reason' | 'cure'>[] {
   return rules.filter((rule) => rule.applies(facts)).map(({ id, reason, cure }) => ({ id, reason, cure }));
 }

@@ -6,7 +6,7 @@ import { replyReasonOf } from './reply-reasons.js';
 /** How long a cause may be. */
 const CAUSE_LENGTH = 500;
 
-/** What the owner is to be told of a reply's state: that Google rejected it, or that it couldn't be sent. */
+/** The notices of a reply's state: that Google rejected it, or that it couldn't be sent. */
 export function replyEvents(
   { id, workspaceId, state, error, violation, attempt }: ReviewReplyRow,
   review: Pick<ReviewRow, 'id' | 'locationId' | 'stars'> & { locationName: string | undefined },

@@ -4,8 +4,8 @@ import type { Orm } from '../../database/database.js';
 import { reviewReplies } from '../../database/reviews.schema.js';
 
 /**
- * Lets replies that Google reviews be looked at now, in the transaction of a reading that shows another state of them: their
- * authors are told of a rejection as soon as anything shows it.
+ * Makes the next look at replies that Google reviews due now, in the transaction of a reading that shows another state of
+ * them: their authors hear of a rejection as soon as any reading shows it.
  */
 export async function lookAgain(tx: Orm, reviewIds: readonly string[]): Promise<void> {
   if (reviewIds.length === 0) return;

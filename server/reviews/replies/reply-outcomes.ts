@@ -11,30 +11,30 @@ import { dueIn } from '../../jobs/claims.js';
 import { noteEvents } from '../../notices/events/outbox.js';
 import { replyEvents } from './reply-events.js';
 import { isOpen } from './reply-states.js';
-import { REPLY_FAILURES, type Result } from './reply-steps.js';
+import { REPLY_FAILURES, type ReplyResult } from './reply-steps.js';
 import { findSuccessor, release, supersedeEarlier } from './reply-succession.js';
 
-/** A reply with its review, whose lock is held, and whether the intent to send it was committed under the present claim. */
-interface Worked {
+/** A reply with its review, which is locked, and whether the intent to send it was committed under the present claim. */
+interface LockedReply {
   reply: ReviewReplyRow;
   review: ReviewRow;
   hasIntended: boolean;
 }
 
 /**
- * Notes what a reply has come to, ends the claim of it, and lets a newer reply to the same review go on. False, and nothing
- * noted, unless the reply still is as `condition` says.
+ * Records the result of a step, ends the claim of the reply, and lets a newer reply to the same review go on. False, and
+ * nothing recorded, unless the reply still is as `condition` says.
  */
 export async function noteResult(
   tx: Orm,
-  { reply, review, hasIntended }: Worked,
-  result: Result,
+  { reply, review, hasIntended }: LockedReply,
+  result: ReplyResult,
   at: Date,
   condition: SQL | undefined,
 ): Promise<boolean> {
   const { attempt } = result;
   const successor = await findSuccessor(tx, reply);
-  // What failed, or was surely not sent, is of no interest any more where a newer one goes out.
+  // A failed or unsent reply does not matter any more where a newer one goes out.
   const isUnsent =
     ['failed', 'waiting'].includes(result.state) || result.error === REPLY_FAILURES.reviewChanged;
   const isReplaced = successor !== undefined && isUnsent;
@@ -76,11 +76,11 @@ async function nameOf(tx: Orm, { workspaceId, subject, locationId }: ReviewRow):
   return place?.locationName;
 }
 
-/** What a sending came to. A look tells it of all sendings whose outcome was open, and an answer of its own alone. */
+/** Records the outcome of sendings: a look decides about all with an unknown outcome, an answer about its own alone. */
 async function noteOutcome(
   tx: Orm,
   { id, attempt: number }: ReviewReplyRow,
-  attempt: NonNullable<Result['attempt']>,
+  attempt: NonNullable<ReplyResult['attempt']>,
   at: Date,
 ): Promise<void> {
   const { replyId, number: numberColumn, outcome } = reviewReplyAttempts;

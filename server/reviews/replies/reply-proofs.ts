@@ -4,7 +4,7 @@ import type { Orm } from '../../database/database.js';
 import { reviewReplies, type ReviewReplyRow, type ReviewRow } from '../../database/reviews.schema.js';
 import { noteResult } from './reply-outcomes.js';
 import { ON_THE_WAY } from './reply-states.js';
-import { isProof, taken } from './reply-steps.js';
+import { accepted, isProof } from './reply-steps.js';
 
 /** The replies that may be on their way to Google, by the ids of their reviews, which are locked. */
 export async function repliesOnTheWay(
@@ -21,14 +21,14 @@ export async function repliesOnTheWay(
   return new Map(found.map((reply) => [reply.reviewId, reply]));
 }
 
-/** Whether a reading that shows this reply at Google shows that the one on its way has been taken. */
+/** Whether a reading that shows this reply at Google proves that Google has accepted the one on its way. */
 export function isShownBy(reply: ReviewReplyRow, atGoogle: RemoteReply | null): boolean {
   return isProof(reply, atGoogle ?? 'no reply');
 }
 
 /**
- * Settles a reply of which a reading shows that Google has taken it. Whatever Google lacks later was removed there, and is not
- * sent again. A process that still works on the reply comes too late.
+ * Settles a reply that Google has accepted, as a reading shows. If Google lacks it later, it was removed there, and is not sent
+ * again. A process that still works on the reply comes too late.
  */
 export async function settleShown(
   tx: Orm,
@@ -37,7 +37,7 @@ export async function settleShown(
   atGoogle: RemoteReply | null,
   at: Date,
 ): Promise<void> {
-  const result = taken(reply, atGoogle ?? 'no reply');
+  const result = accepted(reply, atGoogle ?? 'no reply');
   const isOnTheWay = and(eq(reviewReplies.id, reply.id), inArray(reviewReplies.state, ON_THE_WAY));
   await noteResult(tx, { reply, review, hasIntended: false }, result, at, isOnTheWay);
 }

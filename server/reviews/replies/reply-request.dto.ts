@@ -35,7 +35,7 @@ export class SeenReplyQueryDto {
 }
 
 export class FailedReplyQueryDto {
-  /** `basis` of the review as it was shown; without it, whatever there is now counts as seen. */
+  /** `basis` of the review as it was shown; without it, the present review and reply count as seen. */
   @IsOptional()
   @Matches(BASIS, { message: BASIS_MESSAGE })
   @MaxLength(MAX_BASIS, { message: BASIS_MESSAGE })

@@ -5,11 +5,11 @@ import type { ReviewReplyAttemptRow, ReviewReplyRow } from '../../database/revie
 import { ERRORS } from '../../errors/app-error.js';
 import { growing } from '../../jobs/back-off.js';
 
-/** What a look at Google shows of a review: its reply; that it has none; that Google has no such review, or serves none. */
-export type SeenReply = RemoteReply | 'no reply' | 'no review' | 'not served';
+/** What a look at Google shows: the review's reply; that it has none; that there is no such review; that Google serves none. */
+export type ReplyAtGoogle = RemoteReply | 'no reply' | 'no review' | 'not served';
 
-/** What the ledger says of a reply that is worked on. */
-export type Work = Pick<
+/** What the ledger knows of a reply, as far as its next step depends on it. */
+export type ReplyFacts = Pick<
   ReviewReplyRow,
   | 'kind'
   | 'text'
@@ -22,41 +22,41 @@ export type Work = Pick<
   | 'createdAt'
 >;
 
-/** What a step comes to. */
-export interface Result {
+/** What a step of a reply comes to. */
+export interface ReplyResult {
   state: ReviewReplyRow['state'];
   /** How long until the next step (ms); null: there is none. */
   nextInMs: number | null;
   /** Why Google does not have it, in words. */
   error?: string;
   violation?: string | null;
-  /** Whether this was a look at something that Google has taken. */
+  /** Whether this was a look at a reply that Google has accepted. */
   isLook?: true;
   /** What Google has, as this step has seen it, to be shown from now on. */
-  seen?: Exclude<SeenReply, 'not served'>;
+  seen?: Exclude<ReplyAtGoogle, 'not served'>;
   /** The whole review as this step has seen it, where that is to be shown as well. */
   review?: RemoteReview;
-  /** What is known by now of the sendings whose outcome was open. */
+  /** What is known by now of the sendings with an unknown outcome. */
   attempt?: Pick<ReviewReplyAttemptRow, 'outcome'> & Partial<Pick<ReviewReplyAttemptRow, 'doubt' | 'error'>>;
 }
 
 /**
- * When a reply that Google reviews is looked at: 2, 5, 15 and 60 minutes after it was taken, then every 6 hours for three
+ * When a reply that Google reviews is looked at: 2, 5, 15 and 60 minutes after Google accepted it, then every 6 hours for three
  * days. After that the readings of the location still show what becomes of it.
  */
 const LOOKS_MS = [2, 3, 10, 45].map((minutes) => minutes * MINUTE_MS);
 const LATER_LOOKS = { everyMs: 6 * HOUR_MS, times: 12 };
 
-/** Within this time after a sending a request may still arrive, so that what Google does not have yet decides nothing. */
+/** A request may still arrive so long after it was sent: until then a missing reply decides nothing. */
 export const SETTLE_MS = 30 * SECOND_MS;
-/** An intent that is older is not followed once more by itself: what Google lacks by then may have been there, and removed. */
+/** A reply with an older intent is not sent again by itself: it may have been at Google, and been removed there. */
 export const AGAIN_WITHIN_MS = 10 * MINUTE_MS;
-/** How often a reply is sent whose outcome is unknown, the first time included. */
+/** How often a reply with an unknown outcome is sent, the first time included. */
 export const MOST_SENDINGS = 3;
-/** How long something waits for a connection, or for an answer, before its author is told that it was not sent. */
+/** How long a reply waits for a connection, or for an answer, before its author hears that it was not sent. */
 export const LATE_MS = 3 * 24 * HOUR_MS;
 
-/** How often it is asked again without a connection or while Google does not answer. */
+/** How often Google is asked again without a connection, or while it does not answer. */
 const WITHOUT_ACCESS_MS = 5 * MINUTE_MS;
 
 /** Why Google does not have a reply, for the person who wrote it. The text is kept in all cases. */
@@ -75,48 +75,48 @@ export const REPLY_FAILURES = Object.freeze({
   newer: 'A newer reply of yours took its place.',
 } as const);
 
-/** What a reply that waits comes to once Google was looked at; `send`: it goes out now. */
-export function beforeSending(reply: Work, seen: SeenReply): Result | 'send' {
+/** The result for a waiting reply after a look at Google; `send`: it goes out now. */
+export function beforeSending(reply: ReplyFacts, seen: ReplyAtGoogle): ReplyResult | 'send' {
   if (seen === 'no review') return { ...failed(REPLY_FAILURES.reviewGone), seen };
   if (seen === 'not served') return failed(REPLY_FAILURES.notServed);
   if (isAsReplaced(reply, seen) && !isRemoved(reply, seen)) return 'send';
   // Somebody has done the same elsewhere, or an earlier sending has arrived after all.
-  return isWanted(reply, seen) ? taken(reply, seen) : conflict(seen);
+  return isWanted(reply, seen) ? accepted(reply, seen) : conflict(seen);
 }
 
-/** What a reply comes to that Google has answered. */
-export function taken(reply: Work, seen: RemoteReply | 'no reply'): Result {
+/** The result for a reply that Google has accepted. */
+export function accepted(reply: ReplyFacts, seen: RemoteReply | 'no reply'): ReplyResult {
   const attempt = { outcome: 'taken' } as const;
   if (seen === 'no reply') return { state: 'removed', nextInMs: null, seen, attempt };
-  return { ...standing({ ...reply, timesLooked: 0 }, seen), attempt };
+  return { ...stateAtGoogle({ ...reply, timesLooked: 0 }, seen), attempt };
 }
 
-/** What a sending comes to that Google did not answer with success. `look`: what Google has decides, at once. */
+/** The result for a sending that Google did not answer with success. */
 export function afterFailure(
-  reply: Work,
+  reply: ReplyFacts,
   { facts, words }: { facts: WriteFailureFacts; words: string | null },
   now: Date,
-): Result {
+): ReplyResult {
   switch (facts.kind) {
     case 'refused': {
       // Google answers the same for a reply that is gone already as for a review that is.
-      if (facts.code === 'gone' && reply.kind === 'DELETE') return doubted('error_answer', 0);
+      if (facts.code === 'gone' && reply.kind === 'DELETE') return unconfirmed('error_answer', 0);
       const error = words ?? ERRORS['google/refused'][1];
       return { ...failed(error), attempt: { outcome: 'refused', error } };
     }
     case 'ambiguous':
-      return doubted(facts.code, 5 * SECOND_MS);
+      return unconfirmed(facts.code, 5 * SECOND_MS);
     case 'not_sent':
       return { ...putOff(reply, facts, now), attempt: { outcome: 'not_sent' } };
   }
 }
 
-/** A reply that certainly was not sent and waits: for Google, for our own limits, or for the connection. */
+/** The result for a reply that certainly was not sent: it waits for Google, for our own limits, or for the connection. */
 export function putOff(
-  reply: Work,
+  reply: ReplyFacts,
   { code, retryAfterMs = 0 }: Extract<WriteFailureFacts, { kind: 'not_sent' }>,
   now: Date,
-): Result {
+): ReplyResult {
   // Before its first sending, or if that has not left, Google has nothing of it.
   const state = reply.timesSent > 1 ? 'unconfirmed' : 'waiting';
   const waitedMs = now.getTime() - reply.createdAt.getTime();
@@ -136,47 +136,49 @@ export function putOff(
   }
 }
 
-/** What a reply comes to of which it is unknown whether Google took it; `send`: it goes out once more. */
-export function afterLook(reply: Work, seen: SeenReply, now: Date): Result | 'send' {
+/** The result of a look for a reply whose sending had an unknown outcome; `send`: it goes out once more. */
+export function afterLook(reply: ReplyFacts, seen: ReplyAtGoogle, now: Date): ReplyResult | 'send' {
   const attempt = { outcome: 'not_found' } as const;
   if (seen === 'no review') return { ...failed(REPLY_FAILURES.reviewGone), seen, attempt };
   if (seen === 'not served') return unanswered(reply, now);
-  if (isProof(reply, seen)) return taken(reply, seen);
+  if (isProof(reply, seen)) return accepted(reply, seen);
   if (!isAsReplaced(reply, seen)) return { ...conflict(seen), attempt };
   const sinceMs = now.getTime() - (reply.sentAt?.getTime() ?? 0);
   if (sinceMs < SETTLE_MS)
     return { state: 'unconfirmed', nextInMs: Math.min(SETTLE_MS - sinceMs, 10 * SECOND_MS) };
-  if (sinceMs > AGAIN_WITHIN_MS && !isUntouched(reply, seen)) return { ...notConfirmed(), seen };
+  if (sinceMs > AGAIN_WITHIN_MS && !isUntouched(reply, seen)) return { ...neverConfirmed(), seen };
   if (reply.timesSent < MOST_SENDINGS) return 'send';
   // The same text as before: Google may not count it as a change.
-  return isWanted(reply, seen) ? taken(reply, seen) : { ...failed(REPLY_FAILURES.notTaken), seen, attempt };
+  return isWanted(reply, seen)
+    ? accepted(reply, seen)
+    : { ...failed(REPLY_FAILURES.notTaken), seen, attempt };
 }
 
-/** Whether what Google has shows that it took a reply of which that was unknown. */
-export function isProof(reply: Work, seen: RemoteReply | 'no reply'): boolean {
+/** Whether what Google has proves that it accepted a reply whose sending had an unknown outcome. */
+export function isProof(reply: ReplyFacts, seen: RemoteReply | 'no reply'): boolean {
   return isWanted(reply, seen) && (!isAsReplaced(reply, seen) || isRemoved(reply, seen));
 }
 
-/** What a reply comes to of which it is unknown whether Google took it, when Google cannot be asked. */
-export function unanswered(reply: Work, now: Date): Result {
+/** The result for a reply whose sending had an unknown outcome, when Google cannot be asked. */
+export function unanswered(reply: ReplyFacts, now: Date): ReplyResult {
   const sinceMs = now.getTime() - (reply.sentAt ?? reply.createdAt).getTime();
-  if (sinceMs > LATE_MS) return notConfirmed();
+  if (sinceMs > LATE_MS) return neverConfirmed();
   return { state: 'unconfirmed', nextInMs: growing(sinceMs, 5 * SECOND_MS, WITHOUT_ACCESS_MS) };
 }
 
-/** What becomes of a reply that Google has taken and reviews. */
-export function afterFollowUp(reply: Work, seen: SeenReply): Result {
+/** The result of a look at a reply that Google has accepted and reviews. */
+export function afterFollowUp(reply: ReplyFacts, seen: ReplyAtGoogle): ReplyResult {
   const looked = { ...reply, timesLooked: reply.timesLooked + 1 };
   if (seen === 'not served')
     return { state: 'in_review', nextInMs: nextLookMs(looked.timesLooked), isLook: true };
   if (seen === 'no review' || seen === 'no reply') return { state: 'removed', nextInMs: null, seen };
   // Another reply stands in its place.
   if (!isWanted(reply, seen)) return { state: 'superseded', nextInMs: null, seen };
-  return { ...standing(looked, seen), isLook: true };
+  return { ...stateAtGoogle(looked, seen), isLook: true };
 }
 
 /** Looks again later at what could not be asked for now, which does not count as a look. */
-export function laterLook(): Result {
+export function laterLook(): ReplyResult {
   return { state: 'in_review', nextInMs: WITHOUT_ACCESS_MS };
 }
 
@@ -187,13 +189,13 @@ export function nextLookMs(timesLooked: number): number | null {
   return timesLooked < LOOKS_MS.length + LATER_LOOKS.times ? LATER_LOOKS.everyMs : null;
 }
 
-/** What a reply comes to that is about what the review no longer says: its author decides. */
-export function reviewChanged(seen: RemoteReply | 'no reply', review: RemoteReview): Result {
+/** The result for a reply to a review that was changed since its author read it: the author decides. */
+export function reviewChanged(seen: RemoteReply | 'no reply', review: RemoteReview): ReplyResult {
   return { state: 'conflict', nextInMs: null, error: REPLY_FAILURES.reviewChanged, seen, review };
 }
 
-/** What a reply comes to that is surely not at Google, and in whose place a newer one goes out. */
-export function replaced(): Result {
+/** The result for a reply that is surely not at Google when a newer one takes its place. */
+export function replaced(): ReplyResult {
   return {
     state: 'superseded',
     nextInMs: null,
@@ -203,24 +205,24 @@ export function replaced(): Result {
 }
 
 /** Whether Google has what was there when the person wrote, down to its time. */
-function isAsReplaced({ replacedText, replacedAt }: Work, seen: RemoteReply | 'no reply'): boolean {
+function isAsReplaced({ replacedText, replacedAt }: ReplyFacts, seen: RemoteReply | 'no reply'): boolean {
   if (seen === 'no reply') return replacedText === null;
   if (replacedText === null || !isSameText(replacedText, seen.text)) return false;
   return !replacedAt || !seen.updatedAt || replacedAt.getTime() === seen.updatedAt.getTime();
 }
 
 /** Whether Google surely has had nothing else since the person wrote: a reply with the time of the one before. */
-function isUntouched({ replacedAt }: Work, seen: RemoteReply | 'no reply'): boolean {
+function isUntouched({ replacedAt }: ReplyFacts, seen: RemoteReply | 'no reply'): boolean {
   return seen !== 'no reply' && replacedAt !== null && replacedAt.getTime() === seen.updatedAt?.getTime();
 }
 
-function isWanted({ kind, text }: Work, seen: RemoteReply | 'no reply'): boolean {
+function isWanted({ kind, text }: ReplyFacts, seen: RemoteReply | 'no reply'): boolean {
   if (seen === 'no reply') return kind === 'DELETE';
   return kind === 'PUT' && isSameText(text ?? '', seen.text);
 }
 
-/** There is nothing to remove, whoever has done it. */
-function isRemoved({ kind }: Work, seen: RemoteReply | 'no reply'): boolean {
+/** Whether the reply is to be removed, and there is none: somebody has removed it. */
+function isRemoved({ kind }: ReplyFacts, seen: RemoteReply | 'no reply'): boolean {
   return kind === 'DELETE' && seen === 'no reply';
 }
 
@@ -229,7 +231,7 @@ export function isSameText(one: string, other: string): boolean {
   return toCanonicalText(one) === toCanonicalText(other);
 }
 
-function standing({ timesLooked }: Work, seen: RemoteReply): Result {
+function stateAtGoogle({ timesLooked }: ReplyFacts, seen: RemoteReply): ReplyResult {
   switch (seen.state) {
     case 'IN_REVIEW':
       return { state: 'in_review', nextInMs: nextLookMs(timesLooked), seen };
@@ -240,21 +242,21 @@ function standing({ timesLooked }: Work, seen: RemoteReply): Result {
   }
 }
 
-function failed(error: string): Result {
+function failed(error: string): ReplyResult {
   return { state: 'failed', nextInMs: null, error };
 }
 
-function notConfirmed(): Result {
+function neverConfirmed(): ReplyResult {
   return {
     ...failed(REPLY_FAILURES.notConfirmed),
     attempt: { outcome: 'unconfirmed', doubt: 'no_answer' },
   };
 }
 
-function conflict(seen: RemoteReply | 'no reply'): Result {
+function conflict(seen: RemoteReply | 'no reply'): ReplyResult {
   return { state: 'conflict', nextInMs: null, error: REPLY_FAILURES.conflict, seen };
 }
 
-function doubted(doubt: 'error_answer' | 'no_answer', nextInMs: number): Result {
+function unconfirmed(doubt: 'error_answer' | 'no_answer', nextInMs: number): ReplyResult {
   return { state: 'unconfirmed', nextInMs, attempt: { outcome: 'unconfirmed', doubt } };
 }

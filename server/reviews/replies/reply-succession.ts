@@ -3,9 +3,9 @@ import { NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
 import { reviewReplies, type ReviewReplyRow } from '../../database/reviews.schema.js';
 import { dueIn } from '../../jobs/claims.js';
-import type { Result } from './reply-steps.js';
+import type { ReplyResult } from './reply-steps.js';
 
-/** Google has this reply in place of what it had before. */
+/** Ends the earlier replies to the same review: Google has this one in their place. */
 export async function supersedeEarlier(
   tx: Orm,
   { reviewId, version }: ReviewReplyRow,
@@ -23,16 +23,16 @@ export async function supersedeEarlier(
     );
 }
 
-/** What an earlier reply came to decides about the one that waited for it. */
+/** Lets a reply go on that waited for the result of an earlier one, or ends it in the same conflict. */
 export async function release(
   tx: Orm,
   successor: ReviewReplyRow,
   { replacedText, replacedAt }: ReviewReplyRow,
-  { state, seen, error }: Result,
+  { state, seen, error }: ReplyResult,
   at: Date,
 ): Promise<void> {
   const reply = typeof seen === 'object' ? seen : undefined;
-  const isTaken = state !== 'failed' && state !== 'superseded';
+  const isAccepted = state !== 'failed' && state !== 'superseded';
   await tx
     .update(reviewReplies)
     .set(
@@ -40,8 +40,8 @@ export async function release(
         ? { state, error: error ?? null, endedAt: at }
         : {
             nextStepAt: NOW,
-            replacedText: isTaken ? (reply?.text ?? null) : replacedText,
-            replacedAt: isTaken ? (reply?.updatedAt ?? null) : replacedAt,
+            replacedText: isAccepted ? (reply?.text ?? null) : replacedText,
+            replacedAt: isAccepted ? (reply?.updatedAt ?? null) : replacedAt,
           },
     )
     .where(eq(reviewReplies.id, successor.id));

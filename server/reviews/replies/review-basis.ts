@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toCanonicalText } from '../../business-profile/port/remote-post.js';
 import type { ReviewReplyRow, ReviewRow } from '../../database/reviews.schema.js';
-import { isTaken, UNSETTLED } from './reply-states.js';
+import { isAccepted, UNSETTLED } from './reply-states.js';
 import { isSameText } from './reply-steps.js';
 
 /** What a review says, and an answer is about. */
@@ -44,7 +44,7 @@ export function changedReply(
   if (seen.reply === replyPart(replyText, replyUpdatedAt)) return undefined;
   // Google may have by now what had been done here when it was seen.
   const before = last && [partsOf(last.basis).reply, replyPart(last.replacedText, last.replacedAt)];
-  const isOurs = done.some((one) => isTaken(one) && isSame(one.text, replyText));
+  const isOurs = done.some((one) => isAccepted(one) && isSame(one.text, replyText));
   return before?.includes(seen.reply) && isOurs ? undefined : { text: replyText };
 }
 

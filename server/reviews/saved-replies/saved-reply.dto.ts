@@ -16,7 +16,7 @@ export class SavedReplyDto {
   title!: string;
 
   /**
-   * `{name}` and `{location}` stand for who wrote the review and for the location.
+   * `{name}` and `{location}` stand for the reviewer and for the location.
    * @example 'Thank you, {name}! See you soon at {location}.'
    */
   text!: string;
@@ -46,7 +46,7 @@ const TEXT = {
 };
 
 export class NewSavedReplyDto {
-  /** No two of a workspace have the same, in whatever case. */
+  /** No two of a workspace have the same, also in another case. */
   @Visible(TITLE.required)
   @OneLine('Title')
   @MaxLength(80, { message: TITLE.long })

@@ -32,9 +32,9 @@ import { basisOf, changedReply, isReviewChanged } from '../replies/review-basis.
 import { lockReview } from '../replies/review-lock.js';
 import { isSensitiveCategory } from '../replies/sensitive-categories.js';
 
-/** So many things one person can do to replies: nobody writes faster for long, and a script stops. */
+/** How many replies one person can send, retry and remove: a person does not reach it for long, and a script is stopped. */
 const ALLOWANCE: Allowance = { capacity: 60, perMinute: 30 };
-/** The beginning of the ids of these buckets. */
+/** The beginning of the ids of the limit’s buckets. */
 export const REPLY_BUCKETS = 'replies';
 
 /** What a person wants done to a reply: this text, or none. */
@@ -46,7 +46,7 @@ type Times = Partial<Pick<typeof reviewReplies.$inferInsert, 'endedAt'>> & { nex
 
 const REMOVAL: Wanted = Object.freeze({ kind: 'DELETE', text: null });
 
-/** What people do to replies. It is stored at once, and sent a moment later (`reply-sender.ts`). */
+/** Writes, removes, retries and discards replies. They are stored at once, and sent a moment later (`reply-sender.ts`). */
 @Injectable()
 export class RepliesService {
   constructor(
@@ -73,7 +73,7 @@ export class RepliesService {
   }
 
   /**
-   * Sends again what failed, in place of what its author saw, or what was in conflict, in place of what there is now.
+   * Sends a failed reply again in place of the reply that its author saw, or one in conflict in place of the present one.
    * Errors: `not_found`, `reply_not_failed`, `connect/not-connected`, `too_many_requests`; with `basedOn` those of `put`.
    */
   async retry(uid: string, id: string, basedOn?: string): Promise<void> {
@@ -93,7 +93,7 @@ export class RepliesService {
   }
 
   /**
-   * Forgets what failed, or what was in conflict. Errors: `not_found`, `reply_not_failed`, `connect/not-connected`; with
+   * Discards a reply that failed or is in conflict. Errors: `not_found`, `reply_not_failed`, `connect/not-connected`; with
    * `basedOn` also `reply_changed`.
    */
   async discard(uid: string, id: string, basedOn?: string): Promise<void> {
@@ -143,12 +143,12 @@ export class RepliesService {
       const by = { actor: uid, ...seenNow(review, basedOn) };
       if (!isAtGoogle(review, wanted) || replies.some(mayBeSent))
         await this.add(tx, review, replies, wanted, by);
-      // What was to be sent is withdrawn, of which those hear who saw it.
+      // A reply that was to be sent is withdrawn: a row says so to those who saw it.
       else if (replies.some(isReplaceable)) await this.addSettled(tx, review, replies, wanted, by);
     });
   }
 
-  /** Stores what is to be sent, in place of all that Google certainly has nothing of. */
+  /** Stores a reply that is to be sent, in place of those of which Google certainly has nothing. */
   private async add(
     tx: Orm,
     review: ReviewRow,
@@ -157,12 +157,12 @@ export class RepliesService {
     by: By,
   ): Promise<void> {
     await this.supersede(tx, replies);
-    // It waits until it is known what became of one that may have been sent.
+    // While an earlier one may have been sent, it waits for the outcome of that.
     const nextStepAt = replies.some(mayBeSent) ? null : NOW;
     await this.insert(tx, review, replies, { kind, text, ...by, state: 'waiting', nextStepAt });
   }
 
-  /** Stores what Google has already, in place of what was to be sent. */
+  /** Stores a reply that Google has already, in place of those that were to be sent. */
   private async addSettled(
     tx: Orm,
     review: ReviewRow,
@@ -256,10 +256,10 @@ function repliesTo(tx: Orm, { id }: ReviewRow): Promise<ReviewReplyRow[]> {
     .for('update');
 }
 
-/** Errors: `reply_changed`, `review_changed`, where there is something else than was seen. */
+/** Errors: `reply_changed`, `review_changed`, where the reply or the review is another one than was seen. */
 function refuseUnseen(basedOn: string, review: ReviewRow, replies: ReviewReplyRow[], wanted: Wanted): void {
   const changed = changedReply(basedOn, review, replies);
-  // A removal is about the reply, whatever the review says.
+  // A removal is about the reply alone, not about the review.
   const isOther = wanted.kind === 'PUT' && isReviewChanged(basedOn, review);
   if (changed)
     throw AppError.replyChanged(changed.text, wanted.text, isOther ? 'review_changed' : 'reply_changed');
@@ -276,12 +276,12 @@ function seenNow({ replyText, replyUpdatedAt }: ReviewRow, basis: string): Seen 
   return { basis, replacedText: replyText, replacedAt: replyUpdatedAt };
 }
 
-/** Whether the same once more changes nothing: what may have been sent, or what waits and is about this review. */
+/** Whether an equal request changes nothing: this reply may have been sent, or it waits and is about the present review. */
 function isUnderWay(reply: ReviewReplyRow, review: ReviewRow): boolean {
   return mayBeSent(reply) || (reply.state === 'waiting' && !isReviewChanged(reply.basis, review));
 }
 
-/** Whether it was asked for already, from the same view: an answer may have been lost. */
+/** Whether it is the same request, from the same view: its answer may have been lost. */
 function isSameRequest(last: ReviewReplyRow, wanted: Wanted, basedOn: string): boolean {
   return last.basis === basedOn && isAlike(last, wanted) && last.state !== 'superseded';
 }

@@ -15,7 +15,7 @@ const READ_EVERY_MS = 1_000;
 const SENT_AT_ONCE = 4;
 const FOLLOWED_AT_ONCE = 2;
 const FORGET_EVERY_MS = HOUR_MS;
-/** After so long without use a person's limit is what it was at first. */
+/** After so long without use a person's limit is full again. */
 const FULL_AFTER_MINUTES = 2;
 
 /** Starts the next step of each reply that is due: `review_replies.next_step_at` alone says when that is. */

@@ -23,7 +23,7 @@ import {
 import { readDue } from '../../jobs/due-rows.js';
 import type { DueTask } from '../../jobs/due-work.js';
 import { noteResult } from '../replies/reply-outcomes.js';
-import type { Result } from '../replies/reply-steps.js';
+import type { ReplyResult } from '../replies/reply-steps.js';
 import { findSuccessor } from '../replies/reply-succession.js';
 import { lockReview } from '../replies/review-lock.js';
 import { ReviewStore } from '../reading/review-store.js';
@@ -33,10 +33,10 @@ const LEASE_MS = 60_000;
 /** How long it holds from the intent on: for one request, and for recording its outcome. */
 const SENDING_LEASE_MS = 30_000;
 
-/** What is sent, and what Google has taken and is only looked at. They have places of their own, so that neither delays the other. */
+/** Replies to send, and accepted ones that are only looked at. Each lane has its own places, so that neither delays the other. */
 export type ReplyLane = 'send' | 'follow-up';
 
-/** Thrown when a newer reply, or a removal, is to take the place of one that was about to leave: nothing leaves any more. */
+/** Thrown when a newer reply or a removal replaces one that was about to be sent: nothing is sent any more. */
 export class Replaced extends Error {}
 
 /** A claimed reply with its review. While the claim holds, no other process works on it. */
@@ -52,7 +52,7 @@ export interface ReplyClaim {
 /**
  * The ledger of replies to reviews. Each change is made under a claim that holds, or not at all: a claim has a number
  * (`review_replies.attempt`), and a later claim ends the earlier ones. Of a review one reply at a time is on its way; a
- * newer one waits until it is known what became of that.
+ * newer one waits for the outcome of that.
  */
 @Injectable()
 export class ReplyLedger {
@@ -73,15 +73,15 @@ export class ReplyLedger {
     return { reply, review, owner: { workspaceId, subject }, hasIntended: false, clock };
   }
 
-  /** Whether a newer reply to the same review waits until it is known what became of this one. */
+  /** Whether a newer reply to the same review waits for the outcome of this one. */
   async hasSuccessor({ reply }: ReplyClaim): Promise<boolean> {
     return (await findSuccessor(this.database.orm, reply)) !== undefined;
   }
 
   /**
    * Commits the intent to send, before anything leaves. An access token that Google refused is replaced, and then it leaves
-   * once more under the same intent. Each time it is asked, under the lock of those who write replies, whether this one is
-   * still wanted: what was acknowledged to a person before is kept. Errors: `Replaced`, `ClaimOver`; then nothing may leave.
+   * once more under the same intent. Each time the transaction locks the review, as those who write replies do, and asks whether
+   * this one is still wanted: a removal or a newer reply that was acknowledged is kept to. Errors: `Replaced`, `ClaimOver`; then nothing may leave.
    */
   async intend(claim: ReplyClaim, at: Date): Promise<void> {
     const { reply, review } = claim;
@@ -106,7 +106,7 @@ export class ReplyLedger {
    * Records the result of a step, ends the claim, and lets a newer reply to the same review go on. False, and nothing
    * recorded, when the claim is over already.
    */
-  async finish(claim: ReplyClaim, result: Result, at: Date): Promise<boolean> {
+  async finish(claim: ReplyClaim, result: ReplyResult, at: Date): Promise<boolean> {
     try {
       await this.database.transaction((tx) => this.record(tx, claim, result, at));
       return true;
@@ -116,7 +116,7 @@ export class ReplyLedger {
     }
   }
 
-  private async record(tx: Orm, claim: ReplyClaim, result: Result, at: Date): Promise<void> {
+  private async record(tx: Orm, claim: ReplyClaim, result: ReplyResult, at: Date): Promise<void> {
     const { reply, review } = claim;
     const { seen } = result;
     // All lock a location before its reviews, and these before their replies.
@@ -145,7 +145,7 @@ export class ReplyLedger {
       .groupBy(reviewReplies.state);
   }
 
-  /** Makes everything due now that waited for a connection. */
+  /** Makes the replies due now that waited for a connection. */
   async recheckNow(owner: GoogleOwner): Promise<void> {
     await this.database.orm
       .update(reviewReplies)

@@ -19,24 +19,24 @@ import {
   laterLook,
   putOff,
   replaced,
-  type Result,
+  type ReplyResult,
   reviewChanged,
-  type SeenReply,
-  taken,
+  type ReplyAtGoogle,
+  accepted,
   unanswered,
 } from '../replies/reply-steps.js';
 import { isReviewChanged } from '../replies/review-basis.js';
 
-/** How long until a step is repeated that failed because of an error of ours. */
+/** How long until a step is repeated after an error of ours. */
 const AFTER_FAULT_MS = 15_000;
 
 /** The longest wait of a look for its turn in Google's quota, while its claim holds. */
 const TURN_MS = 8_000;
 
 /**
- * Takes replies from one step to the next. Before anything is sent Google is looked at, so that what somebody else wrote is
- * never overwritten and no changed review gets the answer to what it said before; it is sent in one call; and a reply whose
- * outcome is unknown is looked for before it is sent again.
+ * Takes replies from one step to the next. It looks at Google before it sends, so that another person’s reply is never
+ * overwritten and no changed review gets an answer to its former text; it sends in one call; and it looks for a reply with an
+ * unknown outcome before it sends it again.
  */
 @Injectable()
 export class ReplySender {
@@ -62,7 +62,7 @@ export class ReplySender {
     }
   }
 
-  private async conclude(claim: ReplyClaim, result: Result): Promise<void> {
+  private async conclude(claim: ReplyClaim, result: ReplyResult): Promise<void> {
     const isRecorded = await this.ledger.finish(claim, result, claim.clock.now());
     const outcome = isRecorded ? result.state : 'late';
     this.metrics.noteStep(outcome);
@@ -75,8 +75,8 @@ export class ReplySender {
     });
   }
 
-  /** Repeats the step soon. Once it may have left, the claim ends by itself, and then it is looked for. */
-  private afterFault({ reply, hasIntended }: ReplyClaim, error: unknown): Result | undefined {
+  /** Repeats the step soon. Where the reply may have left, the claim ends by itself, and then a look decides. */
+  private afterFault({ reply, hasIntended }: ReplyClaim, error: unknown): ReplyResult | undefined {
     if (error instanceof ProcessStops) return { state: restingState(reply), nextInMs: 0 };
     this.logger.error({
       event: 'replies',
@@ -87,7 +87,7 @@ export class ReplySender {
     return hasIntended ? undefined : { state: restingState(reply), nextInMs: AFTER_FAULT_MS };
   }
 
-  private async resultOf(claim: ReplyClaim): Promise<Result> {
+  private async resultOf(claim: ReplyClaim): Promise<ReplyResult> {
     const { reply } = claim;
     const seen = await this.look(claim);
     if ('code' in seen) return this.withoutLook(claim, seen.code);
@@ -96,7 +96,7 @@ export class ReplySender {
     const decided = isNew
       ? beforeSending(reply, seen.review)
       : afterLook(reply, seen.review, claim.clock.now());
-    // Its author decides by what they see of the review.
+    // Its author decides, and should see the review as it is now.
     if (decided !== 'send')
       return decided.state === 'conflict' && seen.remote ? { ...decided, review: seen.remote } : decided;
     // Google does not have it, and a newer one takes its place.
@@ -114,7 +114,7 @@ export class ReplySender {
     reply,
     review,
     owner,
-  }: ReplyClaim): Promise<{ review: SeenReply; remote?: RemoteReview } | { code: NotSentCode }> {
+  }: ReplyClaim): Promise<{ review: ReplyAtGoogle; remote?: RemoteReview } | { code: NotSentCode }> {
     const { owner: current, connection } = await this.providers.sourceOf(owner.workspaceId);
     if (current.subject !== owner.subject || connection === 'reconnect') return { code: 'reconnect' };
     if (connection !== 'connected') return { code: connection === 'held' ? 'held' : 'no_quota' };
@@ -149,7 +149,7 @@ export class ReplySender {
     }
   }
 
-  private withoutLook(claim: ReplyClaim, code: NotSentCode): Result {
+  private withoutLook(claim: ReplyClaim, code: NotSentCode): ReplyResult {
     const { reply } = claim;
     if (reply.state === 'in_review') return laterLook();
     const now = claim.clock.now();
@@ -158,7 +158,7 @@ export class ReplySender {
       : unanswered(reply, now);
   }
 
-  private async send(claim: ReplyClaim): Promise<Result> {
+  private async send(claim: ReplyClaim): Promise<ReplyResult> {
     const { reply, review, owner } = claim;
     const state = restingState(reply);
     const { stopping: signal } = this.dueWork;
@@ -172,9 +172,9 @@ export class ReplySender {
     try {
       if (reply.kind === 'DELETE') {
         await this.google.deleteReply(owner, review.googleName, options);
-        return taken(reply, 'no reply');
+        return accepted(reply, 'no reply');
       }
-      return taken(reply, await this.google.putReply(owner, review.googleName, reply.text ?? '', options));
+      return accepted(reply, await this.google.putReply(owner, review.googleName, reply.text ?? '', options));
     } catch (error) {
       // Nothing has left: another process tries again at once, or this one a little later.
       if (error instanceof ProcessStops) return { state, nextInMs: 0, attempt: { outcome: 'not_sent' } };
@@ -186,13 +186,13 @@ export class ReplySender {
   }
 }
 
-/** Whether a text is about a review that says something else by now. A removal is about the reply alone. */
+/** Whether a reply answers a review that says something else by now. A removal is about the reply alone. */
 function isAboutOther({ kind, basis }: ReviewReplyRow, remote?: RemoteReview): remote is RemoteReview {
   if (kind === 'DELETE' || !remote) return false;
   return isReviewChanged(basis, { stars: remote.stars, ...toReviewText(remote.comment) });
 }
 
-/** The state of a reply that no process works on: of one whose process died while it was sent the outcome is unknown. */
+/** The state of a reply without a claim: if its process died while sending it, the outcome is unknown. */
 function restingState({ state }: ReviewReplyRow): ReviewReplyRow['state'] {
   return state === 'sending' ? 'unconfirmed' : state;
 }

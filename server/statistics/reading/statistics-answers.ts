@@ -14,14 +14,14 @@ import type { DayNumbers } from './statistics-days.js';
 const MAX_WORD = 200;
 const MAX_INT = 2 ** 31 - 1;
 
-/** Whether a value of Google's says of which day it is. */
+/** Whether a value of Google's names its day. */
 export function isDated(value: GoogleDatedValue | null): value is GoogleDatedValue {
   return misfitIn(value, SHAPES.datedValue) === undefined;
 }
 
 /**
- * The numbers of all days of a range: without a value a day has none, and without a series nothing is known. A value without a
- * day may be that of any day without one.
+ * The numbers of all days of a range. A day without a value has a zero, and a metric without a series is unknown. A value
+ * without a day may belong to any day that has none: then those are unknown too.
  */
 export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): DayNumbers[] {
   const known = new Map<StatisticsColumn, { values: Map<string, number | null>; rest: 0 | null }>();
@@ -47,7 +47,7 @@ export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): Da
   return days;
 }
 
-/** Whether Google's count of a search word is one. */
+/** Whether an entry of Google's list can be read as the count of a search word. */
 export function isKeywordCount(count: unknown): count is GoogleKeywordCount {
   const { searchKeyword = '', insightsValue = {} } = (count ?? { searchKeyword: null }) as Record<
     string,

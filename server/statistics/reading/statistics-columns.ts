@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { metricDays } from '../../database/statistics.schema.js';
+import { statisticsDays } from '../../database/statistics.schema.js';
 import type { DAILY_METRICS } from '../../business-profile/translation/google-types.js';
 
 /** The column of `metric_days` for each of Google’s metrics. */
@@ -18,20 +18,20 @@ export const COLUMN_OF = Object.freeze({
 export type StatisticsColumn = (typeof COLUMN_OF)[keyof typeof COLUMN_OF];
 export const STATISTICS_COLUMNS = Object.freeze(Object.values(COLUMN_OF));
 
-/** A metric’s names in SQL: its column, that of `metric_totals` for the number of locations, and one for a difference. */
+/** A column’s names in SQL: its own, that of `metric_totals` for the number of locations, and one for the difference. */
 export interface ColumnNames {
   name: SQL;
   known: SQL;
-  more: SQL;
+  delta: SQL;
 }
 
-/** A piece of SQL for each metric, separated by commas. */
+/** A piece of SQL for each column, separated by commas. */
 export function forEachColumn(piece: (names: ColumnNames) => SQL): SQL {
   return sql.join(
     STATISTICS_COLUMNS.map((column) => {
-      const { name } = metricDays[column];
+      const { name } = statisticsDays[column];
       const named = (suffix: string) => sql.raw(`"${name}${suffix}"`);
-      return piece({ name: named(''), known: named('_known'), more: named('_more') });
+      return piece({ name: named(''), known: named('_known'), delta: named('_delta') });
     }),
     sql`, `,
   );

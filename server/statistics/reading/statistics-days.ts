@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Orm } from '../../database/database.js';
 import {
-  metricDays,
-  type metricReadings,
-  metricTotals,
-  metricWatermarks,
+  statisticsDays,
+  type statisticsReadings,
+  statisticsTotals,
+  statisticsWatermarks,
 } from '../../database/statistics.schema.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { forEachColumn, STATISTICS_COLUMNS, type StatisticsColumn } from './statistics-columns.js';
 
-/** The numbers of a day, `YYYY-MM-DD`; a metric that Google’s answer lacks is null. */
+/** The numbers of a day, `YYYY-MM-DD`; null where Google’s answer lacks the metric. */
 export type DayNumbers = { day: string } & Record<StatisticsColumn, number | null>;
 
-type Reading = Pick<typeof metricReadings.$inferSelect, 'id' | 'workspaceId' | 'subject'>;
+type Reading = Pick<typeof statisticsReadings.$inferSelect, 'id' | 'workspaceId' | 'subject'>;
 
 /** Locks the owner’s watermark, and raises it to the day if that is later. @returns where it is now */
 export async function raiseWatermark(
@@ -21,25 +21,25 @@ export async function raiseWatermark(
   day: string | null,
 ): Promise<string | null> {
   const [row] = await tx
-    .insert(metricWatermarks)
+    .insert(statisticsWatermarks)
     .values({ workspaceId, subject, day })
     .onConflictDoUpdate({
-      target: [metricWatermarks.workspaceId, metricWatermarks.subject],
-      set: { day: sql`greatest(${metricWatermarks.day}, excluded.day)` },
+      target: [statisticsWatermarks.workspaceId, statisticsWatermarks.subject],
+      set: { day: sql`greatest(${statisticsWatermarks.day}, excluded.day)` },
     })
-    .returning({ day: metricWatermarks.day });
+    .returning({ day: statisticsWatermarks.day });
   return row?.day ?? null;
 }
 
 /**
- * Stores days of a location, and adds what has changed to the sums of its owner, whose watermark is locked. What was known
- * of a metric that these days lack stays.
+ * Stores days of a location, and adds the differences to the sums of its owner, whose watermark is locked. A number that
+ * these days lack stays as it was known.
  */
 export async function putDays(tx: Orm, reading: Reading, days: DayNumbers[]): Promise<void> {
   const { id, workspaceId, subject } = reading;
   const rows = days.map((numbers) => [
     ['day', numbers.day],
-    ...STATISTICS_COLUMNS.map((column) => [metricDays[column].name, numbers[column]]),
+    ...STATISTICS_COLUMNS.map((column) => [statisticsDays[column].name, numbers[column]]),
   ]);
   const json = JSON.stringify(rows.map((row) => Object.fromEntries(row) as object));
   await tx.execute(sql`
@@ -49,19 +49,19 @@ export async function putDays(tx: Orm, reading: Reading, days: DayNumbers[]): Pr
     changed as (
       select given.day,
         ${forEachColumn(({ name }) => sql`coalesce(given.${name}, old.${name}) as ${name}`)},
-        ${forEachColumn(({ name, more }) => sql`coalesce(given.${name}, old.${name}, 0) - coalesce(old.${name}, 0) as ${more}`)},
+        ${forEachColumn(({ name, delta }) => sql`coalesce(given.${name}, old.${name}, 0) - coalesce(old.${name}, 0) as ${delta}`)},
         ${forEachColumn(({ name, known }) => sql`(coalesce(given.${name}, old.${name}) is not null)::int - (old.${name} is not null)::int as ${known}`)}
-      from given left join ${metricDays} old on old.reading_id = ${id}::uuid and old.day = given.day
+      from given left join ${statisticsDays} old on old.reading_id = ${id}::uuid and old.day = given.day
       where old.day is null
         or (${forEachColumn(({ name }) => sql`coalesce(given.${name}, old.${name})`)})
           is distinct from (${forEachColumn(({ name }) => sql`old.${name}`)})),
     stored as (
-      insert into ${metricDays} (reading_id, day, ${forEachColumn(({ name }) => name)})
+      insert into ${statisticsDays} (reading_id, day, ${forEachColumn(({ name }) => name)})
       select ${id}::uuid, day, ${forEachColumn(({ name }) => name)} from changed
       on conflict (reading_id, day) do update set ${forEachColumn(({ name }) => sql`${name} = excluded.${name}`)})
-    insert into ${metricTotals}
+    insert into ${statisticsTotals}
       (workspace_id, subject, day, ${forEachColumn(({ name }) => name)}, ${forEachColumn(({ known }) => known)})
-    select ${workspaceId}, ${subject}, day, ${forEachColumn(({ more }) => more)}, ${forEachColumn(({ known }) => known)}
+    select ${workspaceId}, ${subject}, day, ${forEachColumn(({ delta }) => delta)}, ${forEachColumn(({ known }) => known)}
     from changed
     on conflict (workspace_id, subject, day) do update set
       ${forEachColumn(({ name }) => sql`${name} = metric_totals.${name} + excluded.${name}`)},
@@ -73,10 +73,10 @@ export async function putDays(tx: Orm, reading: Reading, days: DayNumbers[]): Pr
  */
 export async function dropDays(tx: Orm, reading: Reading, before?: string): Promise<void> {
   const { id, workspaceId, subject } = reading;
-  const isOld = before === undefined ? sql`true` : sql`${metricDays.day} < ${before}::date`;
+  const isOld = before === undefined ? sql`true` : sql`${statisticsDays.day} < ${before}::date`;
   await tx.execute(sql`
-    with gone as (delete from ${metricDays} where ${metricDays.readingId} = ${id}::uuid and ${isOld} returning *)
-    update ${metricTotals} total set
+    with gone as (delete from ${statisticsDays} where ${statisticsDays.readingId} = ${id}::uuid and ${isOld} returning *)
+    update ${statisticsTotals} total set
       ${forEachColumn(({ name }) => sql`${name} = total.${name} - coalesce(gone.${name}, 0)`)},
       ${forEachColumn(({ name, known }) => sql`${known} = total.${known} - (gone.${name} is not null)::int`)}
     from gone

@@ -5,7 +5,7 @@ import { HOUR_MS, DAY_MS } from '../../config/durations.js';
 import { StatisticsRetention } from './statistics-retention.js';
 import { StatisticsReadingsRepository, type ReadingRow } from './statistics-readings.repository.js';
 import type { GoogleTurn } from '../../business-profile/calls/google-calls.js';
-import { CORRECTED_DAYS, LocationStatistics } from './location-statistics.js';
+import { CORRECTED_DAYS, StatisticsReader } from './statistics-reader.js';
 import { Clock } from '../../config/clock.js';
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { DueWork } from '../../jobs/due-work.js';
@@ -13,7 +13,7 @@ import { IntervalTasks } from '../../jobs/interval-tasks.js';
 
 /** How often locations that are due are read from the database. */
 const READ_EVERY_MS = 20_000;
-/** How often new locations are taken up, and those dropped that are gone. */
+/** How often new locations are added, and those dropped that are gone. */
 const TAKE_UP_EVERY_MS = 20_000;
 /** How many locations one process reads at once: as many as a mirror’s import. */
 const AT_ONCE = 4;
@@ -24,7 +24,7 @@ const TURN: GoogleTurn = { priority: 'mirror', withinMs: 20_000 };
 /** For how long Google’s content may be kept without asking again. */
 const KEPT_DAYS = 30;
 
-/** Errors that concern all of an owner’s locations. They wait for an hour. */
+/** Errors that concern all of an owner’s locations, which then wait for an hour. */
 const OF_OWNER: ErrorCode[] = [
   'google/reconnect',
   'connect/held',
@@ -33,7 +33,7 @@ const OF_OWNER: ErrorCode[] = [
 ];
 
 /**
- * Reads the figures of connected owners’ locations: each once a day, at its own minute, and its search words about every
+ * Reads the statistics of connected owners’ locations: each once a day, at its own minute, and its search words about every
  * second day. `metric_readings` alone says what is due.
  */
 @Injectable()
@@ -46,15 +46,15 @@ export class StatisticsDispatcher implements OnModuleInit {
     private readonly intervalTasks: IntervalTasks,
     private readonly connections: ConnectionsService,
     private readonly apis: GoogleApis,
-    private readonly figures: StatisticsReadingsRepository,
+    private readonly readings: StatisticsReadingsRepository,
     private readonly retention: StatisticsRetention,
-    private readonly reader: LocationStatistics,
+    private readonly reader: StatisticsReader,
     private readonly clock: Clock,
   ) {
     this.work = dueWork.add({
       name: 'figures',
       everyMs: READ_EVERY_MS,
-      read: () => this.figures.due(this.clock.now()),
+      read: () => this.readings.due(this.clock.now()),
       limits: { read: () => AT_ONCE },
       step: ({ id }) => this.step(id),
     });
@@ -64,20 +64,20 @@ export class StatisticsDispatcher implements OnModuleInit {
     this.intervalTasks.repeat('Taking up locations for figures', TAKE_UP_EVERY_MS, () => this.takeUp());
     this.intervalTasks.repeat('Dropping old figures', HOUR_MS, () => this.dropOld());
     this.apis.whenOpened(async (api) => {
-      if (api === 'performance') await this.figures.openedNow(this.clock.now());
+      if (api === 'performance') await this.readings.openedNow(this.clock.now());
     });
     this.connections.whenDisconnected((owner) => this.retention.forget(owner));
   }
 
-  /** Takes up new locations, has them read soon, and drops those that are gone. */
+  /** Adds new locations, has them read soon, and drops those that are gone. */
   async takeUp(): Promise<void> {
-    const added = await this.figures.addNew(this.clock.now());
+    const added = await this.readings.addNew(this.clock.now());
     if (added > 0) this.work.lookSoon();
     const gone = await this.retention.dropGone();
     if (gone > 0) this.logger.log({ event: 'figures.dropped', locations: gone, reason: 'no longer listed' });
   }
 
-  /** Drops what Google has not said again for 30 days. */
+  /** Drops numbers that Google has not confirmed for 30 days. */
   async dropOld(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - KEPT_DAYS * DAY_MS);
     const dropped = await this.retention.dropOld(before, CORRECTED_DAYS);
@@ -87,12 +87,12 @@ export class StatisticsDispatcher implements OnModuleInit {
 
   /** How many locations are read, and how many of them have been due for a day. */
   count(): Promise<{ locations: number; late: number }> {
-    return this.figures.count(new Date(this.clock.now().getTime() - DAY_MS));
+    return this.readings.count(new Date(this.clock.now().getTime() - DAY_MS));
   }
 
-  /** Reads one location. False when Google’s quota has nothing left for this: then all wait for the next look. */
+  /** Reads one location. False when Google’s quota is used up for this: then all wait for the next look. */
   private async step(id: string): Promise<boolean> {
-    const row = await this.figures.claimDue(id, this.clock.now());
+    const row = await this.readings.claimDue(id, this.clock.now());
     if (!row) return false;
     const began = performance.now();
     const code = await this.read(row);
@@ -102,7 +102,7 @@ export class StatisticsDispatcher implements OnModuleInit {
     return code !== 'google/busy';
   }
 
-  /** Why it could not be read; undefined when it was. */
+  /** @returns why it could not be read; undefined when it was */
   private async read(row: ReadingRow): Promise<ErrorCode | undefined> {
     try {
       await this.reader.readClaimed(row, { ...TURN, signal: this.dueWork.stopping });
@@ -111,7 +111,7 @@ export class StatisticsDispatcher implements OnModuleInit {
       if (!(error instanceof AppError)) throw error;
       const code = error.code as ErrorCode;
       if (OF_OWNER.includes(code))
-        await this.figures.postpone(row, new Date(this.clock.now().getTime() + HOUR_MS), code);
+        await this.readings.postpone(row, new Date(this.clock.now().getTime() + HOUR_MS), code);
       return code;
     }
   }

@@ -5,7 +5,7 @@ import { earlierDay, latestDay } from '../../config/days.js';
 import { MINUTE_MS } from '../../config/durations.js';
 import { googleConnections } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
-import { keywordMonths, keywordReadings, metricReadings } from '../../database/statistics.schema.js';
+import { keywordMonths, keywordReadings, statisticsReadings } from '../../database/statistics.schema.js';
 import { insertMany } from '../../database/insert-many.js';
 import { mirrorLocations } from '../../database/mirror.schema.js';
 import type { ErrorCode } from '../../errors/app-error.js';
@@ -14,7 +14,7 @@ import type { GoogleOwner } from '../../business-profile/port/business-profile-p
 import { ownedBy } from '../../business-profile/port/google-owner.js';
 import { type DayNumbers, dropDays, putDays, raiseWatermark } from './statistics-days.js';
 
-export type ReadingRow = typeof metricReadings.$inferSelect;
+export type ReadingRow = typeof statisticsReadings.$inferSelect;
 type KeywordRow = Omit<typeof keywordMonths.$inferInsert, 'readingId' | 'month'>;
 
 /** What Google answered about the days of a location. */
@@ -22,7 +22,7 @@ export interface DaysRead {
   days: DayNumbers[];
   /** The last day with any value; null for none. */
   lastValue: string | null;
-  /** The last day that Google has counted for every location by now, as a rule. */
+  /** The last day that Google has, as a rule, counted for every location by now. */
   settledUntil: string;
   hasSeries: boolean;
   /** When Google was asked. */
@@ -30,7 +30,7 @@ export interface DaysRead {
   /** The first day of the history, if all of it was asked for: what is older is dropped. */
   wholeFrom: string | null;
   nextAt: Date;
-  /** The same after a first reading that found nothing newer than `settledUntil`: others may show that more is counted. */
+  /** The same after a first reading without any value after `settledUntil`: other locations may show that more is counted. */
   soonAt: Date;
 }
 
@@ -38,8 +38,8 @@ export interface DaysRead {
 const LEASE_MS = 3 * MINUTE_MS;
 
 /**
- * Stores figures of locations. Readings have a fence: one whose claim has been taken over stores nothing. Whatever
- * changes days locks the location’s row first, then the owner’s watermark.
+ * Stores statistics of locations. A reading whose claim another process has taken over stores nothing. Every change of days
+ * locks the location’s row first, then the owner’s watermark.
  */
 @Injectable()
 export class StatisticsReadingsRepository {
@@ -48,22 +48,22 @@ export class StatisticsReadingsRepository {
   async find(owner: GoogleOwner, locationId: string): Promise<ReadingRow | undefined> {
     const [row] = await this.database.orm
       .select()
-      .from(metricReadings)
-      .where(and(ownedBy(owner, metricReadings), eq(metricReadings.locationId, locationId)));
+      .from(statisticsReadings)
+      .where(and(ownedBy(owner, statisticsReadings), eq(statisticsReadings.locationId, locationId)));
     return row;
   }
 
-  /** Adds the locations of connected owners that have come since, at most 1,000. @returns how many */
+  /** Adds locations of connected owners that are not there yet, at most 1,000. @returns how many */
   async addNew(now: Date): Promise<number> {
     const { workspaceId, subject, id, isPrimary } = mirrorLocations;
     const known = this.database.orm
       .select({ one: sql`1` })
-      .from(metricReadings)
+      .from(statisticsReadings)
       .where(
         and(
-          eq(metricReadings.workspaceId, workspaceId),
-          eq(metricReadings.subject, subject),
-          eq(metricReadings.locationId, id),
+          eq(statisticsReadings.workspaceId, workspaceId),
+          eq(statisticsReadings.subject, subject),
+          eq(statisticsReadings.locationId, id),
         ),
       );
     const rows = await this.database.orm
@@ -84,14 +84,14 @@ export class StatisticsReadingsRepository {
     await this.insert([{ workspaceId: owner.workspaceId, subject: owner.subject, locationId }], now);
   }
 
-  /** Locations whose days are due, and then such whose search words are; of each owner with a working connection the first. */
+  /** Locations with due days, and then those with due search words: of each owner with a working connection the first. */
   async due(now: Date): Promise<DueTask<'read'>[]> {
-    const { id, workspaceId, subject, locationId, nextAt, wordsNextAt } = metricReadings;
+    const { id, workspaceId, subject, locationId, nextAt, wordsNextAt } = statisticsReadings;
     const isLater = sql`${nextAt} > ${now.toISOString()}::timestamptz`;
     const turn = sql<number>`row_number() over (partition by ${workspaceId} order by ${isLater}, ${nextAt}, ${id})`;
     const due = this.database.orm
       .select({ id, owner: workspaceId, place: locationId, nextAt, wordsNextAt, turn: turn.as('turn') })
-      .from(metricReadings)
+      .from(statisticsReadings)
       .innerJoin(
         googleConnections,
         and(eq(googleConnections.workspaceId, workspaceId), eq(googleConnections.subject, subject)),
@@ -111,21 +111,21 @@ export class StatisticsReadingsRepository {
 
   /** Claims a location that is due; undefined where another process was first. */
   async claimDue(id: string, now: Date): Promise<ReadingRow | undefined> {
-    const [row] = await this.claim(and(eq(metricReadings.id, id), isDue(now)), now);
+    const [row] = await this.claim(and(eq(statisticsReadings.id, id), isDue(now)), now);
     return row;
   }
 
   /** Claims one location; undefined while it is being read, or where there is none. */
   async claimOne(owner: GoogleOwner, locationId: string, now: Date): Promise<ReadingRow | undefined> {
-    const isIt = and(ownedBy(owner, metricReadings), eq(metricReadings.locationId, locationId));
+    const isIt = and(ownedBy(owner, statisticsReadings), eq(statisticsReadings.locationId, locationId));
     const [row] = await this.claim(isIt, now);
     return row;
   }
 
   /**
    * Stores the days of a location that are known to be counted, with the sums of its owner: those up to its own last value,
-   * and up to the owner's as far as Google is through with every location. Later ones may be zeros, or not counted yet. What
-   * was known of a metric that this answer lacks stays. Nothing is stored if the claim has been taken over.
+   * and up to the owner's last value as far as Google has counted every location by then. Later ones may be zeros, or not
+   * counted yet. A known number that this answer lacks stays. Nothing is stored if the claim has been taken over.
    */
   async storeDays(key: ReadingRow, read: DaysRead): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -141,7 +141,7 @@ export class StatisticsReadingsRepository {
       if (read.hasSeries && counted.length > 0) await putDays(tx, key, counted);
       const isQuiet = !key.readAt && read.hasSeries && (countedUntil ?? '') < read.settledUntil;
       await tx
-        .update(metricReadings)
+        .update(statisticsReadings)
         .set({
           countedUntil,
           hasSeries: read.hasSeries,
@@ -191,40 +191,40 @@ export class StatisticsReadingsRepository {
     next: Partial<Pick<ReadingRow, 'nextAt' | 'wordsNextAt' | 'error'>>,
   ): Promise<void> {
     await this.database.orm
-      .update(metricReadings)
+      .update(statisticsReadings)
       .set({ ...next, leaseUntil: null })
       .where(holds(key));
   }
 
-  /** Lets all due readings of an owner wait, who cannot be read at present. */
+  /** Puts off all due readings of an owner who cannot be read at present. */
   async postpone(owner: GoogleOwner, until: Date, error: ErrorCode): Promise<void> {
-    const owned = ownedBy(owner, metricReadings);
-    const { nextAt, wordsNextAt } = metricReadings;
+    const owned = ownedBy(owner, statisticsReadings);
+    const { nextAt, wordsNextAt } = statisticsReadings;
     const { orm } = this.database;
     await orm
-      .update(metricReadings)
+      .update(statisticsReadings)
       .set({ nextAt: until, error })
       .where(and(owned, lt(nextAt, until)));
     await orm
-      .update(metricReadings)
+      .update(statisticsReadings)
       .set({ wordsNextAt: until })
       .where(and(owned, lt(wordsNextAt, until)));
   }
 
-  /** Lets be due now what could not be read because Google did not let this server read figures, of all owners. */
+  /** Makes the readings of all owners due now that failed because Google did not let this server read statistics. */
   async openedNow(now: Date): Promise<void> {
     await this.database.orm
-      .update(metricReadings)
+      .update(statisticsReadings)
       .set({ nextAt: now })
-      .where(and(eq(metricReadings.error, 'google/no-quota'), gt(metricReadings.nextAt, now)));
+      .where(and(eq(statisticsReadings.error, 'google/no-quota'), gt(statisticsReadings.nextAt, now)));
   }
 
   /** How many locations are read regularly, and how many of them are late by more than so long. */
   async count(lateSince: Date): Promise<{ locations: number; late: number }> {
     const { orm } = this.database;
     return {
-      locations: await orm.$count(metricReadings),
-      late: await orm.$count(metricReadings, lt(metricReadings.nextAt, lateSince)),
+      locations: await orm.$count(statisticsReadings),
+      late: await orm.$count(statisticsReadings, lt(statisticsReadings.nextAt, lateSince)),
     };
   }
 
@@ -234,16 +234,16 @@ export class StatisticsReadingsRepository {
   ): Promise<void> {
     if (rows.length === 0) return;
     await this.database.orm
-      .insert(metricReadings)
+      .insert(statisticsReadings)
       .values(rows.map((row) => ({ ...row, id: randomUUID(), nextAt: now, wordsNextAt: now })))
       .onConflictDoNothing();
   }
 
   private claim(which: SQL | undefined, now: Date): Promise<ReadingRow[]> {
     return this.database.orm
-      .update(metricReadings)
+      .update(statisticsReadings)
       .set({
-        attempt: sql`${metricReadings.attempt} + 1`,
+        attempt: sql`${statisticsReadings.attempt} + 1`,
         leaseUntil: new Date(now.getTime() + LEASE_MS),
       })
       .where(and(which, isFree(now)))
@@ -252,21 +252,21 @@ export class StatisticsReadingsRepository {
 }
 
 function isDue(now: Date): SQL | undefined {
-  const { nextAt, wordsNextAt } = metricReadings;
+  const { nextAt, wordsNextAt } = statisticsReadings;
   return and(or(lte(nextAt, now), lte(wordsNextAt, now)), isFree(now));
 }
 
 function isFree(now: Date): SQL | undefined {
-  return or(isNull(metricReadings.leaseUntil), lt(metricReadings.leaseUntil, now));
+  return or(isNull(statisticsReadings.leaseUntil), lt(statisticsReadings.leaseUntil, now));
 }
 
 /** Limits a change to the claim that a reading was begun with. */
 function holds({ id, attempt }: ReadingRow): SQL | undefined {
-  return and(eq(metricReadings.id, id), eq(metricReadings.attempt, attempt));
+  return and(eq(statisticsReadings.id, id), eq(statisticsReadings.attempt, attempt));
 }
 
 /** Locks a location’s row until the transaction ends; undefined when there is none. */
 export async function lock(tx: Orm, which: SQL | undefined): Promise<ReadingRow | undefined> {
-  const [row] = await tx.select().from(metricReadings).where(which).for('update');
+  const [row] = await tx.select().from(statisticsReadings).where(which).for('update');
   return row;
 }

@@ -4,9 +4,9 @@ import { Database } from '../../database/database.js';
 import {
   keywordMonths,
   keywordReadings,
-  metricReadings,
-  metricTotals,
-  metricWatermarks,
+  statisticsReadings,
+  statisticsTotals,
+  statisticsWatermarks,
 } from '../../database/statistics.schema.js';
 import { mirrorLocations } from '../../database/mirror.schema.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
@@ -14,14 +14,14 @@ import { ownedBy } from '../../business-profile/port/google-owner.js';
 import { lock } from './statistics-readings.repository.js';
 import { dropDays, raiseWatermark } from './statistics-days.js';
 
-/** Drops figures that may not be kept. */
+/** Drops statistics that may not be kept. */
 @Injectable()
 export class StatisticsRetention {
   constructor(private readonly database: Database) {}
 
-  /** Drops the figures of locations that are no longer listed. */
+  /** Drops the statistics of locations that are no longer listed. */
   async dropGone(): Promise<number> {
-    const { workspaceId, subject, locationId } = metricReadings;
+    const { workspaceId, subject, locationId } = statisticsReadings;
     const listed = this.database.orm
       .select({ one: sql`1` })
       .from(mirrorLocations)
@@ -33,28 +33,29 @@ export class StatisticsRetention {
         ),
       );
     const gone = await this.database.orm
-      .select({ id: metricReadings.id })
-      .from(metricReadings)
+      .select({ id: statisticsReadings.id })
+      .from(statisticsReadings)
       .where(notExists(listed))
       .limit(1000);
     for (const { id } of gone)
       await this.database.transaction(async (tx) => {
-        const row = await lock(tx, eq(metricReadings.id, id));
+        const row = await lock(tx, eq(statisticsReadings.id, id));
         if (!row) return;
         await raiseWatermark(tx, row, null);
         await dropDays(tx, row);
-        await tx.delete(metricReadings).where(eq(metricReadings.id, id));
+        await tx.delete(statisticsReadings).where(eq(statisticsReadings.id, id));
       });
     return gone.length;
   }
 
   /**
-   * Drops what Google has not said again since an instant: all days of a location that was not read, or of which Google’s
-   * answers have become empty, those before the last `keptDays` of one whose whole history was not read, and search words.
+   * Drops numbers that Google has not confirmed since an instant: all days of a location that was not read, or about which
+   * Google’s answers have become empty; the days before the last `keptDays` of one whose whole history was not read; and
+   * search words.
    */
   async dropOld(before: Date, keptDays: number): Promise<number> {
-    const { id, readAt, wholeAt, hasSeries, countedUntil } = metricReadings;
-    // The whole history has been asked for on each day since, so that an empty answer is none by chance.
+    const { id, readAt, wholeAt, hasSeries, countedUntil } = statisticsReadings;
+    // The whole history has been asked for on each day since, so an empty answer is no accident.
     const hasNothing = or(lt(readAt, before), not(hasSeries));
     const old = await this.database.orm
       .select({
@@ -63,7 +64,7 @@ export class StatisticsRetention {
           string | null
         >`case when ${hasNothing} then null else (${readAt} at time zone 'UTC')::date - ${keptDays}::int end::text`,
       })
-      .from(metricReadings)
+      .from(statisticsReadings)
       .where(or(lt(wholeAt, before), and(lt(readAt, before), isNotNull(countedUntil))))
       .limit(1000);
     for (const row of old)
@@ -73,7 +74,7 @@ export class StatisticsRetention {
         await raiseWatermark(tx, reading, null);
         await dropDays(tx, reading, row.until ?? undefined);
         await tx
-          .update(metricReadings)
+          .update(statisticsReadings)
           .set({ wholeAt: null, ...(row.until === null && { countedUntil: null }) })
           .where(eq(id, row.id));
       });
@@ -99,7 +100,7 @@ export class StatisticsRetention {
   async forget(owner: GoogleOwner): Promise<void> {
     await this.database.transaction(async (tx) => {
       // The readings first: a running one then stores nothing more.
-      for (const table of [metricReadings, metricTotals, metricWatermarks])
+      for (const table of [statisticsReadings, statisticsTotals, statisticsWatermarks])
         await tx.delete(table).where(ownedBy(owner, table));
     });
   }

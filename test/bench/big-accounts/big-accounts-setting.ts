@@ -3,7 +3,7 @@ import type { Database } from '../../../dist/server/database/database.js';
 import { PRODUCTION_FLAGS } from '../../support/processes/production-command.ts';
 import {
   addChanges,
-  addFigures,
+  addStatistics,
   addPlaces,
   addPosts,
   addReviews,
@@ -86,8 +86,8 @@ export async function startBigAccounts(
   return { store, origin, cookies: cookies as Record<Size, string>, server: await start('server') };
 }
 
-/** The largest account that has figures: the embedded database is for few locations. */
-export function largestWithFigures(store: BigAccounts['store']): Size {
+/** The largest account that has statistics: the embedded database is for few locations. */
+export function largestWithStatistics(store: BigAccounts['store']): Size {
   return store === 'pglite' ? 1000 : 10_000;
 }
 
@@ -103,8 +103,8 @@ async function fill(
   await addPosts(database, owner, calendar, new Date());
   await addChanges(database, owner, calendar, new Date());
   await addReviews(database, owner, calendar, new Date());
-  if (places <= largestWithFigures(store))
-    await addFigures(database, owner, { places, days: 365 }, new Date());
+  if (places <= largestWithStatistics(store))
+    await addStatistics(database, owner, { places, days: 365 }, new Date());
 }
 
 /** Opens the database with the code of that build. No server may run on an embedded one. */

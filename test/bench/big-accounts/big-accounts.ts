@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import {
   type BigAccounts,
-  largestWithFigures,
+  largestWithStatistics,
   type Size,
   SIZES,
   startBigAccounts,
@@ -12,8 +12,8 @@ import { atMost, type Bench, quantile, type Row, stated } from '../row.ts';
 
 /** What the server must answer the first part of a list within (ms), at the 95th of a hundred. */
 const FIRST_PART_MS = 50;
-/** What the server must answer a year of figures of all locations within (ms). */
-const FIGURES_MS = 300;
+/** What the server must answer a year of statistics of all locations within (ms). */
+const STATISTICS_MS = 300;
 const REQUESTS_A_ROUND = 60;
 const YEAR = `from=${dayAgo(365)}&to=${dayAgo(1)}`;
 
@@ -25,8 +25,8 @@ interface Question {
   /** Within how long (ms); as the first part of a list, unless given. */
   withinMs?: number;
   path: (number: number) => string;
-  /** Whether it is about figures, a year of which is there. */
-  ofFigures?: boolean;
+  /** Whether it is about statistics, a year of which is there. */
+  ofStatistics?: boolean;
   /** The question before it that it is compared with: the same of as many posts. */
   beside?: string;
 }
@@ -96,43 +96,43 @@ const QUESTIONS: Question[] = [
     name: 'figures',
     what: 'figures of all locations, a year by week, compared with the one before',
     limited: true,
-    withinMs: FIGURES_MS,
-    ofFigures: true,
+    withinMs: STATISTICS_MS,
+    ofStatistics: true,
     path: () => `/api/statistics?${YEAR}&by=week&compare=before`,
   },
   {
     name: 'figures-of-one',
     what: 'figures of one location, a year by day',
     limited: true,
-    ofFigures: true,
+    ofStatistics: true,
     path: (number) => `/api/statistics?${YEAR}&locationIds=place-${number % 10}`,
   },
   {
     name: 'figures-of-account',
     what: 'figures of an account with half of the locations, a year by week',
     limited: false,
-    ofFigures: true,
+    ofStatistics: true,
     path: () => `/api/statistics?${YEAR}&by=week&accountId=group-1`,
   },
   {
     name: 'search-words',
     what: 'search words of all locations in a month, 30 of each, beside the month before',
     limited: false,
-    ofFigures: true,
+    ofStatistics: true,
     path: () => '/api/statistics/keywords?limit=50',
   },
   {
     name: 'month-ranking',
     what: 'locations that have lost calls in four weeks',
     limited: false,
-    ofFigures: true,
+    ofStatistics: true,
     path: () => '/api/statistics/locations?metric=CALLS&order=fallen&limit=20',
   },
   {
     name: 'ranking',
     what: 'locations by calls in a year',
     limited: false,
-    ofFigures: true,
+    ofStatistics: true,
     path: () => `/api/statistics/locations?${YEAR}&metric=CALLS&limit=20`,
   },
   { name: 'overview', what: 'the counters of the overview', limited: true, path: () => '/api/overview' },
@@ -146,7 +146,7 @@ export async function rows(bench: Bench): Promise<Row[]> {
     const accounts = await startBigAccounts(bench, store);
     for (const size of SIZES)
       for (const question of QUESTIONS)
-        if (!question.ofFigures || size <= largestWithFigures(store))
+        if (!question.ofStatistics || size <= largestWithStatistics(store))
           all.push(await answerRow(bench, accounts, size, question, all));
     all.push(
       stated({
@@ -166,7 +166,7 @@ async function answerRow(
   { rounds }: Bench,
   { origin, cookies, store }: BigAccounts,
   size: Size,
-  { name, what, limited, withinMs = FIRST_PART_MS, path, ofFigures, beside }: Question,
+  { name, what, limited, withinMs = FIRST_PART_MS, path, ofStatistics, beside }: Question,
   before: Row[],
 ): Promise<Row> {
   const nameOf = (question: string) => `big-accounts/${question}-${size}-${store}`;
@@ -183,7 +183,7 @@ async function answerRow(
     unit: 'ms',
     ...(posts && { peer: { what: 'as many posts', value: posts.ours } }),
   };
-  const largest = ofFigures ? largestWithFigures(store) : SIZES.at(-1);
+  const largest = ofStatistics ? largestWithStatistics(store) : SIZES.at(-1);
   return limited && size === largest ? atMost(withinMs, row) : stated(row);
 }
 

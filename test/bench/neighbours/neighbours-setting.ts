@@ -5,7 +5,7 @@ import { Google } from '../../chaos/google.ts';
 import { Person } from '../../chaos/person.ts';
 import {
   addChanges,
-  addFigures,
+  addStatistics,
   addPlaces,
   addPosts,
   addReviews,
@@ -30,8 +30,8 @@ const PLACES: Record<StoreName, number> = { postgres: 3_000, pglite: 1_000 };
 /** Of posts, reviews and lines of the change log. */
 const EACH = 10;
 const BETWEEN_POSTS_MS = 60 * 60_000;
-/** Google has figures of 18 months. */
-const FIGURE_DAYS = 538;
+/** Google has statistics of 18 months. */
+const STATISTICS_DAYS = 538;
 const CROWD = 10;
 /** Besides the five that the other person has from the start. */
 const MORE_PLACES = 15;
@@ -172,7 +172,7 @@ async function fill(
   await addPosts(database, owner, calendar, new Date());
   await addChanges(database, owner, calendar, new Date());
   await addReviews(database, owner, calendar, new Date());
-  await addFigures(database, owner, { places, days: FIGURE_DAYS }, new Date());
+  await addStatistics(database, owner, { places, days: STATISTICS_DAYS }, new Date());
   await settle(database);
   await database.close();
 }

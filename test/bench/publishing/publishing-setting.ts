@@ -2,13 +2,13 @@ import { gte, lte, sql } from 'drizzle-orm';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Database } from '../../../dist/server/database/database.js';
-import { metricReadings } from '../../../dist/server/database/statistics.schema.js';
-import { openPostgres } from '../../../dist/server/database/postgres.js';
-import { posts } from '../../../dist/server/database/schema.js';
-import { PRODUCTION_FLAGS } from '../../support/processes/production-command.ts';
-import { freePort } from '../../support/processes/program.ts';
-import type { LoopOrder } from '../peers/publishing-loop.ts';
+import type { Database } from '../../dist/server/database/database.js';
+import { openPostgres } from '../../dist/server/database/postgres.js';
+import { posts } from '../../dist/server/database/schema.js';
+import { statisticsReadings } from '../../dist/server/database/statistics.schema.js';
+import { PRODUCTION_FLAGS } from '../support/processes/production-command.ts';
+import { freePort } from '../support/processes/program.ts';
+import type { LoopOrder } from './peers/publishing-loop.ts';
 import type { GoogleReady } from './publishing-google.ts';
 import { beside, startTold, type Told } from './publishing-programs.ts';
 import { makePeople, type Place, schedule, TOKEN_KEYS } from './publishing-world.ts';
@@ -105,18 +105,18 @@ export async function publishAll(
   };
 }
 
-/** Lets the figures of all locations be read as fast as Google's quota allows. @returns what ends that and says how many were */
-export async function readFigures({ database }: PublishingSetting): Promise<() => Promise<number>> {
+/** Lets the statistics of all locations be read as fast as Google's quota allows. @returns what ends that and says how many were */
+export async function readStatistics({ database }: PublishingSetting): Promise<() => Promise<number>> {
   const { orm } = database;
-  const { nextAt, readAt } = metricReadings;
+  const { nextAt, readAt } = statisticsReadings;
   const began = new Date();
-  await orm.update(metricReadings).set({ nextAt: began });
+  await orm.update(statisticsReadings).set({ nextAt: began });
   return async () => {
     await orm
-      .update(metricReadings)
+      .update(statisticsReadings)
       .set({ nextAt: new Date(began.getTime() + DAY_MS) })
       .where(lte(nextAt, began));
-    return orm.$count(metricReadings, gte(readAt, began));
+    return orm.$count(statisticsReadings, gte(readAt, began));
   };
 }
 

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readEnv } from '../../dist/server/config/env.js';
 import { googleConnections } from '../../dist/server/database/connection.schema.js';
 import type { Database } from '../../dist/server/database/database.js';
+import { statisticsReadings } from '../../dist/server/database/statistics.schema.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/server/database/mirror.schema.js';
 import { posts, users } from '../../dist/server/database/schema.js';
-import { metricReadings } from '../../dist/server/database/statistics.schema.js';
 import { workspaces } from '../../dist/server/database/workspaces.schema.js';
 import { TokenCipher } from '../../dist/server/security/token-cipher.js';
 
@@ -100,13 +100,13 @@ export async function makePeople(database: Database, people: number, placesEach:
     })),
   );
   await inBatches(places, (some) => database.orm.insert(mirrorLocations).values(some.map(toMirrorRow)));
-  // Nor are their figures, unless they are to be.
+  // Nor are their statistics, unless they are to be.
   const later = {
     nextAt: new Date(now.getTime() + 24 * HOUR_MS),
     wordsNextAt: new Date(now.getTime() + 24 * HOUR_MS),
   };
   await inBatches(places, (some) =>
-    database.orm.insert(metricReadings).values(
+    database.orm.insert(statisticsReadings).values(
       some.map(({ workspaceId, subject, locationId }) => ({
         id: randomUUID(),
         workspaceId,

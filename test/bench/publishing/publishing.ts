@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { endAll, type Ends } from '../../support/processes/ends.ts';
-import { startPostgres } from '../../support/runner/postgres.mjs';
-import { leaveFirstCore } from '../pinned-process.ts';
-import { loopOver, publishAll, readFigures, type Size, startSetting } from './publishing-setting.ts';
-import { atLeast, atLeastTimes, atMost, type Bench, median, quantile, type Row } from '../row.ts';
+import { type Ends, endAll } from '../support/processes/ends.ts';
+import { startPostgres } from '../support/runner/postgres.mjs';
+import { leaveFirstCore } from './pinned-process.ts';
+import { type Size, loopOver, publishAll, readStatistics, startSetting } from './publishing-setting.ts';
+import { type Bench, type Row, atLeast, atLeastTimes, atMost, median, quantile } from './row.ts';
 
 /** As many as a server sends at once where Google's quota allows it, for one person, and at one place. */
 const AT_ONCE = { all: 64, perPerson: 32, perPlace: 1 };
@@ -13,7 +13,7 @@ const POSTS = 2000;
 const PEOPLE: Size = { people: 100, placesEach: 10 };
 const CHAINS: Size = { people: 100, placesEach: 30 };
 /** Within which reading begins. */
-const FIGURES_BEGIN_MS = 21_000;
+const STATISTICS_BEGIN_MS = 21_000;
 const LEAST_PER_SECOND = 200;
 const MOST_LATE_MS = 6000;
 
@@ -49,12 +49,12 @@ export async function rows(bench: Bench): Promise<Row[]> {
       ours: median(late.map((values) => quantile(values, 0.99))),
       unit: 'ms',
     }),
-    await besideFigures(bench, postgres.url),
+    await besideStatistics(bench, postgres.url),
   ];
 }
 
-/** How fast posts go out while the figures of 3,000 locations are read, beside how fast they do otherwise. */
-async function besideFigures(bench: Bench, postgresUrl: string): Promise<Row> {
+/** How fast posts go out while the statistics of 3,000 locations are read, beside how fast they do otherwise. */
+async function besideStatistics(bench: Bench, postgresUrl: string): Promise<Row> {
   const ends: Ends = [];
   bench.ends.push(() => endAll(ends));
   const setting = await startSetting(bench, postgresUrl, CHAINS, ends);
@@ -62,9 +62,9 @@ async function besideFigures(bench: Bench, postgresUrl: string): Promise<Row> {
   await publishAll(setting, POSTS / 2);
   for (let round = 1; round <= bench.rounds; round += 1) {
     rates.alone.push((await publishAll(setting, POSTS)).perSecond);
-    const end = await readFigures(setting);
+    const end = await readStatistics(setting);
     // What looks for locations that are due does so every 20 seconds.
-    await delay(FIGURES_BEGIN_MS);
+    await delay(STATISTICS_BEGIN_MS);
     rates.ours.push((await publishAll(setting, POSTS)).perSecond);
     const read = await end();
     if (read === 0) throw new Error('No figures were read.');

@@ -75,8 +75,8 @@ export interface SteeredProduct {
   now(): Date;
   /** Moves the clocks of server, database, Google and the page by `ms`, and runs what is due then. */
   pass(page: Page, ms: number): Promise<void>;
-  /** Reads the figures that are due: the first time months of them, which takes a while. */
-  readFigures(): Promise<void>;
+  /** Reads the statistics that are due: the first time months of them, which takes a while. */
+  readStatistics(): Promise<void>;
 }
 
 async function startSteered(): Promise<SteeredProduct & { close(): Promise<void> }> {
@@ -124,7 +124,7 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       await page.clock.fastForward(step);
       await page.clock.fastForward(ms - step);
     },
-    async readFigures() {
+    async readStatistics() {
       await app.get(StatisticsDispatcher).takeUp();
       await workOff(app.get(StatisticsDispatcher));
     },

@@ -93,8 +93,8 @@ export function noReviews(): ReviewList {
   };
 }
 
-/** Google has no figures. */
-export function noFigures(): Schemas['StatisticsDto'] {
+/** Google has no statistics. */
+export function noStatistics(): Schemas['StatisticsDto'] {
   return {
     locations: 8,
     locationsWithFigures: 0,
@@ -115,6 +115,6 @@ export function answersOfConnected(change: Partial<Connection> = {}): Handlers {
     'GET /api/overview': () => overview(),
     'GET /api/google-edits': noEdits,
     'GET /api/reviews': noReviews,
-    'GET /api/statistics': noFigures,
+    'GET /api/statistics': noStatistics,
   };
 }

@@ -12,7 +12,7 @@ const PENDING = 'Pending review at Google';
 
 beforeEach(steerTimers);
 
-const figures: Schemas['LocationStatsDto'] = {
+const figures: Schemas['LocationStatisticsDto'] = {
   from: '2026-10-22',
   to: '2026-11-20',
   profileViews: { value: 12_480, isBelow: false },

@@ -10,7 +10,7 @@ import { announced, open } from './setting.js';
 const MIRROR = 'GET /api/mirror';
 const REFRESH = 'POST /api/mirror';
 const STATS = 'GET /api/locations/:id/stats';
-const NO_FIGURES = {
+const NO_STATISTICS = {
   from: null,
   to: null,
   profileViews: null,
@@ -30,7 +30,7 @@ function openAs(change: Parameters<typeof answersOfConnected>[0], view: string, 
     ...answersOfConnected(change),
     [MIRROR]: () => mirror({ asOf: TODAY }),
     'GET /api/locations/:id': () => googleLocation(),
-    [STATS]: () => NO_FIGURES,
+    [STATS]: () => NO_STATISTICS,
     ...answers,
   });
 }

@@ -3,12 +3,12 @@ import { addDays } from '../../../client/lib/calendar-days.js';
 import type { Handlers } from '../../support/page/fake-server.js';
 
 type Statistics = Schemas['StatisticsDto'];
-type Metric = Schemas['FigureSeriesDto']['metric'];
+type Statistic = Schemas['StatisticsSeriesDto']['metric'];
 
 const FIRST = '2026-10-27';
 const DAYS = 30;
 const COUNTED = 27;
-/** All metrics. */
+/** All statistics. */
 export const METRICS = [
   'IMPRESSIONS',
   'CALLS',
@@ -20,9 +20,9 @@ export const METRICS = [
   'IMPRESSIONS_MOBILE',
   'BOOKINGS',
   'FOOD_MENU_CLICKS',
-] as const satisfies Metric[];
-/** How much of each metric there is on a usual day. */
-const USUAL: Partial<Record<Metric, number>> = {
+] as const satisfies Statistic[];
+/** How much of each statistic there is on a usual day. */
+const USUAL: Partial<Record<Statistic, number>> = {
   IMPRESSIONS: 3200,
   CALLS: 68,
   WEBSITE_CLICKS: 124,
@@ -48,7 +48,7 @@ export function statisticsOfMany(change: Partial<Statistics> = {}): Statistics {
 }
 
 /** Google says nothing of menus. */
-function seriesOf(metric: Metric): Schemas['FigureSeriesDto'] {
+function seriesOf(metric: Statistic): Schemas['StatisticsSeriesDto'] {
   const usual = metric === 'FOOD_MENU_CLICKS' ? undefined : (USUAL[metric] ?? 40);
   const points = Array.from({ length: DAYS }, (_, index) => {
     const isCounted = usual !== undefined && index < COUNTED;
@@ -72,7 +72,7 @@ function seriesOf(metric: Metric): Schemas['FigureSeriesDto'] {
   };
 }
 
-/** Six locations with their figures; of the last one little is known. */
+/** Six locations with their statistics; of the last one little is known. */
 export function rankingOfMany(): Schemas['RankingDto'] {
   const { metrics: _, by: __, ...state } = statisticsOfMany();
   const names = [
@@ -146,7 +146,7 @@ export function wordsOfMany(): Schemas['KeywordListDto'] {
 }
 
 /** Changes, posts and campaigns on three days. */
-export function eventsOfMany(): Schemas['FigureEventListDto'] {
+export function eventsOfMany(): Schemas['StatisticsEventListDto'] {
   const event = { field: null, name: null, count: 1, locations: 1 };
   return {
     period: { from: FIRST, to: day(DAYS - 1) },
@@ -166,8 +166,8 @@ export function eventsOfMany(): Schemas['FigureEventListDto'] {
   };
 }
 
-/** Everything that the view of the figures asks for. */
-export const answersOfFigures = (): Handlers => ({
+/** Everything that the view of the statistics asks for. */
+export const answersOfStatistics = (): Handlers => ({
   'GET /api/statistics': ({ query: { metrics } }) => {
     const all = statisticsOfMany();
     return metrics

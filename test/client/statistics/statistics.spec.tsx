@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers, type SentRequest } from '../../support/page/fake-server.js';
 import { renderPage } from '../../support/page/page.js';
 import { advance, until } from '../../support/page/steered-timers.js';
-import { answersOfConnected, noFigures } from '../business-profile/builders.js';
+import { answersOfConnected, noStatistics } from '../business-profile/builders.js';
 import { account, list, location } from '../listings/builders.js';
 import { METRICS } from './builders.js';
 import { setClock } from '../posts/setting.js';
@@ -487,7 +487,7 @@ describe('Statistics', () => {
     ['No locations yet', { locations: 0, locationsToRead: 0 }],
   ])('say why there are none: %s', async (title, state) => {
     open({
-      'GET /api/statistics': () => ({ ...noFigures(), ...state }),
+      'GET /api/statistics': () => ({ ...noStatistics(), ...state }),
       'GET /api/statistics/locations': () => ({ ...ranking(), items: [], nextCursor: null }),
       'GET /api/statistics/keywords': () => ({
         month: null,
@@ -516,7 +516,7 @@ describe('Statistics', () => {
       let isRead = true;
       const { user } = open({
         ...answersOfConnected({ state, hasAccess: false }),
-        'GET /api/statistics': () => (isRead ? statistics() : noFigures()),
+        'GET /api/statistics': () => (isRead ? statistics() : noStatistics()),
       });
       await chart();
       isRead = false;

@@ -30,7 +30,7 @@ function zone(change: Partial<Zone> = {}): Zone {
   };
 }
 
-const NO_STATS: Schemas['LocationStatsDto'] = {
+const NO_STATISTICS: Schemas['LocationStatisticsDto'] = {
   from: null,
   to: null,
   profileViews: null,
@@ -75,7 +75,7 @@ describe('The time zone of a location', () => {
   const details = (answers: Handlers) =>
     openDetails(googleLocation(), {
       ...answersOfConnected(),
-      'GET /api/locations/:id/stats': () => NO_STATS,
+      'GET /api/locations/:id/stats': () => NO_STATISTICS,
       ...answers,
     });
 

@@ -16,7 +16,7 @@ import { ReplyDispatcher } from '../../../dist/server/reviews/sending/reply-disp
 import { type SignedInClient, startTestApp, type TestApp } from '../../support/app.ts';
 import {
   addChanges,
-  addFigures,
+  addStatistics,
   addNotices,
   addPlaces,
   addPosts,
@@ -32,7 +32,7 @@ import { workOff } from '../../support/due-work.ts';
 const OTHERS = Array.from({ length: 7 }, (_, index) => `other-${index}`);
 const PLACES = 120;
 const POSTS = 600;
-const FIGURE_DAYS = 90;
+const STATISTICS_DAYS = 90;
 const HOUR_MS = 60 * 60_000;
 const BIG = [
   'posts',
@@ -76,7 +76,7 @@ beforeAll(async () => {
     await addChanges(database, owner, calendar, clock.now());
     await addNotices(database, owner, POSTS, clock.now());
     await addReviews(database, owner, calendar, clock.now());
-    await addFigures(database, owner, { places: PLACES, days: FIGURE_DAYS }, clock.now());
+    await addStatistics(database, owner, { places: PLACES, days: STATISTICS_DAYS }, clock.now());
   }
   await settle(database);
   // What the server looks for by itself is not work of a request.

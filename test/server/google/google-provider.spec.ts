@@ -453,7 +453,7 @@ describe('the places of a connected user', () => {
     };
 
     /** The location is read again, as once a day. */
-    const read = (id: string) => adapter.readFigures(u1, id);
+    const read = (id: string) => adapter.readStatistics(u1, id);
     const stats = (id: string) => adapter.statistics.read(u1, id);
 
     it('of the 30 days up to the last that Google has counted, small numbers of searches as a bound', async () => {

@@ -17,7 +17,7 @@ import { GoogleTimeouts } from '../../../dist/server/business-profile/calls/goog
 import { LedgerRepository } from '../../../dist/server/publishing/ledger.repository.js';
 import { PostPublisher } from '../../../dist/server/publishing/post-publisher.js';
 import { PublishingMetrics } from '../../../dist/server/publishing/publishing.metrics.js';
-import { findStuckPosts } from '../../../dist/server/posts/post-figures.js';
+import { findStuckPosts } from '../../../dist/server/posts/post-counts.js';
 import type { SignedInClient, TestApp } from '../../support/app.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import {

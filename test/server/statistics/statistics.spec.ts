@@ -3,12 +3,13 @@ import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm';
 import { StatisticsReadingsRepository } from '../../../dist/server/statistics/reading/statistics-readings.repository.js';
 import { DAILY_METRICS } from '../../../dist/server/business-profile/translation/google-types.js';
 import { GoogleQuota } from '../../../dist/server/business-profile/calls/quota.js';
-import { metricDays, metricReadings, metricTotals } from '../../../dist/server/database/statistics.schema.js';
+import {
+  statisticsDays,
+  statisticsReadings,
+  statisticsTotals,
+} from '../../../dist/server/database/statistics.schema.js';
 import { StatisticsScopes } from '../../../dist/server/statistics/statistics-scope.js';
 import { StatisticsDispatcher } from '../../../dist/server/statistics/reading/statistics-dispatcher.js';
-import { DaySumsRepository } from '../../../dist/server/statistics/day-sums.repository.js';
-import { KeywordsRepository } from '../../../dist/server/statistics/keywords.repository.js';
-import { RankingRepository } from '../../../dist/server/statistics/ranking.repository.js';
 import type { SignedInClient } from '../../support/app.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { pointsOf, startStatistics, type StatisticsSetting } from '../../support/features/statistics.ts';
@@ -17,18 +18,19 @@ import { untilSeen } from '../../support/until.ts';
 let setting: StatisticsSetting;
 beforeAll(async () => {
   setting = await startStatistics();
-  ({ google, served, connected, readFigures, readPlaces, pass, day, statistics, ranking, words } = setting);
+  ({ google, served, connected, readStatistics, readPlaces, pass, day, statistics, ranking, words } =
+    setting);
 });
 afterEach(() => setting.reset());
 afterAll(() => setting.close());
 
-let { google, served, connected, readFigures, readPlaces, pass, day, statistics, ranking, words } =
+let { google, served, connected, readStatistics, readPlaces, pass, day, statistics, ranking, words } =
   {} as StatisticsSetting;
 
 const { tamsin, idris } = PEOPLE;
 const AGENCY_ACCOUNT = '101000000000000000002';
 const MARKET_HILL = '4200000000000000103';
-/** Which of Google's metrics each of ours adds up. */
+/** Which of Google's statistics each of ours adds up. */
 const CALLS = ['CALL_CLICKS'];
 const IMPRESSIONS = ['DESKTOP_MAPS', 'DESKTOP_SEARCH', 'MOBILE_MAPS', 'MOBILE_SEARCH'].map(
   (part) => `BUSINESS_IMPRESSIONS_${part}`,
@@ -67,7 +69,7 @@ const READING_MS = 300_000;
 describe('what one statement may not add up', () => {
   it('is added up by several, with the same sums and in the same order', async () => {
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const ids = placesOf(idris).map(({ id }) => id);
     const range = `from=${day(28)}&to=${day(2)}`;
     const paths = [
@@ -146,7 +148,7 @@ describe('figures over time', () => {
       // One call for each location, and none of it again on the same day.
       const calls = google.calls.count({ operation: 'performance.dailyMetrics' });
       expect(calls).toBe(300);
-      await readFigures();
+      await readStatistics();
       expect(google.calls.count({ operation: 'performance.dailyMetrics' })).toBe(calls);
     },
     READING_MS,
@@ -154,7 +156,7 @@ describe('figures over time', () => {
 
   it('take over a correction of the past, and count each location once a day at its own time', async () => {
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const [{ id } = { id: '' }] = placesOf(idris);
     const range = `from=${day(20)}&to=${day(3)}`;
     const before = (await totalOf(robin, 'CALLS', range))!;
@@ -169,19 +171,19 @@ describe('figures over time', () => {
     expect(await totalOf(robin, 'CALLS', range)).toBe(before);
     google.calls.clear();
     await pass(1.5);
-    await readFigures();
+    await readStatistics();
     expect(await totalOf(robin, 'CALLS', range)).toBe(before + 1000);
     expect(await totalOf(robin, 'CALLS', `${range}&locationIds=${id}`)).toBeGreaterThan(1000);
     const asked = google.calls.list({ operation: 'performance.dailyMetrics' });
     expect(asked.length).toBe(google.world.locations({ email: idris }).length);
     // From now on a day apart, each at its own minute.
-    const rows = await served.database.orm.select().from(metricReadings);
+    const rows = await served.database.orm.select().from(statisticsReadings);
     const minutes = rows.map(({ nextAt }) => nextAt.getTime() % 86_400_000);
     expect(new Set(minutes).size).toBeGreaterThan(1);
     google.calls.clear();
     for (let hour = 0; hour < 24; hour += 6) {
       await pass(0.25);
-      await readFigures();
+      await readStatistics();
     }
     expect(google.calls.count({ operation: 'performance.dailyMetrics' })).toBeLessThanOrEqual(
       rows.length + 1,
@@ -194,7 +196,7 @@ describe('figures over time', () => {
       match: { location: MARKET_HILL },
     });
     const robin = await connected(tamsin);
-    await readFigures();
+    await readStatistics();
     const one = await statistics(robin, `?locationIds=${MARKET_HILL}&metrics=CALLS,DIRECTIONS`);
     expect(one.metrics).toMatchObject([
       { metric: 'CALLS', total: null, locations: 0 },
@@ -206,7 +208,7 @@ describe('figures over time', () => {
     expect(calls!.locations).toBe(directions!.locations - 1);
 
     await pass(1.5);
-    await readFigures();
+    await readStatistics();
     const known = await totalOf(robin, 'CALLS', `locationIds=${MARKET_HILL}`);
     expect(known).toBeGreaterThan(0);
     await pass(1.5);
@@ -214,7 +216,7 @@ describe('figures over time', () => {
       metrics: ['CALL_CLICKS'],
       match: { location: MARKET_HILL },
     });
-    await readFigures();
+    await readStatistics();
     const after = pointsOf(await statistics(robin, `?locationIds=${MARKET_HILL}&metrics=CALLS`), 'CALLS');
     expect(after.get(day(10))).toEqual(expect.any(Number));
   });
@@ -223,7 +225,7 @@ describe('figures over time', () => {
     const quiet = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [day(index), 0]));
     google.world.setMetrics({ location: MARKET_HILL, metric: 'CALL_CLICKS', values: quiet });
     const robin = await connected(tamsin);
-    await readFigures();
+    await readStatistics();
     const points = pointsOf(await statistics(robin, `?locationIds=${MARKET_HILL}&metrics=CALLS`), 'CALLS');
     expect([points.get(day(4)), points.get(day(3)), points.get(day(2))]).toEqual([0, 0, null]);
   });
@@ -237,9 +239,9 @@ describe('figures over time', () => {
     for (const location of others)
       for (const metric of metrics) google.world.setMetrics({ location, metric, values: quiet });
     expect(busy).toBeTruthy();
-    await readFigures();
+    await readStatistics();
     await pass(0.05);
-    await readFigures();
+    await readStatistics();
     // What Google has counted by now as a rule is zero; what others alone have is not known of them.
     const shown = await statistics(robin, '?metrics=CALLS');
     expect(shown.dataUntil).toBe(day(5));
@@ -262,7 +264,7 @@ describe('figures over time', () => {
     }));
     for (const one of counted) google.world.setMetrics({ ...one, values: { [day(4)]: 0, [day(3)]: 0 } });
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const sum = (from: number, to: number) =>
       [...saidBy(places, CALLS, day(from), day(to)).values()].reduce((all, value) => all + value, 0);
     const asked = '?metrics=CALLS&compare=before';
@@ -319,7 +321,7 @@ describe('figures over time', () => {
     const [late4, late3] = [day(4), day(3)];
     for (const one of counted) google.world.setMetrics(one);
     await pass(1.5);
-    await readFigures();
+    await readStatistics();
     const { metrics, dataUntil } = await statistics(robin, `?metrics=CALLS&from=${late4}&to=${late3}`);
     expect(dataUntil! > late3).toBe(true);
     expect(metrics[0]!.points.map(({ value, locations }) => [value, locations])).toEqual(
@@ -330,7 +332,7 @@ describe('figures over time', () => {
   it('are read in parts where Google refuses a long range, and unknown before the history that is kept', async () => {
     google.configure({ metricsDays: 200 });
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const [{ id } = { id: '' }] = placesOf(idris);
     const { metrics } = await statistics(
       robin,
@@ -344,7 +346,7 @@ describe('figures over time', () => {
 
   it('are compared with as many days before, those that are not counted left out on both sides', async () => {
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const ids = placesOf(idris).map(({ id }) => id);
     const { comparedWith, metrics } = await statistics(robin, '?compare=before&metrics=CALLS&by=week');
     expect(comparedWith).toEqual({ from: day(56), to: day(29) });
@@ -360,7 +362,7 @@ describe('figures over time', () => {
 
   it('of a location that has gone leave the sums, and those of a new one come to them', async () => {
     const robin = await connected(tamsin);
-    await readFigures();
+    await readStatistics();
     const ids = placesOf(tamsin).map(({ id }) => id);
     const range = `from=${day(28)}&to=${day(3)}`;
     const sumOf = (places: string[]) =>
@@ -371,7 +373,7 @@ describe('figures over time', () => {
       id: string;
     };
     await readPlaces(robin);
-    await readFigures();
+    await readStatistics();
     const now = [...ids.filter((id) => id !== MARKET_HILL), added];
     expect(await totalOf(robin, 'CALLS', range)).toBe(sumOf(now));
     await robin.send('get', `/api/statistics?locationIds=${MARKET_HILL}`).expect(404);
@@ -396,7 +398,7 @@ describe('figures over time', () => {
 describe('whose figures they are', () => {
   it('is the owner alone; sample data have none, and disconnecting drops all', async () => {
     const [robin, sam, eve] = [await connected(tamsin), await connected(idris), await served.signUp()];
-    await readFigures();
+    await readStatistics();
     for (const path of ['', '/locations', '/keywords', '/timeline']) {
       await sam.send('get', `/api/statistics${path}?locationIds=${MARKET_HILL}`).expect(404);
       await sam.send('get', `/api/statistics${path}?accountId=${AGENCY_ACCOUNT}`).expect(404);
@@ -410,9 +412,11 @@ describe('whose figures they are', () => {
         .sort(),
     );
     await robin.send('delete', '/api/auth/gbp-connection').expect(200);
-    const isRobins = eq(metricReadings.workspaceId, robin.uid);
-    expect(await served.database.orm.$count(metricReadings, isRobins)).toBe(0);
-    expect(await served.database.orm.$count(metricTotals, eq(metricTotals.workspaceId, robin.uid))).toBe(0);
+    const isRobins = eq(statisticsReadings.workspaceId, robin.uid);
+    expect(await served.database.orm.$count(statisticsReadings, isRobins)).toBe(0);
+    expect(
+      await served.database.orm.$count(statisticsTotals, eq(statisticsTotals.workspaceId, robin.uid)),
+    ).toBe(0);
     await connected(idris);
   });
 });
@@ -428,25 +432,25 @@ describe('a reading', () => {
         return Promise.resolve();
       },
     });
-    await readFigures();
+    await readStatistics();
     expect([...priorities]).toEqual(['mirror']);
   });
 
   it('whose claim was taken over stores nothing', async () => {
     const robin = await connected(idris);
-    await readFigures();
-    const figures = served.app.get(StatisticsReadingsRepository);
+    await readStatistics();
+    const readings = served.app.get(StatisticsReadingsRepository);
     const [row] = await served.database.orm
       .select()
-      .from(metricReadings)
-      .where(eq(metricReadings.workspaceId, robin.uid));
+      .from(statisticsReadings)
+      .where(eq(statisticsReadings.workspaceId, robin.uid));
     await pass(2);
-    const first = await figures.claimOne(row!, row!.locationId, served.clock.now());
+    const first = await readings.claimOne(row!, row!.locationId, served.clock.now());
     await pass(1);
-    const second = await figures.claimOne(row!, row!.locationId, served.clock.now());
+    const second = await readings.claimOne(row!, row!.locationId, served.clock.now());
     expect([first!.attempt + 1, first!.id]).toEqual([second!.attempt, second!.id]);
-    const before = await served.database.orm.$count(metricDays);
-    await figures.storeDays(first!, {
+    const before = await served.database.orm.$count(statisticsDays);
+    await readings.storeDays(first!, {
       days: [],
       lastValue: null,
       settledUntil: day(0),
@@ -456,7 +460,7 @@ describe('a reading', () => {
       nextAt: served.clock.now(),
       soonAt: served.clock.now(),
     });
-    expect(await served.database.orm.$count(metricDays)).toBe(before);
+    expect(await served.database.orm.$count(statisticsDays)).toBe(before);
   });
 
   it('ends with its process, which gives back all that it has claimed before its database closes', async () => {
@@ -464,7 +468,8 @@ describe('a reading', () => {
     google.faults.next('performance.dailyMetrics', 'silent', { times: 100 });
     google.calls.clear();
     const stopping = await setting.replica();
-    const claimed = () => served.database.orm.$count(metricReadings, isNotNull(metricReadings.leaseUntil));
+    const claimed = () =>
+      served.database.orm.$count(statisticsReadings, isNotNull(statisticsReadings.leaseUntil));
     const asked = () => google.calls.count({ operation: 'performance.dailyMetrics' });
     await untilSeen('calls without an answer', () => asked() === 2);
     // One owner has half of the places.
@@ -472,20 +477,20 @@ describe('a reading', () => {
     await stopping.close();
     expect(await claimed()).toBe(0);
     google.faults.clear();
-    await readFigures();
+    await readStatistics();
     expect(await statistics(robin)).toMatchObject({ locationsToRead: 0 });
   });
 
   it('that Google refuses keeps what was known, and is tried again the next day', async () => {
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const total = await totalOf(robin, 'CALLS', `from=${day(28)}&to=${day(3)}`);
     const range = `from=${day(28)}&to=${day(3)}`;
     await pass(1.5);
     google.faults.next('performance.dailyMetrics', 'forbidden', { times: 100 });
     google.calls.clear();
-    await readFigures();
-    await readFigures();
+    await readStatistics();
+    await readStatistics();
     const asked = google.calls.count({ operation: 'performance.dailyMetrics' });
     expect(asked).toBe(google.world.locations({ email: idris }).length);
     expect(await totalOf(robin, 'CALLS', range)).toBe(total);
@@ -493,26 +498,26 @@ describe('a reading', () => {
 
   it('is counted, and named as late once it has been due for a day', async () => {
     await connected(idris);
-    await readFigures();
+    await readStatistics();
     const locations = google.world.locations({ email: idris }).length;
     const dispatcher = served.app.get(StatisticsDispatcher);
     expect(await dispatcher.count()).toEqual({ locations, late: 0 });
     await pass(2.5);
     expect(await dispatcher.count()).toEqual({ locations, late: locations });
-    await readFigures();
+    await readStatistics();
     expect(await dispatcher.count()).toEqual({ locations, late: 0 });
   });
 
   it('is due again within 30 days for the whole history; what Google has not said again is dropped', async () => {
     await connected(idris);
-    await readFigures();
+    await readStatistics();
     const oldest = async () => {
       const { rows } = await served.database.executeSql('select min(day)::text as day from metric_days');
       return (rows[0] as { day: string | null }).day;
     };
     expect(await oldest()).toBe(day(548));
     await pass(21);
-    await readFigures();
+    await readStatistics();
     expect(await oldest()).toBe(day(548));
     google.faults.next('performance.dailyMetrics', 'error-before', { times: 10_000 });
     await pass(31);
@@ -525,14 +530,14 @@ describe('a reading', () => {
 
 /** Limits a query of `metric_days` to those of a location. */
 function areOf(locationId: string) {
-  const { id } = metricReadings;
-  const readings = served.database.orm.select({ id }).from(metricReadings);
-  return inArray(metricDays.readingId, readings.where(eq(metricReadings.locationId, locationId)));
+  const { id } = statisticsReadings;
+  const readings = served.database.orm.select({ id }).from(statisticsReadings);
+  return inArray(statisticsDays.readingId, readings.where(eq(statisticsReadings.locationId, locationId)));
 }
 
 describe('what Google has not said again for 30 days', () => {
-  const daysOf = (locationId: string) => served.database.orm.$count(metricDays, areOf(locationId));
-  /** Looks every third day, as old figures are looked for every hour. */
+  const daysOf = (locationId: string) => served.database.orm.$count(statisticsDays, areOf(locationId));
+  /** Looks every third day, as old statistics are looked for every hour. */
   const untilDropped = async (locationId: string, each: () => Promise<void>) => {
     for (let days = 3; days <= 48; days += 3) {
       await pass(3);
@@ -545,9 +550,9 @@ describe('what Google has not said again for 30 days', () => {
 
   it('is dropped where no reading has succeeded since', async () => {
     await connected(idris);
-    await readFigures();
+    await readStatistics();
     await pass(6);
-    await readFigures();
+    await readStatistics();
     const [{ id } = { id: '' }] = placesOf(idris);
     expect(await untilDropped(id, () => Promise.resolve())).toBeLessThanOrEqual(33);
     const { rows } = await served.database.executeSql('select sum(calls) as calls from metric_totals');
@@ -556,16 +561,16 @@ describe('what Google has not said again for 30 days', () => {
 
   it('is dropped where its answers about a location have no figures any more', async () => {
     await connected(idris);
-    await readFigures();
+    await readStatistics();
     await pass(12);
-    await readFigures();
+    await readStatistics();
     const [{ id } = { id: '' }] = placesOf(idris);
     google.faults.next('performance.dailyMetrics', 'missing-metrics', {
       metrics: [...DAILY_METRICS],
       match: { location: id },
       times: 10_000,
     });
-    expect(await untilDropped(id, readFigures)).toBeLessThanOrEqual(33);
+    expect(await untilDropped(id, readStatistics)).toBeLessThanOrEqual(33);
     const [other] = placesOf(idris).slice(1);
     expect(await daysOf(other!.id)).toBeGreaterThan(500);
   });
@@ -581,7 +586,7 @@ describe('compared locations', () => {
       values: { [day(40)]: 5000, [day(10)]: 0 },
     });
     google.world.setMetrics({ location: second, metric: 'CALL_CLICKS', values: { [day(10)]: 4000 } });
-    await readFigures();
+    await readStatistics();
     const idsOf = async (query: string) =>
       (await ranking(robin, query)).items.map(({ locationId }) => locationId);
     expect((await idsOf('?metric=CALLS&order=most'))[0]).toBe(second);
@@ -601,13 +606,13 @@ describe('compared locations', () => {
 
   it('say up to which day they go for a location that could not be read for days, and sums over how many they are', async () => {
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const [id = '', ...others] = placesOf(idris).map((place) => place.id);
     google.faults.next('performance.dailyMetrics', 'forbidden', { times: 1000, match: { location: id } });
     // In a day and a half each location has its own minute once, and at the end all others were just read.
     for (let count = 0; count < 4; count += 1) {
       await pass(1.5);
-      await readFigures();
+      await readStatistics();
     }
     const { items, dataUntil } = await ranking(robin, '?metric=CALLS');
     expect(dataUntil).toBe(day(3));
@@ -626,7 +631,7 @@ describe('compared locations', () => {
 
   it('have not changed as far as anybody knows where a part of either period is unknown', async () => {
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     // Google keeps 18 months, so that not all of the year before is known.
     const year = `?metric=CALLS&order=risen&from=${day(365)}&to=${day(1)}`;
     const { items } = await ranking(robin, `${year}&compare=before`);
@@ -641,9 +646,9 @@ describe('compared locations', () => {
     const one = (await ranking(robin, month)).items.find(({ locationId }) => locationId === id);
     expect(callsOf(one!)).toMatchObject({ value: expect.any(Number), before: expect.any(Number) });
     await served.database.orm
-      .update(metricDays)
+      .update(statisticsDays)
       .set({ calls: null })
-      .where(and(gte(metricDays.day, day(16)), areOf(id)));
+      .where(and(gte(statisticsDays.day, day(16)), areOf(id)));
     const fallen = (await ranking(robin, month)).items;
     expect(fallen.at(-1)!.locationId).toBe(id);
     expect(callsOf(fallen.at(-1)!)).toMatchObject({ value: expect.any(Number), before: null });
@@ -654,7 +659,7 @@ describe('compared locations', () => {
     while (leap % 4 > 0 || Date.UTC(leap, 2, 2) < Date.parse(day(0))) leap += 1;
     await pass((Date.UTC(leap, 2, 2) - Date.parse(day(0))) / 86_400_000);
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const [{ id } = { id: '' }] = placesOf(idris);
     const query = `?locationIds=${id}&from=${leap}-02-20&to=${leap}-03-01&compare=year`;
     const shown = await statistics(robin, `${query}&metrics=CALLS`);
@@ -670,7 +675,7 @@ describe('compared locations', () => {
 describe('the ratings beside compared locations', () => {
   it('are Google’s own figures, and the answered share of the summary', async () => {
     const robin = await connected(tamsin);
-    await readFigures();
+    await readStatistics();
     const ratingsOf = async () =>
       (await ranking(robin)).items.map(({ locationId, averageRating, reviewCount, answeredShare }) => ({
         locationId,
@@ -735,7 +740,7 @@ describe('search words', () => {
     google.world.setKeywords({ location: one, month, words: { repairs: 60, lamps: 5, 'new thing': 30 } });
     google.world.setKeywords({ location: two, month, words: { repairs: 7, 'new thing': 20 } });
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const look = async () => {
       const shown = await words(robin, `?month=${month}`);
       expect(shown).toMatchObject({ month, isOpen: true, matched: 4 });
@@ -786,7 +791,7 @@ describe('search words', () => {
       google.world.setKeywords({ location: id, month: before, words: { repairs: 40 } });
     }
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const shown = await words(robin);
     expect([shown.month, shown.items[0]?.word]).toEqual([before, 'repairs']);
     expect(shown.months[0]).toBe(month);
@@ -798,21 +803,21 @@ describe('search words', () => {
     const month = day(0).slice(0, 7);
     await pass((Date.UTC(year, number, 1) - Date.parse(day(0))) / 86_400_000 - 1);
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const isOpen = async () => (await words(robin, `?month=${month}`)).isOpen;
     expect(await isOpen()).toBe(true);
     // What is known of it is from before its end.
     await pass(2);
-    await readFigures();
+    await readStatistics();
     expect([day(0).slice(0, 7) > month, await isOpen()]).toEqual([true, true]);
     await pass(7);
-    await readFigures();
+    await readStatistics();
     expect(await isOpen()).toBe(false);
   });
 
   it('say of how many locations they are while they are still read, and call none lost or new until then', async () => {
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const places = placesOf(idris).map(({ id }) => id);
     const [year = 0, number = 0] = day(0).split('-').map(Number);
     const last = day(0).slice(0, 7);
@@ -828,7 +833,7 @@ describe('search words', () => {
     });
     for (let count = 0; count < 8; count += 1) {
       await pass(1);
-      await readFigures();
+      await readStatistics();
     }
     const locations = google.world.locations({ email: idris }).length;
     const open = await words(robin, `?month=${month}`);
@@ -860,7 +865,7 @@ describe('search words', () => {
 
     google.faults.clear();
     await pass(1);
-    await readFigures();
+    await readStatistics();
     const whole = await words(robin, `?month=${month}`);
     expect(whole).toMatchObject({ locations, locationsToRead: 0 });
     expect(whole.items.slice(0, 2).map(({ word, figure }) => [word, figure?.value])).toEqual([
@@ -872,12 +877,12 @@ describe('search words', () => {
 
   it('are read about every second day, each month often enough', async () => {
     await connected(idris);
-    await readFigures();
+    await readStatistics();
     const places = google.world.locations({ email: idris }).length;
     google.calls.clear();
     for (let count = 0; count < 28; count += 1) {
       await pass(1);
-      await readFigures();
+      await readStatistics();
     }
     const asked = google.calls.count({ operation: 'performance.searchKeywords' });
     expect(asked / places / 28).toBeLessThan(0.6);
@@ -897,7 +902,7 @@ describe('a table', () => {
     }) as { id: string };
     google.world.setKeywords({ location: id, month: day(0).slice(0, 7), words: { '@SUM(1)': 99 } });
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const table = async (path: string) => {
       const answer = await robin.send('get', `/api/statistics${path}`).expect(200);
       expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -917,7 +922,7 @@ describe('a table', () => {
       times: 10_000,
     });
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const { text } = await robin.send('get', '/api/statistics?format=csv&metrics=CALLS,BOOKINGS').expect(200);
     const lines = text.split('\r\n');
     expect(lines[26]).toMatch(new RegExp(`^"${day(3)}","${day(3)}","yes","\\d+","\\d+","\\d+","","0"$`));
@@ -960,18 +965,14 @@ describe('the time line', () => {
 
 describe('several of what costs much, of one person at once,', () => {
   it.each([
-    ['rankings', '/locations', () => jest.spyOn(served.app.get(RankingRepository), 'list')],
-    ['search words', '/keywords', () => jest.spyOn(served.app.get(KeywordsRepository), 'list')],
-    [
-      'figures of some locations',
-      '?locationIds=SOME',
-      () => jest.spyOn(served.app.get(DaySumsRepository), 'read'),
-    ],
+    ['rankings', '/locations', 'stateOf', { dataUntil: null }],
+    ['search words', '/keywords', 'count', 0],
+    ['statistics of some locations', '?locationIds=SOME', 'readingIds', []],
   ] as const)('%s, are added up one after another, and no more of them wait than eight', async (...row) => {
-    const [, path, spyOnReads] = row;
+    const [, path, read, nothing] = row;
     const [{ id } = { id: '' }] = placesOf(idris);
     const robin = await connected(idris);
-    await readFigures();
+    await readStatistics();
     const scopes = served.app.get(StatisticsScopes);
     const scopeOf = scopes.of.bind(scopes);
     let arrived = 0;
@@ -980,14 +981,12 @@ describe('several of what costs much, of one person at once,', () => {
       arrived += 1;
       return scope;
     });
-    const reads = spyOnReads();
     const running = { now: 0, most: 0 };
-    reads.mockImplementation(async () => {
+    const reads = jest.spyOn(scopes, read).mockImplementation(async () => {
       running.most = Math.max(running.most, (running.now += 1));
       await untilSeen('all eleven requests', () => arrived === 11);
       running.now -= 1;
-      const nothing = { '/keywords': { rows: [], matched: 0 }, '?locationIds=SOME': new Map() };
-      return (nothing[path as keyof typeof nothing] ?? []) as never;
+      return nothing as never;
     });
     try {
       const ask = () => robin.send('get', `/api/statistics${path.replace('SOME', id)}`);

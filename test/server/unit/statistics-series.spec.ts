@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { STATISTICS_COLUMNS } from '../../../server/statistics/reading/statistics-columns.js';
-import type { DaySums } from '../../../server/statistics/day-sums.repository.js';
 import { lengthOf } from '../../../server/config/days.js';
 import {
   comparedRange,
@@ -8,7 +7,7 @@ import {
   periodEnd,
   periodStart,
 } from '../../../server/statistics/statistics-periods.js';
-import { toSeries } from '../../../server/statistics/statistics-series.js';
+import { type DaySums, toSeries } from '../../../server/statistics/statistics-series.js';
 
 /** One call a day at each of so many locations, on each of these days. */
 function sumsOf(days: string[], unknown: string[] = [], locations = 1): DaySums {
@@ -53,14 +52,14 @@ describe('periods', () => {
   });
 });
 
-describe('metrics over time', () => {
+describe('statistics over time', () => {
   const range = { from: '2026-11-02', to: '2026-11-15' };
   const series = (sums: DaySums, changes = {}) =>
     toSeries(sums, {
       range,
       by: 'week',
       comparison: 'before',
-      metrics: ['CALLS', 'IMPRESSIONS'],
+      statistics: ['CALLS', 'IMPRESSIONS'],
       dataUntil: '2026-11-11',
       ...changes,
     });

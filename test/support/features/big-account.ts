@@ -201,8 +201,8 @@ export async function addChanges(
   );
 }
 
-/** Adds figures of all locations, of so many days until three days ago, with their sums, and 30 search words of two months. */
-export async function addFigures(
+/** Adds statistics of all locations, of so many days until three days ago, with their sums, and 30 search words of two months. */
+export async function addStatistics(
   database: Database,
   { uid, subject }: BigOwner,
   { places, days }: { places: number; days: number },

@@ -4,10 +4,10 @@ import { BusinessProfileProviders } from '../../../dist/server/business-profile/
 import { GoogleTimeouts } from '../../../dist/server/business-profile/calls/google-clock.js';
 import { googleConnections } from '../../../dist/server/database/connection.schema.js';
 import { StatisticsReadingsRepository } from '../../../dist/server/statistics/reading/statistics-readings.repository.js';
-import { metricReadings } from '../../../dist/server/database/statistics.schema.js';
+import { statisticsReadings } from '../../../dist/server/database/statistics.schema.js';
 import { StatisticsDispatcher } from '../../../dist/server/statistics/reading/statistics-dispatcher.js';
 import type {
-  FigureSeriesDto,
+  StatisticsSeriesDto,
   KeywordListDto,
   RankingDto,
   StatisticsDto,
@@ -24,17 +24,17 @@ import { workOff } from '../due-work.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A server with a Google simulator of its own, which reads figures only when it is told to. */
+/** A server with a Google simulator of its own, which reads statistics only when a test asks for it. */
 export interface StatisticsSetting {
   google: GoogleSimulator;
   served: TestApp;
   /** Somebody whose Business Profile is connected, and whose locations are known. */
   connected(email: string): Promise<SignedInClient>;
-  /** A further process on the same database, which reads figures on its own; to be closed before this. */
+  /** A further process on the same database, which reads statistics on its own; to be closed before this. */
   replica(): Promise<TestApp>;
-  /** Reads what is due of figures and of search words. */
-  readFigures(): Promise<void>;
-  /** Reads what is due of figures, and leaves search words for later: of many locations they take long. */
+  /** Reads what is due of statistics and of search words. */
+  readStatistics(): Promise<void>;
+  /** Reads what is due of statistics, and leaves search words for later: of many locations they take long. */
   readDays(): Promise<void>;
   /** Reads the reviews of all locations. */
   readReviews(client: SignedInClient): Promise<void>;
@@ -75,16 +75,18 @@ export async function startStatistics(): Promise<StatisticsSetting> {
       await served.database.executeSql(
         "update metric_readings set words_next_at = next_at + interval '1 year'",
       );
-      await setting.readFigures();
+      await setting.readStatistics();
     },
-    async readFigures() {
-      const { nextAt, wordsNextAt } = metricReadings;
+    async readStatistics() {
+      const { nextAt, wordsNextAt } = statisticsReadings;
       const now = served.clock.now();
       const dispatcher = served.app.get(StatisticsDispatcher);
       await dispatcher.takeUp();
       // One look takes up a part.
       do await workOff(dispatcher);
-      while (await served.database.orm.$count(metricReadings, or(lte(nextAt, now), lte(wordsNextAt, now))));
+      while (
+        await served.database.orm.$count(statisticsReadings, or(lte(nextAt, now), lte(wordsNextAt, now)))
+      );
     },
     async readPlaces(client) {
       await untilSeen('the beginning of a reading', async () => {
@@ -128,8 +130,8 @@ export async function startStatistics(): Promise<StatisticsSetting> {
   return setting;
 }
 
-/** The numbers of a metric by the first day of their period. */
-export function pointsOf({ metrics }: StatisticsDto, metric: FigureSeriesDto['metric']) {
+/** The numbers of a statistic by the first day of their period. */
+export function pointsOf({ metrics }: StatisticsDto, metric: StatisticsSeriesDto['metric']) {
   const series = metrics.find((each) => each.metric === metric);
   return new Map(series?.points.map(({ from, value }) => [from, value]));
 }

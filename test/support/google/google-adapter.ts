@@ -11,9 +11,10 @@ import { StatisticsReadingsRepository } from '../../../dist/server/statistics/re
 import { GoogleApi } from '../../../dist/server/business-profile/calls/google-api.js';
 import { GoogleProvider } from '../../../dist/server/business-profile/google/google-provider.js';
 import { GoogleTimeouts } from '../../../dist/server/business-profile/calls/google-clock.js';
+import { LocationReadModel } from '../../../dist/server/statistics/location-read-model.js';
 import { STATISTICS_READING } from '../../../dist/server/statistics/statistics.module.js';
 import { GOOGLE_PROVIDERS } from '../../../dist/server/business-profile/business-profile.module.js';
-import { LocationStatistics } from '../../../dist/server/statistics/reading/location-statistics.js';
+import { StatisticsReader } from '../../../dist/server/statistics/reading/statistics-reader.js';
 import { MirrorImport } from '../../../dist/server/business-profile/mirror/mirror-import.js';
 import { MirrorImportsRepository } from '../../../dist/server/business-profile/mirror/mirror-imports.repository.js';
 import { MirrorWriter } from '../../../dist/server/business-profile/mirror/mirror-writer.js';
@@ -43,14 +44,14 @@ export interface GoogleAdapter {
   timing: { -readonly [Name in keyof GoogleTimeouts]: GoogleTimeouts[Name] };
   api: GoogleApi;
   provider: GoogleProvider;
-  statistics: LocationStatistics;
+  statistics: LocationReadModel;
   connections: ConnectionsService;
   /** Makes a user who has connected that person's Google account, through the consent page. */
   connect(uid: string, email: string): Promise<Owner & GoogleOwner>;
   /** Reads all places of a connected user into the mirror. */
   readPlaces(owner: GoogleOwner): Promise<void>;
-  /** Reads the figures of a location now. */
-  readFigures(owner: GoogleOwner, locationId: string): Promise<void>;
+  /** Reads the statistics of a location now. */
+  readStatistics(owner: GoogleOwner, locationId: string): Promise<void>;
   /** Lets all of Google's APIs be called again. */
   openApis(): Promise<void>;
   /** Moves both clocks on, so that quotas are full again; access tokens stay good for an hour. */
@@ -102,7 +103,7 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
     timing,
     api: app.get(GoogleApi),
     provider: app.get(GoogleProvider),
-    statistics: app.get(LocationStatistics),
+    statistics: app.get(LocationReadModel),
     connections,
     async connect(uid, email) {
       await addUsers(database, uid);
@@ -122,12 +123,12 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
       const end = { at: clock.now(), nextAt: clock.now() };
       await app.get(MirrorWriter).complete(key, accountIds, end);
     },
-    async readFigures(owner, locationId) {
-      const figures = app.get(StatisticsReadingsRepository);
-      await figures.add(owner, locationId, clock.now());
-      const row = await figures.claimOne(owner, locationId, clock.now());
-      if (!row) throw new Error(`The figures of ${locationId} are being read`);
-      await app.get(LocationStatistics).readClaimed({ ...row, nextAt: clock.now() }, { priority: 'mirror' });
+    async readStatistics(owner, locationId) {
+      const readings = app.get(StatisticsReadingsRepository);
+      await readings.add(owner, locationId, clock.now());
+      const row = await readings.claimOne(owner, locationId, clock.now());
+      if (!row) throw new Error(`The statistics of ${locationId} are being read`);
+      await app.get(StatisticsReader).readClaimed({ ...row, nextAt: clock.now() }, { priority: 'mirror' });
     },
     openApis: () => openApis(app),
     async passMinute() {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import type { Schemas } from '../../../client/api/client.js';
-import { noEdits, noFigures, noReviews } from '../../client/business-profile/builders.js';
+import { noEdits, noStatistics, noReviews } from '../../client/business-profile/builders.js';
 import { App } from '../../../client/app/app.js';
 import { routes } from '../../../client/app/routes.js';
 // Loaded with the first message, which then shows at once.
@@ -90,7 +90,7 @@ export function renderPage(address: string, options: PageOptions = {}) {
     // Google has changed nothing and counted nothing, and the public has written nothing.
     'GET /api/google-edits': noEdits,
     'GET /api/reviews': noReviews,
-    'GET /api/statistics': noFigures,
+    'GET /api/statistics': noStatistics,
     'GET /api/time-zones': () => ({ items: [] }),
     'GET /api/time-zones/open': () => ({ items: [], total: 0 }),
     'GET /api/locations/:id/attributes': () => ({ items: [] }),

@@ -5,18 +5,18 @@ import {
   MAX_REPLY_BYTES,
   REPLY_FAULTS,
   REPLY_WARNINGS,
-  type ReplyFacts,
+  type ReplyDraftFacts,
 } from '../../../../dist/server/reviews/replies/reply-check.js';
 import { isSensitiveCategory } from '../../../../dist/server/reviews/replies/sensitive-categories.js';
 
-const facts = (text: string, more: Partial<ReplyFacts> = {}): ReplyFacts => ({
+const facts = (text: string, more: Partial<ReplyDraftFacts> = {}): ReplyDraftFacts => ({
   text,
   isSensitive: false,
   lastTexts: [],
   ...more,
 });
 const faults = (text: string) => brokenBy(REPLY_FAULTS, facts(text)).map(({ id }) => id);
-const warnings = (text: string, more?: Partial<ReplyFacts>) =>
+const warnings = (text: string, more?: Partial<ReplyDraftFacts>) =>
   brokenBy(REPLY_WARNINGS, facts(text, more)).map(({ id }) => id);
 
 describe('what a reply must be like', () => {

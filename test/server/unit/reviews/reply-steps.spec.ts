@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RemoteReply } from '../../../../dist/server/business-profile/port/remote-review.js';
 import {
+  accepted,
   AGAIN_WITHIN_MS,
   afterFailure,
   afterFollowUp,
@@ -10,15 +11,14 @@ import {
   MOST_SENDINGS,
   nextLookMs,
   putOff,
+  type ReplyFacts,
   SETTLE_MS,
-  taken,
   unanswered,
-  type Work,
 } from '../../../../dist/server/reviews/replies/reply-steps.js';
 
 const NOW = new Date('2026-11-02T12:00:00Z');
 const before = (ms: number) => new Date(NOW.getTime() - ms);
-const work = (changes: Partial<Work> = {}): Work => ({
+const factsOf = (changes: Partial<ReplyFacts> = {}): ReplyFacts => ({
   kind: 'PUT',
   text: 'Thank you!',
   state: 'waiting',
@@ -30,8 +30,8 @@ const work = (changes: Partial<Work> = {}): Work => ({
   createdAt: before(1000),
   ...changes,
 });
-const sent = (changes: Partial<Work> = {}) =>
-  work({ state: 'unconfirmed', timesSent: 1, sentAt: before(SETTLE_MS), ...changes });
+const sent = (changes: Partial<ReplyFacts> = {}) =>
+  factsOf({ state: 'unconfirmed', timesSent: 1, sentAt: before(SETTLE_MS), ...changes });
 const reply = (text: string, changes: Partial<RemoteReply> = {}): RemoteReply => ({
   text,
   updatedAt: before(5000),
@@ -42,22 +42,22 @@ const reply = (text: string, changes: Partial<RemoteReply> = {}): RemoteReply =>
 
 describe('a reply that waits', () => {
   it('goes out if Google has what its author saw', () => {
-    expect(beforeSending(work(), 'no reply')).toBe('send');
+    expect(beforeSending(factsOf(), 'no reply')).toBe('send');
     const old = reply('Old');
     const change = { replacedText: 'Old', replacedAt: old.updatedAt };
-    expect(beforeSending(work(change), old)).toBe('send');
-    expect(beforeSending(work({ ...change, kind: 'DELETE', text: null }), old)).toBe('send');
+    expect(beforeSending(factsOf(change), old)).toBe('send');
+    expect(beforeSending(factsOf({ ...change, kind: 'DELETE', text: null }), old)).toBe('send');
   });
 
   it('goes out again after a rejection, also with the same text', () => {
     const rejected = reply('Thank you!', { state: 'REJECTED', violation: 'REPETITIVE' });
-    const again = work({ replacedText: 'Thank you!', replacedAt: rejected.updatedAt });
+    const again = factsOf({ replacedText: 'Thank you!', replacedAt: rejected.updatedAt });
     expect(beforeSending(again, rejected)).toBe('send');
   });
 
   it('overwrites nothing that somebody else wrote, also if it is an older text once more', () => {
-    expect(beforeSending(work(), reply('Theirs'))).toMatchObject({ state: 'conflict', nextInMs: null });
-    const replaced = work({ replacedText: 'Old', replacedAt: before(60_000) });
+    expect(beforeSending(factsOf(), reply('Theirs'))).toMatchObject({ state: 'conflict', nextInMs: null });
+    const replaced = factsOf({ replacedText: 'Old', replacedAt: before(60_000) });
     expect(beforeSending(replaced, reply('Old', { updatedAt: before(10) }))).toMatchObject({
       state: 'conflict',
     });
@@ -65,42 +65,42 @@ describe('a reply that waits', () => {
   });
 
   it('has nothing to send where the same is there already', () => {
-    expect(beforeSending(work(), reply(' Thank  you! ', { state: 'IN_REVIEW' }))).toMatchObject({
+    expect(beforeSending(factsOf(), reply(' Thank  you! ', { state: 'IN_REVIEW' }))).toMatchObject({
       state: 'in_review',
     });
-    const removal = work({ kind: 'DELETE', text: null, replacedText: 'Old' });
+    const removal = factsOf({ kind: 'DELETE', text: null, replacedText: 'Old' });
     expect(beforeSending(removal, 'no reply')).toMatchObject({ state: 'removed', nextInMs: null });
   });
 
   it('fails where the review is gone, or the location is not verified', () => {
-    expect(beforeSending(work(), 'no review')).toMatchObject({ state: 'failed', seen: 'no review' });
-    expect(beforeSending(work(), 'not served')).toMatchObject({ state: 'failed' });
+    expect(beforeSending(factsOf(), 'no review')).toMatchObject({ state: 'failed', seen: 'no review' });
+    expect(beforeSending(factsOf(), 'not served')).toMatchObject({ state: 'failed' });
   });
 
   it('waits while Google cannot be reached, for three days at most', () => {
-    expect(putOff(work(), { kind: 'not_sent', code: 'unreachable' }, NOW)).toMatchObject({
+    expect(putOff(factsOf(), { kind: 'not_sent', code: 'unreachable' }, NOW)).toMatchObject({
       state: 'waiting',
     });
-    expect(putOff(work(), { kind: 'not_sent', code: 'busy', retryAfterMs: 90_000 }, NOW)).toEqual({
+    expect(putOff(factsOf(), { kind: 'not_sent', code: 'busy', retryAfterMs: 90_000 }, NOW)).toEqual({
       state: 'waiting',
       nextInMs: 90_000,
     });
-    const late = work({ createdAt: before(LATE_MS + 1) });
+    const late = factsOf({ createdAt: before(LATE_MS + 1) });
     expect(putOff(late, { kind: 'not_sent', code: 'reconnect' }, NOW)).toMatchObject({ state: 'failed' });
   });
 });
 
 describe('a reply that Google has answered', () => {
   it('is in review, public or rejected, as Google says', () => {
-    expect(taken(work(), reply('Thank you!', { state: 'IN_REVIEW' }))).toMatchObject({
+    expect(accepted(factsOf(), reply('Thank you!', { state: 'IN_REVIEW' }))).toMatchObject({
       state: 'in_review',
       nextInMs: 120_000,
       attempt: { outcome: 'taken' },
     });
-    expect(taken(work(), reply('Thank you!'))).toMatchObject({ state: 'public', nextInMs: null });
+    expect(accepted(factsOf(), reply('Thank you!'))).toMatchObject({ state: 'public', nextInMs: null });
     const rejected = reply('Thank you!', { state: 'REJECTED', violation: 'UNCLEAR' });
-    expect(taken(work(), rejected)).toMatchObject({ state: 'rejected', violation: 'UNCLEAR' });
-    expect(taken(work({ kind: 'DELETE', text: null }), 'no reply')).toMatchObject({ state: 'removed' });
+    expect(accepted(factsOf(), rejected)).toMatchObject({ state: 'rejected', violation: 'UNCLEAR' });
+    expect(accepted(factsOf({ kind: 'DELETE', text: null }), 'no reply')).toMatchObject({ state: 'removed' });
   });
 
   it('is looked at after 2, 5, 15 and 60 minutes, then every 6 hours for three days', () => {
@@ -112,7 +112,7 @@ describe('a reply that Google has answered', () => {
   });
 
   it('ends as the review of it says, or as somebody else has ended it', () => {
-    const inReview = work({ state: 'in_review', timesSent: 1 });
+    const inReview = factsOf({ state: 'in_review', timesSent: 1 });
     expect(afterFollowUp(inReview, reply('Thank you!', { state: 'IN_REVIEW' }))).toMatchObject({
       state: 'in_review',
       nextInMs: 180_000,
@@ -129,7 +129,7 @@ describe('a reply that Google has answered', () => {
 describe('a reply whose outcome is unknown', () => {
   it('is never sent again before it was looked for', () => {
     const facts = { kind: 'ambiguous', code: 'no_answer' } as const;
-    expect(afterFailure(work({ timesSent: 1 }), { facts, words: null }, NOW)).toMatchObject({
+    expect(afterFailure(factsOf({ timesSent: 1 }), { facts, words: null }, NOW)).toMatchObject({
       state: 'unconfirmed',
       attempt: { outcome: 'unconfirmed', doubt: 'no_answer' },
     });
@@ -193,12 +193,12 @@ describe('a reply whose outcome is unknown', () => {
 
   it('is looked for where Google may have refused to remove what was gone already', () => {
     const facts = { kind: 'refused', code: 'gone' } as const;
-    const removal = work({ kind: 'DELETE', text: null, replacedText: 'Old', timesSent: 1 });
+    const removal = factsOf({ kind: 'DELETE', text: null, replacedText: 'Old', timesSent: 1 });
     expect(afterFailure(removal, { facts, words: 'Gone.' }, NOW)).toMatchObject({
       state: 'unconfirmed',
       nextInMs: 0,
     });
-    expect(afterFailure(work({ timesSent: 1 }), { facts, words: 'Gone.' }, NOW)).toMatchObject({
+    expect(afterFailure(factsOf({ timesSent: 1 }), { facts, words: 'Gone.' }, NOW)).toMatchObject({
       state: 'failed',
       error: 'Gone.',
     });

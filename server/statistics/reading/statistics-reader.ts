@@ -7,7 +7,6 @@ import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { isUnstorable } from '../../errors/database-errors.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { isDated, isKeywordCount, toDays, toWords } from './statistics-answers.js';
-import type { FigureDto, LocationStatsDto } from './location-statistics.dto.js';
 import { StatisticsReadingsRepository, type ReadingRow } from './statistics-readings.repository.js';
 import { GoogleApi } from '../../business-profile/calls/google-api.js';
 import type { GoogleTurn } from '../../business-profile/calls/google-calls.js';
@@ -18,15 +17,12 @@ import { SHAPES } from '../../business-profile/translation/google-shapes.js';
 import type { GoogleMetricSeries } from '../../business-profile/translation/google-types.js';
 import { LeftOutThings } from '../../business-profile/calls/left-out.js';
 import { STATISTICS_COLUMNS } from './statistics-columns.js';
-import { StoredStatisticsRepository } from './stored-statistics.repository.js';
 
-/** How many days the figures of a location’s details cover. */
-const SHOWN_DAYS = 30;
 /** The history that is kept: 18 months. */
 const HISTORY_DAYS = 548;
 /** Google corrects its numbers later, so that these days are read again each day. */
 export const CORRECTED_DAYS = 31;
-/** How late Google counts a day at the latest, as a rule. */
+/** How many days after a day Google has counted it, at the latest as a rule. */
 const LATEST_DAYS = 4;
 /** How often the whole history is read again. Google’s content may be kept for 30 days without that. */
 const WHOLE_EVERY_DAYS = 20;
@@ -35,69 +31,52 @@ const SHORTEST_RANGE = 31;
 
 /** How many closed months of search words are kept, besides the open one. */
 const CLOSED_MONTHS = 6;
-/** How often the words of a month are read again: those that still change, and the others. */
+/** How often the words of a month are read again: of a month that still changes, and of the others. */
 const LATE_WORDS_EVERY_DAYS = 7;
 const WORDS_EVERY_DAYS = 25;
 /** How many months one claim reads. */
 const MONTHS_AT_ONCE = 3;
 
-/** Google has no figures of a location that can be stored, or none for this project; it waits until the next day. */
+/** Errors after which a location waits until the next day: Google has no numbers that can be stored, or none for this project. */
 const REFUSALS: ErrorCode[] = ['not_found', 'google/refused', 'google/unreadable', 'google/no-quota'];
 
-/** Reads the figures of locations from Google’s Performance API, and stores them. Days are `YYYY-MM-DD`, by UTC. */
+/** Reads the statistics of locations from Google’s Performance API, and stores them. Days are `YYYY-MM-DD`, by UTC. */
 @Injectable()
-export class LocationStatistics {
+export class StatisticsReader {
   private readonly logger = new Logger('Figures');
 
   constructor(
     private readonly api: GoogleApi,
-    private readonly figures: StatisticsReadingsRepository,
-    private readonly stored: StoredStatisticsRepository,
+    private readonly readings: StatisticsReadingsRepository,
     private readonly leftOut: LeftOutThings,
     private readonly clock: Clock,
     private readonly timeouts: GoogleTimeouts,
   ) {}
 
   /**
-   * The 30 days up to the last that is counted; the searches are those of the last month that Google has counted. Null
-   * where Google gives none. A location that was never read is read at once. Errors: `google/reconnect`, `google/busy`,
-   * `google/unavailable`.
+   * The row of a location. One that was never read is read at once; undefined while another process does so. Errors:
+   * `google/reconnect`, `google/busy`, `google/unavailable`.
    */
-  async read(owner: GoogleOwner, locationId: string): Promise<LocationStatsDto> {
-    const row = await this.readFirst(owner, locationId);
-    const to = row?.countedUntil ?? null;
-    if (!row || to === null)
-      return {
-        from: null,
-        to,
-        profileViews: null,
-        searchQueries: null,
-        directionRequests: null,
-        phoneCalls: null,
+  async readUnlessKnown(owner: GoogleOwner, locationId: string): Promise<ReadingRow | undefined> {
+    const turn: GoogleTurn = { priority: 'read', withinMs: this.timeouts.totalMs };
+    let row = await this.readings.find(owner, locationId);
+    if (row?.readAt) return row;
+    const now = this.clock.now();
+    if (!row) await this.readings.add(owner, locationId, now);
+    const claimed = await this.readings.claimOne(owner, locationId, now);
+    if (!claimed) return row;
+    try {
+      const unlessRefused = (error: unknown): void => {
+        if (!REFUSALS.includes(this.codeOf(claimed, error))) throw error;
       };
-    const from = dayAfter(to, 1 - SHOWN_DAYS);
-    const [sums, words] = await Promise.all([
-      this.stored.sums(row, { from, to }),
-      this.stored.lastWords(row, monthStart(this.clock.now(), 0)),
-    ]);
-    const exactly = (value: number | null): FigureDto | null =>
-      value === null ? null : { value, isBelow: false };
-    const { desktopMaps, desktopSearch, mobileMaps, mobileSearch } = sums;
-    return {
-      from,
-      to,
-      profileViews: exactly(sumOf([desktopMaps, desktopSearch, mobileMaps, mobileSearch])),
-      searchQueries:
-        words.length === 0
-          ? null
-          : {
-              // A sum with a count that is only known to be below a number is an upper bound too.
-              value: words.reduce((sum, { value, threshold }) => sum + (value ?? threshold ?? 0), 0),
-              isBelow: words.some(({ threshold }) => threshold !== null),
-            },
-      directionRequests: exactly(sums.directions),
-      phoneCalls: exactly(sums.calls),
-    };
+      await this.readDays(claimed, turn).catch(unlessRefused);
+      const words = await this.readings.claimOne(owner, locationId, now);
+      if (words) await this.readWords(words, turn).catch(unlessRefused);
+    } finally {
+      row = await this.readings.find(owner, locationId);
+      if (row?.leaseUntil) await this.readings.end(row, {});
+    }
+    return row;
   }
 
   /**
@@ -112,18 +91,18 @@ export class LocationStatistics {
       await (isDayDue ? this.readDays(claimed, turn) : this.readWords(claimed, turn));
     } catch (error) {
       if (turn.signal?.aborted) {
-        await this.figures.end(claimed, {});
+        await this.readings.end(claimed, {});
         throw error;
       }
       const code = this.codeOf(claimed, error);
       const isRefused = REFUSALS.includes(code);
       const at = isRefused ? slotAfter(now, claimed) : new Date(now.getTime() + HOUR_MS / 2);
-      await this.figures.end(claimed, { error: code, [isDayDue ? 'nextAt' : 'wordsNextAt']: at });
+      await this.readings.end(claimed, { error: code, [isDayDue ? 'nextAt' : 'wordsNextAt']: at });
       if (!isRefused || code === 'google/no-quota') throw error;
     }
   }
 
-  /** The code of an error. What cannot be stored is noted, and stops no other location. */
+  /** The code of an error. An answer that cannot be stored is noted, and stops no other location. */
   private codeOf({ locationId: location }: ReadingRow, error: unknown): ErrorCode {
     if (error instanceof AppError) return error.code as ErrorCode;
     if (!isUnstorable(error)) return 'internal';
@@ -131,30 +110,7 @@ export class LocationStatistics {
     return 'google/unreadable';
   }
 
-  /** The row of a location, after its first reading if there was none; undefined while another process reads it. */
-  private async readFirst(owner: GoogleOwner, locationId: string): Promise<ReadingRow | undefined> {
-    const turn: GoogleTurn = { priority: 'read', withinMs: this.timeouts.totalMs };
-    let row = await this.figures.find(owner, locationId);
-    if (row?.readAt) return row;
-    const now = this.clock.now();
-    if (!row) await this.figures.add(owner, locationId, now);
-    const claimed = await this.figures.claimOne(owner, locationId, now);
-    if (!claimed) return row;
-    try {
-      const unlessRefused = (error: unknown): void => {
-        if (!REFUSALS.includes(this.codeOf(claimed, error))) throw error;
-      };
-      await this.readDays(claimed, turn).catch(unlessRefused);
-      const words = await this.figures.claimOne(owner, locationId, now);
-      if (words) await this.readWords(words, turn).catch(unlessRefused);
-    } finally {
-      row = await this.figures.find(owner, locationId);
-      if (row?.leaseUntil) await this.figures.end(row, {});
-    }
-    return row;
-  }
-
-  /** Reads and stores what is due of the days of a claimed location. */
+  /** Reads and stores the days of a claimed location: the last ones, or the whole history if that is due. */
   private async readDays(claimed: ReadingRow, turn: GoogleTurn): Promise<void> {
     const at = this.clock.now();
     const isWhole = !claimed.wholeAt || at.getTime() - claimed.wholeAt.getTime() > WHOLE_EVERY_DAYS * DAY_MS;
@@ -163,7 +119,7 @@ export class LocationStatistics {
     const parts = await this.seriesOf(claimed, { from, to }, turn);
     const days = parts.flatMap(({ range, series }) => toDays(range, series));
     const valued = days.filter((numbers) => STATISTICS_COLUMNS.some((column) => (numbers[column] ?? 0) > 0));
-    await this.figures.storeDays(claimed, {
+    await this.readings.storeDays(claimed, {
       days,
       lastValue: valued.at(-1)?.day ?? null,
       settledUntil: dayAfter(to, -LATEST_DAYS),
@@ -175,7 +131,7 @@ export class LocationStatistics {
     });
   }
 
-  /** The series of a range in its order. Google refuses one that is longer than its history: that is halved. */
+  /** The series of a range, in the order of its days. Google refuses a range that is longer than its history: that is halved. */
   private async seriesOf(
     owner: ReadingRow,
     range: DayRange,
@@ -191,16 +147,16 @@ export class LocationStatistics {
       this.logger.log({ event: 'figures.range_halved', location: owner.locationId, days: length });
       const late = await this.seriesOf(owner, { from: middle, to: range.to }, turn);
       const early = { from: range.from, to: dayAfter(middle, -1) };
-      // What lies before Google’s history is unknown.
-      const more = await this.seriesOf(owner, early, turn).catch((refused: unknown) => {
+      // Days before Google’s history are unknown.
+      const earlier = await this.seriesOf(owner, early, turn).catch((refused: unknown) => {
         if (!isRange(refused)) throw refused;
         return [];
       });
-      return [...more, ...late];
+      return [...earlier, ...late];
     }
   }
 
-  /** The series that can be read. What cannot is noted, and so is each value of the others without a day. */
+  /** The series that can be read. The others are noted, and so is each value without a day. */
   private readable({ locationId: location }: ReadingRow, given: GoogleMetricSeries[]): GoogleMetricSeries[] {
     const series = this.leftOut.keepFitting('figures', given, SHAPES.metricSeries, { location });
     const odd = series.flatMap(({ timeSeries }) =>
@@ -213,7 +169,7 @@ export class LocationStatistics {
   /** Reads the search words of the months that are due, those that were never read first, and plans the next reading. */
   private async readWords(claimed: ReadingRow, turn: GoogleTurn): Promise<void> {
     const now = this.clock.now();
-    const read = await this.figures.monthsRead(claimed);
+    const read = await this.readings.monthsRead(claimed);
     const months = Array.from({ length: CLOSED_MONTHS + 1 }, (_, back) => {
       const month = monthStart(now, back);
       const everyDays = back <= 1 ? LATE_WORDS_EVERY_DAYS : WORDS_EVERY_DAYS;
@@ -233,23 +189,18 @@ export class LocationStatistics {
       const words = counts.filter(isKeywordCount);
       for (let odd = words.length; odd < counts.length; odd += 1)
         this.leftOut.note('search_word', { location: claimed.locationId });
-      await this.figures.storeWords(claimed, month, toWords(words), now);
+      await this.readings.storeWords(claimed, month, toWords(words), now);
     }
     const left = due.slice(MONTHS_AT_ONCE);
     const later = months.filter(({ dueAt }) => dueAt > now.getTime()).map(({ dueAt }) => dueAt);
     const next =
       left.length > 0 ? now.getTime() : Math.min(...later, now.getTime() + LATE_WORDS_EVERY_DAYS * DAY_MS);
-    await this.figures.end(claimed, { wordsNextAt: new Date(next) });
+    await this.readings.end(claimed, { wordsNextAt: new Date(next) });
   }
 }
 
-/** Null where one of the numbers is unknown. */
-function sumOf(numbers: (number | null)[]): number | null {
-  return numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number), 0);
-}
-
 /** The first day of the month so many months back. */
-function monthStart(now: Date, back: number): string {
+export function monthStart(now: Date, back: number): string {
   return dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)));
 }
 
@@ -265,7 +216,7 @@ function slotAfter(now: Date, { workspaceId, subject, locationId }: ReadingRow):
   return new Date(slot < earliest ? slot + DAY_MS : slot);
 }
 
-/** Whether Google takes the request itself for wrong. */
+/** Whether Google refused the request itself, as it does for a range beyond its history. */
 function isRange(error: unknown): boolean {
   return error instanceof AppError && error.cause instanceof GoogleFailure && error.cause.kind === 'refused';
 }

@@ -1,65 +1,146 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, desc, eq, inArray, like, max, type SQL, sql } from 'drizzle-orm';
 import { containing } from '../business-profile/port/search-text.js';
+import { Clock } from '../config/clock.js';
+import { dayAfter, dayOf } from '../config/days.js';
 import { Database } from '../database/database.js';
-import { keywordMonths, keywordReadings, metricReadings } from '../database/statistics.schema.js';
+import { keywordMonths, keywordReadings, statisticsReadings } from '../database/statistics.schema.js';
 import { rawRows } from '../database/raw-rows.js';
+import { OneAtATime } from '../jobs/one-at-a-time.js';
 import { inTurns, Turns } from '../jobs/turns.js';
+import { areAlike } from './alike.js';
+import { periodEnd } from './statistics-periods.js';
+import type { KeywordQueryDto, WordChange } from './statistics-query.dto.js';
 import { type StatisticsScope, StatisticsScopes } from './statistics-scope.js';
-import type { WordChange } from './statistics-query.dto.js';
+import type { KeywordCountDto, KeywordListDto } from './statistics.dto.js';
 import { RISING, type WordPage, type WordsRequest, type WordSum, WordSums } from './word-sums.js';
 
-/** About how many words a location with many has in two months. */
+/** About how many words a location has in two months, if it has many. */
 const WORDS_OF_LOCATION = 800;
 
+/** Google counts the search words of a month so many days after its end, at the latest as a rule. */
+const COUNTED_AFTER_DAYS = 5;
+
 /** A month whose words were read. */
-export interface MonthRead {
+interface MonthRead {
   /** Its first day. */
   month: string;
   /** At how many locations. */
   locations: number;
-  /** When, at the location where that is longest ago. */
+  /** When it was read at the location where that is longest ago. */
   firstReadAt: Date;
 }
 
-/** Reads the search words of locations. */
+/** What the list of search words shows: those of a month, beside the month before. */
 @Injectable()
-export class KeywordsRepository {
+export class WordsReadModel {
   constructor(
     private readonly scopes: StatisticsScopes,
     private readonly database: Database,
+    private readonly oneAtATime: OneAtATime,
+    private readonly clock: Clock,
   ) {}
 
+  /**
+   * The words from an offset on.
+   * @param most how many at most
+   * Errors: `too_many_requests` while more of the person’s requests wait for their turn.
+   */
+  read(scope: StatisticsScope, query: KeywordQueryDto, most: number): Promise<KeywordListDto> {
+    return this.oneAtATime.run(scope.owner.workspaceId, () => this.readNow(scope, query, most));
+  }
+
+  private async readNow(
+    scope: StatisticsScope,
+    query: KeywordQueryDto,
+    most: number,
+  ): Promise<KeywordListDto> {
+    const turns = new Turns();
+    const [read, locations] = await Promise.all([this.months(scope), this.scopes.count(scope)]);
+    await turns.pass();
+    const months = read.map(({ month }) => month);
+    const month = query.month === undefined ? await this.lastMonth(scope, months) : `${query.month}-01`;
+    if (month === undefined)
+      return {
+        month: null,
+        isOpen: false,
+        locations,
+        locationsToRead: locations,
+        months: [],
+        items: [],
+        matched: 0,
+        nextCursor: null,
+      };
+    const of = (wanted: string) => read.find((each) => each.month === wanted);
+    const last = monthBefore(month);
+    const [atLast, now] = [of(last)?.locations ?? 0, of(month)?.locations ?? 0];
+    // Words are neither new nor lost while either month is read at some locations only. A month without any word is one that
+    // Google has not counted.
+    const isComparable =
+      atLast > 0 && atLast >= now && areAlike(atLast, now) && (await this.hasAny(scope, month));
+    const offset = Number(query.cursor ?? 0);
+    await turns.pass();
+    const { rows, matched } = await this.list(scope, {
+      month,
+      before: isComparable ? last : undefined,
+      search: query.search,
+      change: query.change,
+      offset,
+      limit: most,
+    });
+    return {
+      month: month.slice(0, 7),
+      isOpen: countedOn(month) > dayOf(of(month)?.firstReadAt ?? this.clock.now()),
+      locations,
+      locationsToRead: Math.max(0, locations - now),
+      months: months.map((each) => each.slice(0, 7)),
+      items: await inTurns(rows, ({ word, now, before, change }) => ({
+        word,
+        figure: toCount(now),
+        before: toCount(before),
+        change,
+      })),
+      matched,
+      nextCursor: offset + rows.length < matched ? String(offset + rows.length) : null,
+    };
+  }
+
   /** The months that were read, the latest first. */
-  months(scope: StatisticsScope): Promise<MonthRead[]> {
+  private months(scope: StatisticsScope): Promise<MonthRead[]> {
     const { month, readingId, readAt } = keywordReadings;
     return this.database.orm
       .select({ month, locations: count(), firstReadAt: sql`min(${readAt})`.mapWith(readAt) })
       .from(keywordReadings)
-      .innerJoin(metricReadings, eq(metricReadings.id, readingId))
+      .innerJoin(statisticsReadings, eq(statisticsReadings.id, readingId))
       .where(this.scopes.readings(scope))
       .groupBy(month)
       .orderBy(desc(month));
   }
 
   /** Whether there is any word of a month. */
-  async hasAny(scope: StatisticsScope, month: string): Promise<boolean> {
+  private async hasAny(scope: StatisticsScope, month: string): Promise<boolean> {
     const rows = await this.database.orm
       .select({ one: sql`1` })
-      .from(metricReadings)
-      .innerJoin(keywordMonths, eq(keywordMonths.readingId, metricReadings.id))
+      .from(statisticsReadings)
+      .innerJoin(keywordMonths, eq(keywordMonths.readingId, statisticsReadings.id))
       .where(and(this.scopes.readings(scope), eq(keywordMonths.month, month)))
       .limit(1);
     return rows.length > 0;
   }
 
+  /** The last month that has any words, else the last that was read; undefined for none. */
+  private async lastMonth(scope: StatisticsScope, months: string[]): Promise<string | undefined> {
+    for (const month of months) if (await this.hasAny(scope, month)) return month;
+    return months[0];
+  }
+
   /** The words of a month, the most frequent first, then rare ones, then those of the month before alone. */
-  async list(scope: StatisticsScope, request: WordsRequest): Promise<WordPage> {
+  private async list(scope: StatisticsScope, request: WordsRequest): Promise<WordPage> {
     const parts = await this.scopes.partsOf(scope, WORDS_OF_LOCATION);
     return parts ? (await this.added(parts, request)).page(request) : this.whole(scope, request);
   }
 
-  /** The words of all parts, by several statements. */
+  /** The words of all parts, read by several statements. */
   private async added(parts: string[][], { month, before = month, search }: WordsRequest): Promise<WordSums> {
     const { word, value, threshold, readingId } = keywordMonths;
     const sums = new WordSums();
@@ -98,7 +179,7 @@ export class KeywordsRepository {
       ? sql`case
           when ${last.word} is null then 'new'
           when ${now.word} is null then 'lost'
-          when ${now.value} >= ${RISING.times}::float8 * (${most}) and ${now.value} - (${most}) >= ${RISING.more} then 'rising'
+          when ${now.value} >= ${RISING.times}::float8 * (${most}) and ${now.value} - (${most}) >= ${RISING.delta} then 'rising'
         end`
       : sql`null::text`;
     const query = this.database.orm
@@ -141,8 +222,8 @@ export class KeywordsRepository {
   private wordsOf(scope: StatisticsScope, month: string, name: string) {
     const { word, value, threshold, readingId } = keywordMonths;
     const readings = this.database.orm
-      .select({ id: metricReadings.id })
-      .from(metricReadings)
+      .select({ id: statisticsReadings.id })
+      .from(statisticsReadings)
       .where(this.scopes.readings(scope));
     return this.database.orm
       .select({
@@ -156,6 +237,19 @@ export class KeywordsRepository {
       .groupBy(word)
       .as(name);
   }
+}
+
+/** The day on which Google has counted the search words of a month. */
+function countedOn(month: string): string {
+  return dayAfter(periodEnd(month, 'month'), COUNTED_AFTER_DAYS);
+}
+
+function monthBefore(month: string): string {
+  return `${dayAfter(month, -1).slice(0, 7)}-01`;
+}
+
+function toCount(sum: WordSum | null): KeywordCountDto | null {
+  return sum && { value: sum.value, fewerThan: sum.threshold, locationsBelow: sum.below };
 }
 
 /** A number as the drivers give it. */

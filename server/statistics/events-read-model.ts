@@ -8,21 +8,21 @@ import { Database } from '../database/database.js';
 import { changeLines } from '../database/changes.schema.js';
 import { posts } from '../database/schema.js';
 import { type StatisticsScope, StatisticsScopes } from './statistics-scope.js';
-import { type FigureEventDto, MAX_EVENTS } from './statistics.dto.js';
+import { type StatisticsEventDto, MAX_EVENTS } from './statistics.dto.js';
 
-/** How many characters of a campaign’s text name it. */
+/** How many characters of its text name a campaign. */
 const NAME_LENGTH = 80;
 
-/** Reads what was done to locations, by day. */
+/** What the time line shows: what was done to locations, by day. */
 @Injectable()
-export class EventsRepository {
+export class EventsReadModel {
   constructor(
     private readonly scopes: StatisticsScopes,
     private readonly database: Database,
   ) {}
 
   /** The latest events of the range, in the order of their days. */
-  async list(scope: StatisticsScope, range: DayRange): Promise<FigureEventDto[]> {
+  async read(scope: StatisticsScope, range: DayRange): Promise<StatisticsEventDto[]> {
     const events = await Promise.all([
       this.changes(scope, range),
       this.posts(scope, range),
@@ -34,8 +34,8 @@ export class EventsRepository {
       .slice(-MAX_EVENTS);
   }
 
-  /** Changes that Google has of the owner's version, wherever they were made. */
-  private async changes(scope: StatisticsScope, range: DayRange): Promise<FigureEventDto[]> {
+  /** Changes of the owner's version at Google, made here or elsewhere. */
+  private async changes(scope: StatisticsScope, range: DayRange): Promise<StatisticsEventDto[]> {
     const { at, field, view, state, locationId } = changeLines;
     const day = dayIn(at);
     const rows = await this.database.orm
@@ -56,7 +56,7 @@ export class EventsRepository {
     return rows.map((row) => ({ ...row, kind: 'CHANGE', field: row.field as ChangeField, name: null }));
   }
 
-  private async posts(scope: StatisticsScope, range: DayRange): Promise<FigureEventDto[]> {
+  private async posts(scope: StatisticsScope, range: DayRange): Promise<StatisticsEventDto[]> {
     const { publishedAt, locationId, campaignId } = posts;
     const rows = await this.database.orm
       .select({ day: dayIn(publishedAt), count: count(), locations: countDistinct(locationId) })
@@ -66,7 +66,7 @@ export class EventsRepository {
     return rows.map((row) => ({ ...row, kind: 'POST', field: null, name: null }));
   }
 
-  private async campaigns(scope: StatisticsScope, range: DayRange): Promise<FigureEventDto[]> {
+  private async campaigns(scope: StatisticsScope, range: DayRange): Promise<StatisticsEventDto[]> {
     const { publishedAt, locationId, campaignId } = posts;
     const name = sql<string>`left(${campaigns.body} ->> 'summary', ${NAME_LENGTH})`;
     const rows = await this.database.orm
@@ -93,7 +93,7 @@ export class EventsRepository {
 
 type Instant = typeof changeLines.at | typeof posts.publishedAt;
 
-/** The day of an instant, by UTC, as the days of figures. */
+/** The day of an instant by UTC, as of statistics. */
 function dayIn(at: Instant) {
   return sql<string>`(${at} at time zone 'UTC')::date::text`;
 }
