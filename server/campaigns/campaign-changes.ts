@@ -16,7 +16,7 @@ import { checkFields, withFields } from './campaign-fields.js';
 import type { UpdateCampaignDto } from './campaign.dto.js';
 import { CampaignPlanner } from './plan/campaign-planner.js';
 import { campaignRule } from './plan/campaign-rules.js';
-import { isGoing, isReached } from './target-filter.js';
+import { isGoing, isReached } from './work/target-filter.js';
 
 /** How many locations are checked at a time. */
 const PART = 500;

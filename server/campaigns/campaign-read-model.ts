@@ -31,7 +31,7 @@ import { countTargets, readTargets } from './campaign-read-model-targets.js';
 import type { TargetListDto, TargetQueryDto } from './campaign-target.dto.js';
 import { isCampaign } from './campaigns.repository.js';
 import { campaignRule } from './plan/campaign-rules.js';
-import { isRemovable, isUnmade } from './target-filter.js';
+import { isRemovable, isUnmade } from './work/target-filter.js';
 
 /** The plan of a campaign that is being planned for the first time. */
 const NO_PLAN: StoredPlan = {

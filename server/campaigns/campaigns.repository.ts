@@ -5,7 +5,7 @@ import { Database, type Orm } from '../database/database.js';
 import { posts } from '../database/schema.js';
 import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
-import { isUnmade } from './target-filter.js';
+import { isUnmade } from './work/target-filter.js';
 
 /** How many drafts a workspace can have. */
 const MAX_DRAFTS = 50;

@@ -13,7 +13,7 @@ import { CampaignReadModel } from './campaign-read-model.js';
 import type { CampaignDto, UpdateCampaignDto } from './campaign.dto.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import { OwnCampaigns } from './own-campaigns.js';
-import { isRemovable } from './target-filter.js';
+import { isRemovable } from './work/target-filter.js';
 import { CampaignDispatcher } from './work/campaign-dispatcher.js';
 import { SLICE } from './work/campaign-locks.js';
 

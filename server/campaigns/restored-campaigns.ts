@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import type { Orm } from '../database/database.js';
-import { isUnmade } from './target-filter.js';
+import { isUnmade } from './work/target-filter.js';
 
 const MAY_BE_THERE =
   'A backup was restored, so it isn’t known whether this post was made and published since. Check the location on Google; if the post is missing, publish it by itself.';

@@ -11,7 +11,7 @@ import {
 import { Database } from '../../database/database.js';
 import { posts } from '../../database/schema.js';
 import { CampaignPlanner } from '../plan/campaign-planner.js';
-import { isGoing, isOnItsWay, isReached } from '../target-filter.js';
+import { isGoing, isOnItsWay, isReached } from './target-filter.js';
 import { CampaignLocks, SLICE } from './campaign-locks.js';
 import { TargetPostsRepository, type Slice } from './target-posts.repository.js';
 

@@ -6,7 +6,7 @@ import { Database, type Orm } from '../../database/database.js';
 import { posts, publishAttempts } from '../../database/schema.js';
 import { mayHaveArrived } from '../../posts/being-sent.js';
 import { isIn } from '../../posts/post-filter.js';
-import { isGoing } from '../target-filter.js';
+import { isGoing } from './target-filter.js';
 import { CampaignLocks, SLICE } from './campaign-locks.js';
 
 /**

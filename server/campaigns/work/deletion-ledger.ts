@@ -23,7 +23,7 @@ import { lockWorkspaceAgainstDeletion } from '../../database/workspace-lock.js';
 import { isUnclaimed } from '../../jobs/claims.js';
 import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
 import { mayHaveArrived } from '../../posts/being-sent.js';
-import { isOnItsWay } from '../target-filter.js';
+import { isOnItsWay } from './target-filter.js';
 import { mayBeAtGoogle } from './campaign-undo.js';
 
 type PostRow = typeof posts.$inferSelect;

@@ -1,12 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readEnv } from '../../dist/server/config/env.js';
-import { googleConnections } from '../../dist/server/database/connection.schema.js';
-import type { Database } from '../../dist/server/database/database.js';
-import { statisticsReadings } from '../../dist/server/database/statistics.schema.js';
-import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../dist/server/database/mirror.schema.js';
-import { posts, users } from '../../dist/server/database/schema.js';
-import { workspaces } from '../../dist/server/database/workspaces.schema.js';
-import { TokenCipher } from '../../dist/server/security/token-cipher.js';
+import { readEnv } from '../../../dist/server/config/env.js';
+import { googleConnections } from '../../../dist/server/database/connection.schema.js';
+import type { Database } from '../../../dist/server/database/database.js';
+import { statisticsReadings } from '../../../dist/server/database/statistics.schema.js';
+import {
+  mirrorAccounts,
+  mirrorImports,
+  mirrorLocations,
+} from '../../../dist/server/database/mirror.schema.js';
+import { posts, users } from '../../../dist/server/database/schema.js';
+import { workspaces } from '../../../dist/server/database/workspaces.schema.js';
+import { TokenCipher } from '../../../dist/server/security/token-cipher.js';
 
 const HOUR_MS = 60 * 60_000;
 /** Rows of one statement. */

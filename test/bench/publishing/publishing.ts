@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Ends, endAll } from '../support/processes/ends.ts';
-import { startPostgres } from '../support/runner/postgres.mjs';
-import { leaveFirstCore } from './pinned-process.ts';
+import { type Ends, endAll } from '../../support/processes/ends.ts';
+import { startPostgres } from '../../support/runner/postgres.mjs';
+import { leaveFirstCore } from '.././pinned-process.ts';
 import { type Size, loopOver, publishAll, readStatistics, startSetting } from './publishing-setting.ts';
-import { type Bench, type Row, atLeast, atLeastTimes, atMost, median, quantile } from './row.ts';
+import { type Bench, type Row, atLeast, atLeastTimes, atMost, median, quantile } from '.././row.ts';
 
 /** As many as a server sends at once where Google's quota allows it, for one person, and at one place. */
 const AT_ONCE = { all: 64, perPerson: 32, perPlace: 1 };

@@ -4,7 +4,10 @@ import { ChangeSender } from '../../../../dist/server/business-profile/google/ch
 import { ProfileChanger } from '../../../../dist/server/business-profile/google/profile-changer.js';
 import { GoogleFailure } from '../../../../dist/server/business-profile/calls/google-errors.js';
 import { DAY_MS } from '../../../../dist/server/config/durations.js';
-import { SAVE_STATES, type SaveRow } from '../../../../dist/server/database/changes.schema.js';
+import {
+  LOCATION_CHANGE_STATES,
+  type LocationChangeRow,
+} from '../../../../dist/server/database/changes.schema.js';
 import { AppError } from '../../../../dist/server/errors/app-error.js';
 import { ClaimClock, ClaimOver } from '../../../../dist/server/jobs/claims.js';
 import { ProcessStops } from '../../../../dist/server/jobs/process-stops.js';
@@ -46,7 +49,7 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
     watchedUntil: before(is.watchedAgoMs),
     seenAt: is.wasSeen ? NOW : null,
     putOffSince: before(is.putOffAgoMs),
-  } as SaveRow;
+  } as LocationChangeRow;
   const line = { id: 'line', field: 'description', view: 'owner', before: 'Old', after: 'New' };
   const owner = { workspaceId: 'owner', subject: 'account' };
   const clock = new ClaimClock(NOW, performance.now());
@@ -59,7 +62,7 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
     turn: undefined,
     clock,
   };
-  const move = (state: SaveRow['state']) => {
+  const move = (state: LocationChangeRow['state']) => {
     seen.add(save.state, state);
     save.state = state;
     return Promise.resolve(true);
@@ -75,8 +78,8 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
       held.hasIntended = true;
       Object.assign(save, { sentAt: NOW, timesSent: save.timesSent + 1, watchedUntil: null });
     },
-    finish: (_claim: object, state: SaveRow['state']) => move(state),
-    putOff: (_claim: object, state: SaveRow['state']) => move(state),
+    finish: (_claim: object, state: LocationChangeRow['state']) => move(state),
+    putOff: (_claim: object, state: LocationChangeRow['state']) => move(state),
     isAnswered: () => Promise.resolve(false),
     lookAgain: () => Promise.resolve(),
     endLook: () => Promise.resolve(),
@@ -154,6 +157,6 @@ describe('the states of a change', () => {
     const picture = pictureOf('A change');
     expect(faults).toEqual([]);
     expect(picture.arrows).toEqual(seen.arrows);
-    expect(picture.states).toEqual([...SAVE_STATES].sort());
+    expect(picture.states).toEqual([...LOCATION_CHANGE_STATES].sort());
   });
 });

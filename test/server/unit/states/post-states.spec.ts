@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashOfPost, PublishFailure } from '../../../../dist/server/business-profile/port/remote-post.js';
+import { hashOfPost, WriteFailure } from '../../../../dist/server/business-profile/port/remote-post.js';
 import { Env } from '../../../../dist/server/config/env.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../dist/server/config/durations.js';
 import { WAITING_DETAILS } from '../../../../dist/server/database/waiting-details.js';
@@ -200,10 +200,10 @@ function answerOf(answer: Circumstances['answer']) {
     case 'nameless':
       return remote('LIVE', null);
     case 'refused':
-      throw new PublishFailure({ kind: 'refused', code: 'invalid' });
+      throw new WriteFailure({ kind: 'refused', code: 'invalid' });
     case 'error_answer':
     case 'no_answer':
-      throw new PublishFailure({ kind: 'ambiguous', code: answer });
+      throw new WriteFailure({ kind: 'ambiguous', code: answer });
     case 'claim over':
       throw new ClaimOver();
     case 'stop':
@@ -211,7 +211,7 @@ function answerOf(answer: Circumstances['answer']) {
     case 'fault':
       throw new Error(FAULT);
     default:
-      throw new PublishFailure({ kind: 'not_sent', code: answer });
+      throw new WriteFailure({ kind: 'not_sent', code: answer });
   }
 }
 

@@ -1,8 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  type NotSentCode,
-  PublishFailure,
-} from '../../../../dist/server/business-profile/port/remote-post.js';
+import { type NotSentCode, WriteFailure } from '../../../../dist/server/business-profile/port/remote-post.js';
 import { DAY_MS, MINUTE_MS } from '../../../../dist/server/config/durations.js';
 import { OWN_REPLY_STATES, type ReviewReplyRow } from '../../../../dist/server/database/reviews.schema.js';
 import { AppError } from '../../../../dist/server/errors/app-error.js';
@@ -126,17 +123,17 @@ function answerOf({ answer }: Circumstances) {
     case 'taken':
       return replyAs('Thank you!', 'IN_REVIEW');
     case 'refused':
-      throw new PublishFailure({ kind: 'refused', code: 'invalid' });
+      throw new WriteFailure({ kind: 'refused', code: 'invalid' });
     case 'gone':
-      throw new PublishFailure({ kind: 'refused', code: 'gone' });
+      throw new WriteFailure({ kind: 'refused', code: 'gone' });
     case 'no_answer':
-      throw new PublishFailure({ kind: 'ambiguous', code: answer });
+      throw new WriteFailure({ kind: 'ambiguous', code: answer });
     case 'stop':
       throw new ProcessStops();
     case 'fault':
       throw new Error(FAULT);
     default:
-      throw new PublishFailure({ kind: 'not_sent', code: answer as NotSentCode });
+      throw new WriteFailure({ kind: 'not_sent', code: answer as NotSentCode });
   }
 }
 

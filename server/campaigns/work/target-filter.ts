@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { campaignTargets } from '../database/campaigns.schema.js';
-import { posts } from '../database/schema.js';
-import { isIn } from '../posts/post-filter.js';
+import { campaignTargets } from '../../database/campaigns.schema.js';
+import { posts } from '../../database/schema.js';
+import { isIn } from '../../posts/post-filter.js';
 
 /** Locations of a campaign that get a post, and whose post has not been undone. */
 export function isGoing(id: string): SQL | undefined {
