@@ -46,7 +46,10 @@ function writeLoader(files) {
   const specs = files.map((file) => relative(root, file).replaceAll('\\', '/'));
   const [first, last] = [specs[0], specs.at(-1)].map((spec = '') => basename(spec, '.spec.tsx'));
   const path = join(FOLDER, `${basename(dirname(String(specs[0])))}-${first}-to-${last}.cjs`);
-  writeFileSync(path, `require('../../test/support/runner/load-specs.cjs')(${JSON.stringify(specs, null, 2)});\n`);
+  writeFileSync(
+    path,
+    `require('../../test/support/runner/load-specs.cjs')(${JSON.stringify(specs, null, 2)});\n`,
+  );
   return path;
 }
 
