@@ -25,7 +25,7 @@ import { FindingDto } from '../posts/preflight.dto.js';
 import { RULE_IDS } from './plan/campaign-rules.js';
 
 /** The states of a location; `CampaignProgressDto` says what each means. */
-export const TARGET_STATES = Object.freeze([
+const TARGET_STATES = Object.freeze([
   'left_out',
   'waiting',
   'scheduled',

@@ -40,7 +40,7 @@ export interface PlanContext extends Pick<PreflightFacts, 'connection' | 'isPost
 }
 
 /** A location for which a post is wanted. */
-export interface WantedTarget {
+interface WantedTarget {
   /** Undefined: the location is no longer the person's. */
   sheet: LocationSheet | undefined;
   ownText: string | null;

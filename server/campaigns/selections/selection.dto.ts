@@ -18,7 +18,7 @@ import { IfGiven, Nested, OneLine, PageLimit, Trimmed } from '../../security/val
 import { Visible } from '../../security/visible-text.js';
 
 /** How many codes or ids one request can name; more go to the server in parts, as a selection. */
-export const MAX_ITEMS = 500;
+const MAX_ITEMS = 500;
 /** The most locations of a choice that names them one by one. */
 export const MAX_NAMED = 10_000;
 const MAX_ID = 200;
