@@ -1,6 +1,7 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { ApiError } from '../api/api-error';
 import { answer, api, requestSession, type Schemas } from '../api/client';
+import { readPages } from '../api/pages';
 import { POSTS, useRefreshPosts } from '../posting/use-posts';
 import type { Campaign, Target, TargetState } from './campaign-words';
 
@@ -49,12 +50,7 @@ export function useTargets(id: string | undefined, query: TargetQuery = {}, page
           }),
           { quiet: true },
         );
-      let list = await part();
-      for (let loaded = 1; loaded < pages && list.nextCursor !== null; loaded++) {
-        const next = await part(list.nextCursor);
-        list = { ...next, items: [...list.items, ...next.items] };
-      }
-      return list;
+      return readPages(part, pages);
     },
     { keepPreviousData: true },
   );

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
+import { readPages } from '../api/pages';
 import { isShown } from '../api/swr';
 import { isMirroredKey } from '../listings/use-listings';
 import { useSearchThrottle } from '../lib/use-search';
@@ -38,12 +39,7 @@ export function useChangeTable(filters: ChangeFilters | null, text: string) {
         answer(api.GET('/api/changes', { params: { query: { ...query, cursor, limit: PAGE_SIZE } } }), {
           quiet: true,
         });
-      let list = await part();
-      for (let count = 1; count < pages && list.nextCursor !== null; count++) {
-        const next = await part(list.nextCursor);
-        list = { ...next, items: [...list.items, ...next.items] };
-      }
-      return list;
+      return readPages(part, pages);
     },
     { keepPreviousData: true },
   );

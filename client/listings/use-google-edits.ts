@@ -1,6 +1,7 @@
 import { useConnection } from '../business-profile/use-connection';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../api/client';
+import { readPages } from '../api/pages';
 import type { ProfileField } from './field-values';
 
 /** The first part of all keys of the change log: changes, sets and Google's edits. */
@@ -32,12 +33,7 @@ export function useGoogleEdits(filters: EditFilters | null, pages = 1) {
         const query = { state, field, locationId, cursor, limit: PAGE_SIZE };
         return answer(api.GET('/api/google-edits', { params: { query } }), { quiet: true });
       };
-      let list = await part();
-      for (let loaded = 1; loaded < pages && list.nextCursor !== null; loaded++) {
-        const next = await part(list.nextCursor);
-        list = { ...next, items: [...list.items, ...next.items] };
-      }
-      return list;
+      return readPages(part, pages);
     },
     { keepPreviousData: true },
   );

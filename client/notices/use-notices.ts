@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
+import { readPages } from '../api/pages';
 import { useSession } from '../auth/session';
 import { countOf } from '../lib/count-of';
 import { announce } from '../ui/basics/screen-reader';
@@ -28,12 +29,7 @@ export function useNotices(pages = 1) {
     async () => {
       const part = (cursor?: string) =>
         answer(api.GET('/api/notices', { params: { query: { cursor, limit: PAGE_SIZE } } }), { quiet: true });
-      let list = await part();
-      for (let loaded = 1; loaded < pages && list.nextCursor !== null; loaded++) {
-        const next = await part(list.nextCursor);
-        list = { ...next, items: [...list.items, ...next.items] };
-      }
-      return list;
+      return readPages(part, pages);
     },
     { keepPreviousData: true, refreshInterval: REFRESH_EVERY_MS, dedupingInterval: SAME_READING_MS },
   );

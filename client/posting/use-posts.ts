@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import useSWR, { useSWRConfig, type Arguments } from 'swr';
 import { answer, api, type Schemas, requestSession } from '../api/client';
+import { readPages } from '../api/pages';
 import { isShown } from '../api/swr';
 import { replacePost, type PostList } from './post-list';
 import type { Post, WholePost } from './post-words';
@@ -67,12 +68,7 @@ async function fetchPosts(filters: PostFilters, pages: number, quiet: boolean): 
   const limit = pages === ALL_PAGES ? LARGEST_PAGE : PAGE_SIZE;
   const part = (cursor?: string) =>
     answer(api.GET('/api/posts', { params: { query: { ...filters, cursor, limit } } }), { quiet });
-  let list = await part();
-  for (let loaded = 1; loaded < pages && list.nextCursor !== null; loaded++) {
-    const next = await part(list.nextCursor);
-    list = { ...next, items: [...list.items, ...next.items] };
-  }
-  return list;
+  return readPages(part, pages);
 }
 
 /** A post with the history of its attempts. For an unknown one the error is an `ApiError` with status 404. */

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import useSWR, { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
 import type { ApiError } from '../../api/api-error';
 import { answer, api } from '../../api/client';
+import { readPages } from '../../api/pages';
 import { cachedData } from '../../api/swr';
 import { useSearchThrottle } from '../../lib/use-search';
 import type { Review, ReviewDetails, ReviewList, ReviewQuery, ReviewSummary } from './review-types';
@@ -40,12 +41,7 @@ export function useReviewList(filters: ReviewFilters | null, text: string) {
           quiet: true,
         });
       const before = listOf(pages) ? undefined : listOf(pages - 1);
-      let list = before ?? (await part());
-      for (let count = before ? pages - 1 : 1; count < pages && list.nextCursor !== null; count++) {
-        const next = await part(list.nextCursor);
-        list = { ...next, items: [...list.items, ...next.items] };
-      }
-      return list;
+      return readPages(part, pages, before && { list: before, pages: pages - 1 });
     },
     {
       keepPreviousData: true,

@@ -18,7 +18,7 @@ export interface SentThing {
 /**
  * Translates the error of a failed attempt to send a post or a reply. Errors that did not come from Google are returned as
  * they are.
- * @param hasLeft whether sending had begun; before that, Google cannot have taken it
+ * @param hasLeft whether sending had begun; before that, Google cannot have accepted it
  */
 export function toWriteFailure(error: unknown, hasLeft: boolean, thing: SentThing): unknown {
   if (!(error instanceof AppError)) return error;
