@@ -21,7 +21,15 @@ import { newRow } from '../../posts/new-row.js';
 import { PostsService } from '../../posts/posts.service.js';
 import { postEvents } from '../../publishing/post-events.js';
 import { RefusalReasons } from '../../publishing/refusal-reasons.js';
-import { after, DOUBTS, failed, FAILURES, nextRecheck, notConfirmed, accepted } from '../../publishing/steps.js';
+import {
+  after,
+  DOUBTS,
+  failed,
+  FAILURES,
+  nextRecheck,
+  notConfirmed,
+  accepted,
+} from '../../publishing/steps.js';
 import {
   bodyOf,
   type DemoPost,
