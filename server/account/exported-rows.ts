@@ -56,7 +56,7 @@ export class ExportedRows {
     for (const [table, on] of join) query.leftJoin(table, on);
     query.where(and(eq(owner, uid), isNext)).orderBy(...order.map((column) => asc(column)));
     if (limit !== undefined) query.limit(limit);
-    return (await query) as Placed<Row>[];
+    return query;
   }
 
   private itemsOf<Item, Row>(

@@ -11,35 +11,43 @@ import { narrowingsOf, unnamed } from '../../../document/narrowing.js';
 const json = (schema: AgreedSchema) => ({ content: { 'application/json': { schema } } });
 const post = { $ref: '#/components/schemas/PostDto' };
 
-function documentOf() {
+interface Document {
+  paths: WholeDocument['paths'];
+  components: {
+    responses: { Locked: { description: string } };
+    schemas: Record<'PostDto' | 'ErrorDto' | 'NewPostDto', AgreedSchema>;
+  };
+}
+
+function documentOf(): Document {
   return {
     paths: {
       '/api/posts': {
         get: {
           operationId: 'listPosts',
-          security: [] as unknown[],
+          security: [],
           parameters: [
             {
               in: 'query',
               name: 'limit',
               required: false,
-              schema: { type: 'integer', minimum: 1, maximum: 100 } as AgreedSchema,
+              schema: { type: 'integer', minimum: 1, maximum: 100 },
             },
             { in: 'query', name: 'status', schema: { type: 'string', enum: ['SCHEDULED', 'FAILED'] } },
           ],
           responses: {
             200: { description: '', ...json({ type: 'array', items: post }) },
             409: { $ref: '#/components/responses/Locked' },
-          } as WholeDocument['paths'][string][string]['responses'],
+          },
         },
         post: {
           operationId: 'schedulePost',
-          security: [{ session: [] }] as unknown[],
+          security: [{ session: [] }],
           requestBody: { required: true, ...json({ $ref: '#/components/schemas/NewPostDto' }) },
           responses: { 201: { description: '', ...json(post) } },
         },
       },
-    } as Record<string, Record<string, WholeDocument['paths'][string][string]>>,
+    },
     components: {
       responses: {
         Locked: { description: '`post_locked`: Too late.\n\n`post_changed`: Read it again.' },
@@ -49,12 +57,12 @@ function documentOf() {
           type: 'object',
           required: ['id', 'note'],
           properties: { id: { type: 'string' }, note: { type: 'string' }, state: { enum: ['ON', 'OFF'] } },
-        } as AgreedSchema,
+        },
         ErrorDto: {
           type: 'object',
           required: ['code'],
           properties: { code: { type: 'string' } },
-        } as AgreedSchema,
+        },
         NewPostDto: {
           type: 'object',
           required: ['text'],
@@ -63,12 +71,11 @@ function documentOf() {
             until: { type: ['string', 'null'], format: 'date-time' },
             tags: { type: 'array', maxItems: 5, items: { type: 'string', enum: ['a', 'b'] } },
           },
-        } as AgreedSchema,
+        },
       },
     },
   };
 }
-type Document = ReturnType<typeof documentOf>;
 
 const agreed = fromLines(toLines(agreedOf(documentOf())));
 const after = (change: (document: Document) => unknown) => {
@@ -93,7 +100,7 @@ describe('the comparison of the API with what was agreed', () => {
     ['GET /api/posts: query limit has a higher minimum: 2', (all) => (parameter(all, 0).schema.minimum = 2)],
     [
       'GET /api/posts: query status no longer has the value FAILED',
-      (all) => (parameter(all, 1).schema.enum as unknown[]).pop(),
+      (all) => parameter(all, 1).schema.enum!.pop(),
     ],
     [
       'GET /api/posts: query zone is needed now',
