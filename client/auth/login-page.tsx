@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { useTextForm } from '../api/use-text-form';
 import { announce } from '../ui/basics/screen-reader';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
@@ -12,7 +13,7 @@ import styles from './auth-page.module.css';
 import { checkLogin } from './auth-rules';
 import { GoogleButton } from './google-button';
 import { useSession } from './session';
-import { useAuthForm } from './use-auth-form';
+import { authFault } from './auth-fault';
 
 const loadReset = () => import('./password-reset-dialog').then((module) => module.PasswordResetDialog);
 
@@ -25,10 +26,11 @@ export function LoginPage({ children }: { children?: ReactNode }) {
     loadReset,
     'The form couldn’t be loaded. Please try again.',
   );
-  const { form, control, errors, fault, setFault, busy } = useAuthForm(
+  const { form, control, errors, fault, setFault, busy } = useTextForm(
     { email: '', password: '' },
     checkLogin,
     (values) => session.logIn({ ...values, rememberMe }),
+    authFault,
   );
   const email = control('email');
   const notice = session.status === 'signed-out' ? session.notice : undefined;

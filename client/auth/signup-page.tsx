@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
+import { useTextForm } from '../api/use-text-form';
 import { Button } from '../ui/basics/button';
 import { Field } from '../ui/form/field';
 import { PasswordInput, TextInput } from '../ui/form/inputs';
@@ -8,16 +9,17 @@ import styles from './auth-page.module.css';
 import { checkSignup } from './auth-rules';
 import { GoogleButton } from './google-button';
 import { useSession } from './session';
-import { useAuthForm } from './use-auth-form';
+import { authFault } from './auth-fault';
 
 /** Account creation (specification, section 2). */
 export function SignupPage() {
   const session = useSession();
   const { state } = useLocation();
-  const { form, control, errors, fault, setFault, busy } = useAuthForm(
+  const { form, control, errors, fault, setFault, busy } = useTextForm(
     { fullName: '', email: '', password: '', confirmPassword: '' },
     checkSignup,
     ({ fullName, email, password }) => session.signUp({ fullName, email, password }),
+    authFault,
   );
 
   return (

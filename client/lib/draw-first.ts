@@ -11,10 +11,3 @@ import { flushSync } from 'react-dom';
 export function drawFirst<Result>(change: () => Result): Result {
   return flushSync(change);
 }
-
-/** Draws a change of state, and focuses the element that `find` then finds, if any. */
-export function focusAfter<Result>(change: () => Result, find: () => HTMLElement | null | undefined): Result {
-  const result = flushSync(change);
-  find()?.focus();
-  return result;
-}

@@ -1,7 +1,9 @@
 import { Copy, Trash2 } from 'lucide-react';
+import { useTextForm } from '../api/use-text-form';
 import { useRef, useState } from 'react';
-import { useAuthForm } from '../auth/use-auth-form';
-import { drawFirst, focusAfter } from '../lib/draw-first';
+import { authFault } from '../auth/auth-fault';
+import { drawFirst } from '../lib/draw-first';
+import { focusAfter } from '../lib/focus-after';
 import { cx } from '../ui/basics/cx';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
@@ -59,13 +61,14 @@ export function WebhookSettings({ settings }: { settings: NoticeSettings }) {
 
 function AddWebhook({ onAdded }: { onAdded: (key: NewKey) => void }) {
   const { addWebhook } = useNoticeActions();
-  const { form, control, errors, fault, busy } = useAuthForm(
+  const { form, control, errors, fault, busy } = useTextForm(
     { url: '' },
     ({ url }) => (url.trim() ? {} : { url: 'Address is required' }),
     async ({ url }) => {
       const { id, secret } = await addWebhook(url.trim());
       if (secret !== null) onAdded({ channelId: id, secret });
     },
+    authFault,
   );
   return (
     <form {...form} className={styles.form} aria-label="Add a webhook">

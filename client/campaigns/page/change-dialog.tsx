@@ -24,6 +24,7 @@ import { FormDialog } from '../../ui/form/form-dialog';
 import { Checkbox, TextArea } from '../../ui/form/inputs';
 import { notify } from '../../ui/messages/notify';
 import { useFormFaults } from '../../ui/form/use-form-faults';
+import { useNothingToSave } from '../../ui/form/use-nothing-to-save';
 import { type Campaign, unstoppable } from '../campaign-words';
 import { useCampaignActions } from '../use-campaigns';
 import { failedIn, underWayIn, waitingIn } from './target-states';
@@ -43,7 +44,8 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<HTMLTextAreaElement>(null);
   const { update } = useCampaignActions();
-  const { errors, fault, isBusy, hasNothingToSave, ...faults } = useFormFaults<ChangedField>(form);
+  const { errors, fault, isBusy, ...faults } = useFormFaults<ChangedField>(form);
+  const unchanged = useNothingToSave();
   // The change is based on this version, also if the campaign is changed elsewhere while the dialog is open.
   const [seen] = useState(campaign);
   const start = fieldsOf(seen);
@@ -57,13 +59,14 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
 
   const edit = (change: Partial<Fields>) => {
     setFields({ ...fields, ...change });
+    unchanged.forget();
     faults.forget((field) => (field === 'summary') === 'summary' in change);
   };
 
   async function submit(): Promise<void> {
     const found = faultsOf(start, fields, seen);
     if (Object.keys(found).length > 0) return faults.show(found);
-    if (!isChanged(start, fields)) return faults.showNothingToSave();
+    if (!isChanged(start, fields)) return unchanged.say();
     faults.begin();
     let changed: Campaign;
     try {
@@ -85,7 +88,7 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
       title="Change what isn’t out yet"
       form={{ ref: form, onSubmit: () => void submit() }}
       fault={fault}
-      hasNothingToSave={hasNothingToSave}
+      hasNothingToSave={unchanged.isShown}
       label={`Change ${countOf(reachOf(campaign, withExceptions), 'post')}`}
       busyText={isBusy && 'Saving...'}
       question={question}

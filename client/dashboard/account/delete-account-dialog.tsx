@@ -1,9 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import { ApiError } from '../../api/api-error';
 import { answer, api, type Schemas } from '../../api/client';
+import { useTextForm } from '../../api/use-text-form';
 import { GoogleButton } from '../../auth/google-button';
 import { type Profile, useSession } from '../../auth/session';
-import { useAuthForm } from '../../auth/use-auth-form';
+import { authFault } from '../../auth/auth-fault';
 import { useConnection } from '../../business-profile/use-connection';
 import { withoutUnseen } from '../../lib/visible-text';
 import { Banner } from '../../ui/messages/banner';
@@ -45,7 +46,7 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
     document.querySelector<HTMLElement>(`button[form="${formId}"]`)?.focus();
   }, [hasSignedIn, formId]);
 
-  const { form, control, errors, fault, setFault, busy } = useAuthForm(
+  const { form, control, errors, fault, setFault, busy } = useTextForm(
     { confirmation: '', password: '' },
     ({ confirmation, password }) => ({
       ...(!isSame(confirmation, user.email) && { confirmation: `Please type ${user.email}` }),
@@ -67,6 +68,7 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
         throw error;
       }
     },
+    authFault,
   );
 
   return (

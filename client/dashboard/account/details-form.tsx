@@ -1,6 +1,7 @@
 import { answer, api } from '../../api/client';
+import { useTextForm } from '../../api/use-text-form';
 import { type Profile, useSession } from '../../auth/session';
-import { useAuthForm } from '../../auth/use-auth-form';
+import { authFault } from '../../auth/auth-fault';
 import { phoneNumberFault } from '../../lib/phone-number';
 import { isBlank } from '../../lib/visible-text';
 import { Banner } from '../../ui/messages/banner';
@@ -14,7 +15,7 @@ import styles from './account-dialog.module.css';
 export function useDetailsForm(user: Profile) {
   const session = useSession();
   const saved = { fullName: user.displayName, phone: user.phone, company: user.company };
-  const form = useAuthForm(
+  const form = useTextForm(
     saved,
     ({ fullName, phone }) => {
       const phoneFault = phone.trim() && phoneNumberFault(phone.trim());
@@ -28,6 +29,7 @@ export function useDetailsForm(user: Profile) {
       session.showProfile(await answer(api.PATCH('/api/auth/profile', { body }), { quiet: true }));
       notify.success('Your details have been saved.');
     },
+    authFault,
   );
   const isDirty = (['fullName', 'phone', 'company'] as const).some(
     (name) => form.values[name].trim() !== saved[name],

@@ -1,7 +1,8 @@
 import { answer, api } from '../../api/client';
+import { useTextForm } from '../../api/use-text-form';
 import { checkConfirmed, checkPassword } from '../../auth/auth-rules';
 import { useSession } from '../../auth/session';
-import { useAuthForm } from '../../auth/use-auth-form';
+import { authFault } from '../../auth/auth-fault';
 import { Field } from '../../ui/form/field';
 import { FormDialog } from '../../ui/form/form-dialog';
 import { PasswordInput } from '../../ui/form/inputs';
@@ -17,7 +18,7 @@ interface PasswordDialogProps {
 /** Changes the password of an account that has one. */
 export function PasswordDialog({ email, onChanged, onClose }: PasswordDialogProps) {
   const session = useSession();
-  const { form, control, errors, fault, busy } = useAuthForm(
+  const { form, control, errors, fault, busy } = useTextForm(
     { currentPassword: '', newPassword: '', confirmPassword: '' },
     ({ currentPassword, newPassword, confirmPassword }) => {
       const { password } = checkPassword({ password: newPassword });
@@ -34,6 +35,7 @@ export function PasswordDialog({ email, onChanged, onClose }: PasswordDialogProp
       notify.success('Your password has been changed.');
       onChanged();
     },
+    authFault,
   );
   return (
     <FormDialog

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiError } from '../../api/api-error';
 import { useFormFaults } from '../../ui/form/use-form-faults';
+import { useNothingToSave } from '../../ui/form/use-nothing-to-save';
 import { drawFirst } from '../../lib/draw-first';
 import { placeFaults, type FieldErrors } from '../../lib/field-errors';
 import { requestSession } from '../../api/client';
@@ -45,7 +46,8 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
   const { findings, isChecked } = useFindings(draft, timeZone, post);
   const { schedulePost, updatePost } = usePostActions();
   const isOpen = useRef(false);
-  const { errors, fault, isBusy, hasNothingToSave, ...faults } = useFormFaults<DraftField>(form);
+  const { errors, fault, isBusy, ...faults } = useFormFaults<DraftField>(form);
+  const unchanged = useNothingToSave();
 
   useEffect(() => {
     isOpen.current = true;
@@ -90,7 +92,7 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
   async function submit(): Promise<void> {
     const wrong = firstFault(draft, { now: new Date(), timeZone }) ?? unfinishedTime(form.current);
     if (wrong) return showFaults({ [wrong.field]: wrong.message });
-    if (post && isAsStored(post)) return faults.showNothingToSave();
+    if (post && isAsStored(post)) return unchanged.say();
     faults.begin();
     const begunUnder = requestSession();
     try {
@@ -143,12 +145,13 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
     isChecked,
     /** The error of the whole form, which belongs to no field. */
     failure: fault,
-    hasNothingToSave,
+    hasNothingToSave: unchanged.isShown,
     isSending: isBusy,
     submit,
     /** Changes fields and removes their errors. */
     edit(changed: Partial<PostDraft>): void {
       change(changed);
+      unchanged.forget();
       // Another type has other fields, and other messages for shared fields.
       faults.forget((field) => changed.topicType !== undefined || field in changed);
     },

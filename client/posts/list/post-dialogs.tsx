@@ -6,6 +6,7 @@ import { AlertDialog } from '../../ui/layers/dialog';
 import { FormDialog } from '../../ui/form/form-dialog';
 import { Checkbox } from '../../ui/form/inputs';
 import { useFormFaults } from '../../ui/form/use-form-faults';
+import { useNothingToSave } from '../../ui/form/use-nothing-to-save';
 import { PostComposer } from '../composer/post-composer';
 import { comingPublishTimeOf, isSameTime, publishTimeOf, type PublishTime } from '../composer/post-draft';
 import { PublishTimeFields } from '../composer/publish-time-fields';
@@ -151,11 +152,12 @@ function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps
     comingPublishTimeOf(new Date(post.publishAt), new Date(), timeZone),
   );
   const form = useRef<HTMLFormElement>(null);
-  const { errors, hasNothingToSave, show, showNothingToSave, end } = useFormFaults<'publishDate'>(form);
+  const { errors, show, end } = useFormFaults<'publishDate'>(form);
+  const unchanged = useNothingToSave();
 
   function submit() {
     const present = publishTimeOf(new Date(post.publishAt), timeZone);
-    if (post.status === 'SCHEDULED' && isSameTime(publishTime, present)) return showNothingToSave();
+    if (post.status === 'SCHEDULED' && isSameTime(publishTime, present)) return unchanged.say();
     const fault = onMove(post, publishTime);
     if (fault) show({ publishDate: fault });
   }
@@ -165,7 +167,7 @@ function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps
     <FormDialog
       title="Move post"
       form={{ ref: form, onSubmit: submit }}
-      hasNothingToSave={hasNothingToSave}
+      hasNothingToSave={unchanged.isShown}
       label="Move"
       onClose={onClose}
     >
@@ -183,6 +185,7 @@ function MovePostDialog({ post, timeZone, onMove, onClose }: MovePostDialogProps
         error={errors.publishDate}
         onChange={(changed) => {
           setPublishTime(changed);
+          unchanged.forget();
           end();
         }}
       />

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error';
-import { drawFirst, focusAfter } from '../../lib/draw-first';
+import { drawFirst } from '../../lib/draw-first';
+import { focusAfter } from '../../lib/focus-after';
 import { actionErrorMessage } from '../../posting/action-errors';
 import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';

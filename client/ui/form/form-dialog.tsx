@@ -3,7 +3,7 @@ import { Button } from '../basics/button';
 import { Dialog } from '../layers/dialog';
 import { Banner } from '../messages/banner';
 import common from '../layout/common.module.css';
-import { NOTHING_TO_SAVE } from './use-form-faults';
+import { NOTHING_TO_SAVE } from './use-nothing-to-save';
 
 interface FormButtonsProps {
   formId: string;

@@ -4,16 +4,11 @@ import type { FieldErrors } from '../../lib/field-errors';
 import { announce } from '../basics/screen-reader';
 import { FIELD_ERROR } from './field';
 
-/** The message for saving an unchanged form. */
-export const NOTHING_TO_SAVE = 'Nothing has changed, so there’s nothing to save.';
-
 interface State<Field extends string, Fault> {
   errors: FieldErrors<Field>;
   /** An error that belongs to no field. The form shows it beside its button. */
   fault?: Fault | undefined;
   isBusy: boolean;
-  /** Whether the form was sent unchanged, and not edited since. */
-  hasNothingToSave?: boolean;
 }
 
 /**
@@ -40,20 +35,14 @@ export function useFormFaults<Field extends string, Fault = string>(form: RefObj
       // After the button, which takes back the focus that it lost while it was busy.
       queueMicrotask(() => form.current && focusFirstError(form.current));
     },
-    /** Says that nothing has changed. The form shows it beside its button. */
-    showNothingToSave(): void {
-      setState({ errors: {}, isBusy: false, hasNothingToSave: true });
-      announce(NOTHING_TO_SAVE);
-    },
     /** Sets or removes the error that belongs to no field. The field errors stay. */
     setFault(fault: Fault | undefined): void {
       setState((last) => ({ ...last, fault }));
     },
-    /** Removes the errors of edited fields, and that nothing has changed. */
+    /** Removes the errors of edited fields. */
     forget(isEdited: (field: Field) => boolean): void {
       setState((last) => ({
         ...last,
-        hasNothingToSave: false,
         errors: Object.fromEntries(
           Object.entries(last.errors).filter(([field]) => !isEdited(field as Field)),
         ) as FieldErrors<Field>,

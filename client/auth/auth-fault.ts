@@ -1,16 +1,5 @@
 import { ApiError, NO_NETWORK, UNEXPECTED } from '../api/api-error';
 import { reportRefusal } from '../api/report-error';
-import { useTextForm } from '../api/use-text-form';
-import type { FieldErrors } from '../lib/field-errors';
-
-/** A form of text fields about an account (`useTextForm`), with the specified messages. */
-export function useAuthForm<Values extends Record<string, string>>(
-  initial: Values,
-  check: (values: Values) => FieldErrors<keyof Values & string>,
-  send: (values: Values) => Promise<void>,
-) {
-  return useTextForm(initial, check, send, authFault);
-}
 
 /** For these statuses the specification has general messages, so the server's text is not shown. */
 const GENERAL_STATUSES = [401, 403, 404];
