@@ -1,4 +1,6 @@
-import { createServer, type Plugin, type Rolldown } from 'vite';
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
+import { type CSSOptions, createServer, type Plugin, type Rolldown } from 'vite';
 import type { markup } from './prerender.tsx';
 
 /**
@@ -12,6 +14,19 @@ const PAGES = {
   signup: '/auth/signup-page.tsx',
   dashboard: '/app/user-dashboard.tsx',
   app: undefined,
+};
+
+/**
+ * The names of classes: those of Vite, but without the line of the rule, which would make each name longer in the styles
+ * and in the scripts of every page. The HTML that is made here needs the same names as the build.
+ */
+export const classNames: CSSOptions = {
+  modules: {
+    generateScopedName: (name, file) => {
+      const path = relative(import.meta.dirname, file).replaceAll('\\', '/');
+      return `_${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`;
+    },
+  },
 };
 
 /**
@@ -55,6 +70,7 @@ async function prerender() {
     root: import.meta.dirname,
     configFile: false,
     logLevel: 'error',
+    css: classNames,
     appType: 'custom',
     optimizeDeps: { noDiscovery: true },
     server: { middlewareMode: true, ws: false, watch: null },

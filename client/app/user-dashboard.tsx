@@ -1,3 +1,4 @@
+import '../ui/basics/prose.module.css';
 import { useState } from 'react';
 import { SWRConfig } from 'swr';
 import { swrConfiguration } from '../api/swr';

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { cx } from '../ui/basics/cx';
+import prose from '../ui/basics/prose.module.css';
 import { Board } from '../ui/layout/board';
 import { Button } from '../ui/basics/button';
 import { Icon } from '../ui/basics/icon';
@@ -40,7 +41,7 @@ export function ConnectBoard({ title, drop, other, children }: ConnectBoardProps
             </h2>
             <ul className={styles.benefits}>
               {BENEFITS.map((benefit) => (
-                <li key={benefit} className={common.row}>
+                <li key={benefit} className={prose.row}>
                   <Icon of={CircleCheck} />
                   {benefit}
                 </li>

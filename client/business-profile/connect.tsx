@@ -1,9 +1,9 @@
+import common from '../ui/layout/common.module.css';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error';
 import { answer, api } from '../api/client';
 import { reportRefusal } from '../api/report-error';
 import { useSession } from '../auth/session';
-import common from '../ui/layout/common.module.css';
 import { Banner, ErrorState } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import type { useRefresh } from './use-mirror';

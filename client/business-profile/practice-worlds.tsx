@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PracticeWorld } from '../api/embedded';
 import { cx } from '../ui/basics/cx';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import { Panel } from '../ui/layout/panel';
 import { Button } from '../ui/basics/button';
@@ -30,7 +31,7 @@ export function PracticeWorlds() {
       <fieldset className={styles.worlds}>
         <legend>What to practice with</legend>
         {WORLDS.map(([world, words]) => (
-          <label key={world} className={cx(common.row, styles.world)}>
+          <label key={world} className={cx(prose.row, styles.world)}>
             <input type="radio" name="world" checked={world === chosen} onChange={() => setChosen(world)} />
             {words}
           </label>

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import prose from '../ui/basics/prose.module.css';
 import { Checkbox } from '../ui/form/inputs';
 import { Plate, StatusBadge } from '../ui/basics/labels';
 import common from '../ui/layout/common.module.css';
@@ -69,7 +70,7 @@ function ChoiceRow({ at, listed, isChosen, onTick }: ChoiceRowProps) {
     <Checkbox checked={isChosen(locationId)} onChange={({ target }) => onTick(locationId, target.checked)}>
       <span className={styles.words}>
         <span className={common.breaks}>{locationName}</span>
-        <span className={common.meta}>{address}</span>
+        <span className={prose.meta}>{address}</span>
       </span>
       <span className={styles.tags}>
         {state !== 'VERIFIED' && <StatusBadge status={state} />}

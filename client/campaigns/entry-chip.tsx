@@ -1,3 +1,5 @@
+import prose from '../ui/basics/prose.module.css';
+import common from '../ui/layout/common.module.css';
 import { Link } from 'react-router-dom';
 import { countOf } from '../lib/count-of';
 import { timeWords } from '../lib/time-words';
@@ -10,7 +12,6 @@ import { Icon } from '../ui/basics/icon';
 import { STATUS } from '../ui/basics/labels';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import tones from '../ui/basics/tones.module.css';
-import common from '../ui/layout/common.module.css';
 import { type CampaignMoment, type Entry, isMoment } from './campaign-moments';
 import { progressNews, progressWords } from './campaign-words';
 
@@ -56,14 +57,14 @@ function CampaignChip({ moment, timeZone, tabIndex }: CampaignChipProps) {
         <Icon of={icon} size={12} />
         <time dateTime={publishAt}>{time}</time>{' '}
         <span className={styles.location}>{countOf(count, 'location')}</span>{' '}
-        <span className={cx(common.clip, styles.words)}>
+        <span className={cx(prose.clip, styles.words)}>
           {shortened(campaign.summary, FIRST_WORDS_LENGTH)}
         </span>
         <VisuallyHidden>{`, ${['campaign', label, progressNews(campaign)].filter(Boolean).join(', ')}`}</VisuallyHidden>
       </Link>
       {popover && (
         <ChipPopover popover={popover}>
-          <p className={common.strong}>{`Campaign, ${time}`}</p>
+          <p className={prose.strong}>{`Campaign, ${time}`}</p>
           <p>{progressWords(campaign)}</p>
           <p className={cx(common.written, styles.summary)}>{campaign.summary}</p>
         </ChipPopover>

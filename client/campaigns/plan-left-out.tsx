@@ -4,6 +4,7 @@ import { countOf } from '../lib/count-of';
 import { Button } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import { Badge, type StatusTone } from '../ui/basics/labels';
+import prose from '../ui/basics/prose.module.css';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import common from '../ui/layout/common.module.css';
 import type { Campaign } from './campaign-words';
@@ -58,13 +59,13 @@ export function PlanLeftOut({ plan, shown, onShow, onFixZones }: PlanLeftOutProp
     ));
   return (
     <section className={styles.reasons}>
-      <h3 className={common.minorTitle}>
+      <h3 className={prose.minorTitle}>
         {leftOut.length === 0 ? 'No location is left out' : `${chosen - posts} left out`}
       </h3>
       {leftOut.length > 0 && <ul className={cx(common.ruled, styles.rules)}>{rows(leftOut)}</ul>}
       {warnings.length > 0 && (
         <>
-          <h3 className={common.minorTitle}>To look at</h3>
+          <h3 className={prose.minorTitle}>To look at</h3>
           <ul className={cx(common.ruled, styles.rules)}>{rows(warnings, 'warn')}</ul>
         </>
       )}

@@ -4,6 +4,7 @@ import { focusAfter } from '../lib/focus-after';
 import { viewUrl } from '../lib/views';
 import { actionErrorMessage } from '../posting/action-errors';
 import { cx } from '../ui/basics/cx';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import { ErrorState } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
@@ -144,7 +145,7 @@ export function PlanTargets({
   return (
     <>
       <div className={cx(common.line, styles.head)}>
-        <h3 ref={heading} tabIndex={-1} className={common.minorTitle}>
+        <h3 ref={heading} tabIndex={-1} className={prose.minorTitle}>
           {rule ? rule.title : 'As customers of each location will read it'}{' '}
           <span className={common.small}>{rule ? matched : `${matched}, faults first`}</span>
         </h3>

@@ -1,6 +1,6 @@
 import { viewerTimeZone } from '../lib/wall-time';
 import { cx } from '../ui/basics/cx';
-import common from '../ui/layout/common.module.css';
+import prose from '../ui/basics/prose.module.css';
 import type { Campaign } from './campaign-words';
 import styles from './plan-dialog.module.css';
 import { type Bar, barsOf, endWords, quotaWords } from './plan-words';
@@ -11,7 +11,7 @@ export function PlanTimes({ plan }: { plan: Campaign['plan'] }) {
   const quota = quotaWords(plan, timeZone);
   return (
     <section>
-      <h3 className={common.minorTitle}>When they go out</h3>
+      <h3 className={prose.minorTitle}>When they go out</h3>
       <Bars times={plan.times} timeZone={timeZone} />
       <dl className={styles.facts}>
         {plan.first && (
@@ -70,7 +70,7 @@ function Bars({ times, timeZone }: { times: Campaign['plan']['times']; timeZone:
           </span>
         ))}
       </div>
-      <div className={cx(common.meta, styles.ticks)}>
+      <div className={cx(prose.meta, styles.ticks)}>
         {labelled(bars, placeOf).map((bar) => (
           <span key={bar.at.getTime()} style={{ insetInlineStart: `${placeOf(bar)}%` }}>
             {bar.label}

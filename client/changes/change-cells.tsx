@@ -7,6 +7,7 @@ import { Button } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
 import { Badge, Plate } from '../ui/basics/labels';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import {
   type Change,
@@ -51,7 +52,7 @@ export function LocationCell({ row }: { row: Row }) {
       {storeCode && <Plate>{storeCode}</Plate>}
       <Link
         to={viewUrl('location-details', { account: accountId, location: locationId })}
-        className={common.plainLink}
+        className={prose.plainLink}
       >
         {locationName}
       </Link>
@@ -91,8 +92,8 @@ export function SetHeadCell({ row: { id, lines, isOpen }, onToggle }: SetHeadPro
         <Icon of={ChevronRight} />
         {setWords(lines)}
       </button>
-      {hidden > 0 && <p className={cx(common.meta, common.breaks)}>{lines.length} of them shown</p>}
-      {reason && <p className={cx(common.meta, common.breaks)}>“{reason}”</p>}
+      {hidden > 0 && <p className={cx(prose.meta, common.breaks)}>{lines.length} of them shown</p>}
+      {reason && <p className={cx(prose.meta, common.breaks)}>“{reason}”</p>}
     </div>
   );
 }
@@ -109,13 +110,13 @@ export function ValuesCell({ row: { change, isMember } }: { row: Extract<Row, { 
   return (
     <div className={styles.values} id={`change-${change.id}`}>
       {areValuesDropped ? (
-        <p className={cx(common.meta, common.breaks)}>
+        <p className={cx(prose.meta, common.breaks)}>
           The values were Google’s, so Shingle hasn’t kept them.
         </p>
       ) : (
         <ComparedValues field={field} before={before} after={after} isShort />
       )}
-      {marks.length > 0 && <p className={cx(common.meta, common.breaks)}>{marks.join(' ')}</p>}
+      {marks.length > 0 && <p className={cx(prose.meta, common.breaks)}>{marks.join(' ')}</p>}
     </div>
   );
 }
@@ -126,7 +127,7 @@ export function StateCell({ row, timeZone }: { row: Row; timeZone: string }) {
     return (
       <div className={styles.values}>
         <ChangeStateBadge look={lookOf(row.change)} />
-        {note && <p className={cx(common.meta, common.breaks)}>{note}</p>}
+        {note && <p className={cx(prose.meta, common.breaks)}>{note}</p>}
       </div>
     );
   }

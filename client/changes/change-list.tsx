@@ -6,9 +6,8 @@ import { viewUrl } from '../lib/views';
 import { toWallTime } from '../lib/wall-time';
 import { EmptyState } from '../ui/layout/board';
 import { Button, ButtonLink } from '../ui/basics/button';
-import common from '../ui/layout/common.module.css';
 import { Loading, Skeleton } from '../ui/messages/loading';
-import { type Column, Table } from '../ui/layout/table';
+import { type Column, LoadMore, Table } from '../ui/layout/table';
 import {
   ActionsCell,
   FieldNameCell,
@@ -55,13 +54,7 @@ export function ChangeList({ table, hasFilter, address, onShowAll, ...rest }: Ch
       {changes && changes.length > 0 && (
         <ChangesTable changes={changes} ofLocation={address.locationId !== undefined} {...rest} />
       )}
-      {hasMore && (
-        <div className={common.more}>
-          <Button busyText={isValidating && 'Loading...'} onClick={loadMore}>
-            Load more
-          </Button>
-        </div>
-      )}
+      {hasMore && <LoadMore isLoading={isValidating} onClick={loadMore} />}
     </Loading>
   );
 }

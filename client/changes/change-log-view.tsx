@@ -8,6 +8,7 @@ import { useNow } from '../lib/use-now';
 import { useSearchText } from '../lib/use-search';
 import { startOfDay, toWallTime, viewerTimeZone } from '../lib/wall-time';
 import { cx } from '../ui/basics/cx';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import { ErrorState } from '../ui/messages/banner';
 import { FailedLoad } from '../ui/layout/board';
@@ -138,7 +139,7 @@ export function ChangeLogView() {
             onOpenChange={(id) => setOpened({ kind: 'change', id })}
           />
         )}
-        <p className={cx(common.meta, styles.zone)}>Times in {zoneName(now, timeZone)}</p>
+        <p className={cx(prose.meta, styles.zone)}>Times in {zoneName(now, timeZone)}</p>
       </Tabs>
       {opened?.kind === 'change' && (
         <ChangeDialog

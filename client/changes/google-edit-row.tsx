@@ -5,7 +5,7 @@ import { viewUrl } from '../lib/views';
 import type { EditedPart } from '../listings/details/location-draft';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
 import { actionErrorMessage } from '../posting/action-errors';
-import common from '../ui/layout/common.module.css';
+import prose from '../ui/basics/prose.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button, ButtonLink } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
@@ -71,19 +71,19 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
           />
         )}
         <div>
-          <h3 id={textId} className={common.minorTitle}>
+          <h3 id={textId} className={prose.minorTitle}>
             {FIELD_NAMES[field]}
             <VisuallyHidden> of {locationName}</VisuallyHidden>
           </h3>
           <p>
             <Link
               to={viewUrl('location-details', { account: accountId, location: locationId })}
-              className={cx(common.plainLink, styles.link)}
+              className={cx(prose.plainLink, styles.link)}
             >
               {locationName}
             </Link>
           </p>
-          <p className={common.meta}>
+          <p className={prose.meta}>
             {storeCode && <Plate>{storeCode}</Plate>} Seen {momentWords(firstSeenAt, timeZone)}
           </p>
         </div>
@@ -97,7 +97,7 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
         <ComparedValues field={field} before={yours} after={google} shown="after" />
       </div>
       <div className={styles.answers}>
-        {edit.state === 'OPEN' && isAnswering && <p className={common.meta}>Being sent...</p>}
+        {edit.state === 'OPEN' && isAnswering && <p className={prose.meta}>Being sent...</p>}
         {canChoose && (
           <>
             <Button
@@ -232,7 +232,7 @@ function Notes({ edit, timeZone }: { edit: GoogleEdit; timeZone: string }) {
           answered,
         ];
   const words = notes.filter(Boolean).join(' ');
-  return words && <p className={cx(styles.notes, common.meta)}>{words}</p>;
+  return words && <p className={cx(styles.notes, prose.meta)}>{words}</p>;
 }
 
 const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });

@@ -3,6 +3,7 @@ import type { Schemas } from '../api/client';
 import { useConnection } from '../business-profile/use-connection';
 import { FIELD_NAMES, type ChangeField, valueLines } from '../listings/field-values';
 import { cx } from '../ui/basics/cx';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Counter } from '../ui/form/counter';
@@ -39,7 +40,7 @@ export function UndoneFields({ items, namesLocations = false }: UndoneFieldsProp
     <>
       {going.length > 0 && (
         <section className={common.stack2}>
-          <h3 className={common.minorTitle}>This goes back</h3>
+          <h3 className={prose.minorTitle}>This goes back</h3>
           <ul className={cx(common.ruled, styles.list)}>
             {going.map((item) => (
               <li key={keyOf(item)}>
@@ -52,7 +53,7 @@ export function UndoneFields({ items, namesLocations = false }: UndoneFieldsProp
       )}
       {staying.length > 0 && (
         <section className={common.stack2}>
-          <h3 className={common.minorTitle}>This stays as it is</h3>
+          <h3 className={prose.minorTitle}>This stays as it is</h3>
           <ul className={cx(common.ruled, styles.list)}>
             {staying.map((item) => (
               <li key={keyOf(item)}>

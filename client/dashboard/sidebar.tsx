@@ -12,6 +12,7 @@ import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
 import { Avatar } from '../ui/basics/labels';
 import { Logo, LogoMark } from '../ui/basics/logo';
+import prose from '../ui/basics/prose.module.css';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import common from '../ui/layout/common.module.css';
 import styles from './sidebar.module.css';
@@ -54,15 +55,15 @@ export function Sidebar({ collapsed = false, onNavigate, onAccount, onShortcuts 
         ) : (
           <>
             <span className={styles.who}>
-              <span className={cx(common.clip, common.medium)}>{name}</span>
-              {displayName && <span className={cx(common.clip, common.small)}>{email}</span>}
+              <span className={cx(prose.clip, common.medium)}>{name}</span>
+              {displayName && <span className={cx(prose.clip, common.small)}>{email}</span>}
             </span>
             <Icon of={Settings} />
           </>
         )}
       </button>
       <Navigation collapsed={collapsed} onNavigate={onNavigate} />
-      <div className={cx(common.row, styles.foot)}>
+      <div className={cx(prose.row, styles.foot)}>
         <ThemeSwitch vertical={collapsed} />
         <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onShortcuts} />
         <a

@@ -1,3 +1,5 @@
+import prose from '../ui/basics/prose.module.css';
+import common from '../ui/layout/common.module.css';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -13,7 +15,6 @@ import { Icon } from '../ui/basics/icon';
 import { STATUS } from '../ui/basics/labels';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import tones from '../ui/basics/tones.module.css';
-import common from '../ui/layout/common.module.css';
 import { LocationTime } from '../zones/location-time';
 import styles from './post-chip.module.css';
 import { reasonOf, shortened, shownStatus, type Post } from './post-words';
@@ -57,7 +58,7 @@ export function PostChip({ post, timeZone, onOpen, id, tabIndex }: PostChipProps
         <span className={cx(styles.location, post.storeCode !== null && styles.code)}>
           {post.storeCode ?? post.locationName}
         </span>{' '}
-        <span className={cx(common.clip, styles.words)}>{shortened(post.summary, FIRST_WORDS_LENGTH)}</span>
+        <span className={cx(prose.clip, styles.words)}>{shortened(post.summary, FIRST_WORDS_LENGTH)}</span>
         <VisuallyHidden>
           {`, ${[label, post.detail && reasonOf(post), post.storeCode && post.locationName].filter(Boolean).join(', ')}`}
         </VisuallyHidden>
@@ -142,7 +143,7 @@ function WholePost({
   const reason = reasonOf(post);
   return (
     <ChipPopover popover={popover}>
-      <p className={common.strong}>
+      <p className={prose.strong}>
         {`${STATUS[shownStatus(post)].label}, ${timeWords(new Date(post.publishAt), timeZone)}`}
       </p>
       <LocationTime locationId={post.locationId} at={new Date(post.publishAt)} timeZone={timeZone} />

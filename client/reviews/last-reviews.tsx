@@ -2,6 +2,7 @@ import { countOf } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { Link } from 'react-router-dom';
 import { cx } from '../ui/basics/cx';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import styles from './last-reviews.module.css';
 import type { Review } from './data/review-types';
@@ -12,7 +13,7 @@ import { Stars } from './data/stars';
 export function LastReviews({ reviews, timeZone }: { reviews: readonly Review[]; timeZone: string }) {
   if (reviews.length === 0) return null;
   return (
-    <details className={common.fold}>
+    <details className={prose.fold}>
       <summary>{`Last ${countOf(reviews.length, 'other review')} of this location`}</summary>
       <ul className={cx(common.stack3, styles.list)}>
         {reviews.map((review) => (

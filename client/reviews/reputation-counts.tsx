@@ -5,6 +5,7 @@ import { countOf } from '../lib/count-of';
 import { monthWords } from '../lib/time-words';
 import { viewUrl } from '../lib/views';
 import { cx } from '../ui/basics/cx';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import { ErrorState } from '../ui/messages/banner';
 import { Button, ExternalLink } from '../ui/basics/button';
@@ -116,7 +117,7 @@ function Count({ name, note, children }: { name: string; note: string; children:
       <dt>{name}</dt>
       <dd>
         <span className={styles.value}>{children}</span>
-        <span className={common.meta}>{note}</span>
+        <span className={prose.meta}>{note}</span>
       </dd>
     </div>
   );
@@ -131,11 +132,11 @@ function Months({ months }: Pick<ReviewSummary, 'months'>) {
       <ol className={styles.months}>
         {months.map(({ month, count, averageStars }) => (
           <li key={month} title={`${monthWords(month)}: ${monthCountWords(count, averageStars)}`}>
-            <span className={cx(common.meta, styles.count)} aria-hidden="true">
+            <span className={cx(prose.meta, styles.count)} aria-hidden="true">
               {count}
             </span>
             <span className={styles.bar} style={{ blockSize: `${(count / most) * 4}rem` }} />
-            <span className={cx(common.meta, styles.month)} aria-hidden="true">
+            <span className={cx(prose.meta, styles.month)} aria-hidden="true">
               {monthWords(month).slice(0, 3)}
             </span>
             <VisuallyHidden>{`${monthWords(month)}: ${monthCountWords(count, averageStars)}`}</VisuallyHidden>
@@ -186,7 +187,7 @@ function Lowest({ averages }: Pick<ReviewSummary, 'averages'>) {
             <span className={styles.rating}>{RATING.format(averageRating)}</span>
             <Link to={viewUrl('reputation', { location: locationId, tab: 'all' })}>{locationName}</Link>
             {storeCode && <Plate>{storeCode}</Plate>}
-            <span className={common.meta}>from {NUMBER.format(total)}</span>
+            <span className={prose.meta}>from {NUMBER.format(total)}</span>
           </li>
         ))}
       </ul>

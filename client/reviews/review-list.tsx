@@ -6,6 +6,7 @@ import { useNow } from '../lib/use-now';
 import { cx } from '../ui/basics/cx';
 import { Badge, Plate } from '../ui/basics/labels';
 import { Icon } from '../ui/basics/icon';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import { Loading, SkeletonRows } from '../ui/messages/loading';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
@@ -80,7 +81,7 @@ export function ReviewList({
         </div>
       )}
       {list?.readAt && (
-        <p className={cx(common.meta, styles.readAt)}>
+        <p className={cx(prose.meta, styles.readAt)}>
           Read from Google {momentWords(list.readAt, timeZone)}
           {list.isReading && '. Being read again...'}
         </p>
@@ -203,11 +204,11 @@ function Row({ review, isCurrent, now, linkTo, onOpen, timeZone }: RowProps) {
       aria-current={isCurrent || undefined}
       onClick={open}
     >
-      <span className={cx(common.row, styles.first)}>
+      <span className={cx(prose.row, styles.first)}>
         <Stars stars={stars} />
-        <span className={cx(common.clip, common.strong)}>{reviewerWords(review)}</span>
+        <span className={cx(prose.clip, prose.strong)}>{reviewerWords(review)}</span>
       </span>
-      <time className={common.meta} dateTime={createdAt} title={momentWords(createdAt, timeZone)}>
+      <time className={prose.meta} dateTime={createdAt} title={momentWords(createdAt, timeZone)}>
         {ageWords(createdAt, now)}
         <VisuallyHidden> ago</VisuallyHidden>
       </time>

@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error';
 import { RequestFault } from '../business-profile/connect';
 import { viewUrl } from '../lib/views';
 import { cx } from '../ui/basics/cx';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button, ExternalLink } from '../ui/basics/button';
@@ -113,20 +114,20 @@ function Head({ review, heading, timeZone }: HeadProps) {
     <header className={styles.head}>
       <Avatar name={reviewerWords(review)} photoUrl={reviewerPhotoUrl} size="large" />
       <div className={styles.who}>
-        <h2 id={headingId(id)} ref={heading} tabIndex={-1} className={common.title}>
+        <h2 id={headingId(id)} ref={heading} tabIndex={-1} className={prose.title}>
           {reviewerWords(review)}
         </h2>
         <p className={styles.location}>
           <Link
             to={viewUrl('location-details', { account: accountId, location: locationId })}
-            className={common.plainLink}
+            className={prose.plainLink}
           >
             {locationName}
           </Link>{' '}
           {storeCode && <Plate>{storeCode}</Plate>}
         </p>
       </div>
-      <div className={cx(common.meta, styles.stamp)}>
+      <div className={cx(prose.meta, styles.stamp)}>
         <Stars stars={stars} />
         <p>
           <time dateTime={createdAt}>{momentWords(createdAt, timeZone)}</time>
@@ -143,7 +144,7 @@ function Words({ review: { text, translation } }: { review: Review }) {
     <>
       <blockquote className={cx(common.written, styles.text)}>{text}</blockquote>
       {translation !== null && (
-        <details className={cx(common.fold, styles.fold)}>
+        <details className={cx(prose.fold, styles.fold)}>
           <summary>Translated by Google</summary>
           <blockquote className={cx(common.written, styles.text)}>{translation}</blockquote>
         </details>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { countOf } from '../lib/count-of';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
@@ -62,10 +63,10 @@ export function OpenZonesDialog({ onClose }: { onClose: () => void }) {
           return (
             <li key={locationId} className={styles.location}>
               <div className={styles.place}>
-                <p className={common.strong}>
+                <p className={prose.strong}>
                   {storeCode && <Plate>{storeCode}</Plate>} {locationName}
                 </p>
-                <p className={common.meta}>{address}</p>
+                <p className={prose.meta}>{address}</p>
               </div>
               <Field label={`Time zone of ${locationName}`} hideLabel>
                 <ZoneSelect

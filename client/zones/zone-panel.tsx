@@ -4,6 +4,7 @@ import { focusAfter } from '../lib/focus-after';
 import { clockWords, zoneName } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { toWallTime } from '../lib/wall-time';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import { Banner, ErrorState } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
@@ -84,7 +85,7 @@ function KnownZone({ timeZone, why }: { timeZone: string; why: string }) {
       <p>
         {zoneName(now, timeZone)} · {clockWords(toWallTime(now, timeZone).time)} there now
       </p>
-      <p className={common.meta}>{why}</p>
+      <p className={prose.meta}>{why}</p>
     </>
   );
 }

@@ -4,8 +4,8 @@ import { useSearchThrottle } from '../../lib/use-search';
 import { cx } from '../../ui/basics/cx';
 import tones from '../../ui/basics/tones.module.css';
 import common from '../../ui/layout/common.module.css';
+import { LoadMore } from '../../ui/layout/table';
 import { ErrorState } from '../../ui/messages/banner';
-import { Button } from '../../ui/basics/button';
 import { Icon } from '../../ui/basics/icon';
 import { Loading, SkeletonRows } from '../../ui/messages/loading';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
@@ -88,14 +88,10 @@ export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTarg
               <TargetTable targets={data.items} timeZone={timeZone} {...actions} />
             )}
             {data && data.nextCursor !== null && (
-              <div className={common.more}>
-                <Button
-                  busyText={isValidating && 'Loading...'}
-                  onClick={() => setLoaded({ of: question, pages: pages + 1 })}
-                >
-                  Load more
-                </Button>
-              </div>
+              <LoadMore
+                isLoading={isValidating}
+                onClick={() => setLoaded({ of: question, pages: pages + 1 })}
+              />
             )}
           </Loading>
         </div>

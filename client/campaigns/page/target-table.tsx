@@ -5,7 +5,7 @@ import { DETAILS, LEFT_AT_GOOGLE } from '../../posting/post-words';
 import { Button, ExternalLink } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
 import { Badge, NotAvailable, Plate } from '../../ui/basics/labels';
-import common from '../../ui/layout/common.module.css';
+import prose from '../../ui/basics/prose.module.css';
 import { type Column, Table } from '../../ui/layout/table';
 import type { Target } from '../campaign-words';
 import { TARGET_STATES } from './target-states';
@@ -89,12 +89,12 @@ function When({
   const day = there.date === here.date ? '' : ` on ${nearDayWords(here.date).short}`;
   return (
     <>
-      <time dateTime={publishAt} className={common.strong}>
+      <time dateTime={publishAt} className={prose.strong}>
         {timeWords(at, zone ?? timeZone)}
       </time>{' '}
       <span>{nearDayWords(there.date).short}</span>
       {!isSame && zone !== null && (
-        <p className={common.meta}>{`${offsetName(at, zone)}; ${timeWords(at, timeZone)}${day} for you`}</p>
+        <p className={prose.meta}>{`${offsetName(at, zone)}; ${timeWords(at, timeZone)}${day} for you`}</p>
       )}
     </>
   );
@@ -121,10 +121,10 @@ function Details({ target, timeZone }: { target: Target; timeZone: string }) {
       {showsFindings &&
         found.map(({ id, reason: why, cure }) => <p key={id}>{[why, cure].filter(Boolean).join(' ')}</p>)}
       {publishedAt !== null && state === 'published' && (
-        <p className={common.meta}>{`Published ${timeWords(new Date(publishedAt), timeZone)}`}</p>
+        <p className={prose.meta}>{`Published ${timeWords(new Date(publishedAt), timeZone)}`}</p>
       )}
-      {target.hasOwnText && <p className={common.meta}>Has its own text.</p>}
-      {target.isException && <p className={common.meta}>Was changed on its own.</p>}
+      {target.hasOwnText && <p className={prose.meta}>Has its own text.</p>}
+      {target.isException && <p className={prose.meta}>Was changed on its own.</p>}
       {googleUrl && (state === 'published' || state === 'leftover') && (
         <p>
           <ExternalLink href={googleUrl}>View on Google</ExternalLink>

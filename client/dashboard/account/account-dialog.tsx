@@ -7,7 +7,8 @@ import { NoticesSwitch } from '../../notices/notices-switch';
 import { NoticeSettingsButton } from '../../notices/settings-button';
 import { cx } from '../../ui/basics/cx';
 import { Button, DownloadLink } from '../../ui/basics/button';
-import { Dialog } from '../../ui/layers/dialog';
+import prose from '../../ui/basics/prose.module.css';
+import { AlertDialog, Dialog } from '../../ui/layers/dialog';
 import { useDiscardQuestion } from '../../ui/layers/discard-question';
 import { Avatar } from '../../ui/basics/labels';
 import common from '../../ui/layout/common.module.css';
@@ -47,7 +48,7 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
       <div className={styles.person}>
         <Avatar name={displayName || email} photoUrl={photoURL} size="large" />
         <div className={styles.who}>
-          {displayName && <p className={cx(common.title, common.breaks)}>{displayName}</p>}
+          {displayName && <p className={cx(prose.title, common.breaks)}>{displayName}</p>}
           <p className={common.breaks}>{email}</p>
           <p className={common.small}>
             {byGoogle ? 'You log in with Google.' : 'You log in with email and password.'}

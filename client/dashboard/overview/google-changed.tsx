@@ -6,6 +6,7 @@ import { toWallTime } from '../../lib/wall-time';
 import { FIELD_NAMES } from '../../listings/field-values';
 import { cx } from '../../ui/basics/cx';
 import { Plate } from '../../ui/basics/labels';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { Panel } from '../../ui/layout/panel';
 import styles from './google-changed.module.css';
@@ -26,7 +27,7 @@ export function GoogleChanged({ edits: { items, counts }, timeZone }: GoogleChan
     <Panel title={`${counts.open} ${words} for you`} actions={<Link to={inbox}>Decide</Link>} flush>
       <ul className={common.ruled}>
         {items.slice(0, SHOWN).map(({ id, field, locationName, storeCode, firstSeenAt }) => (
-          <li key={id} className={cx(common.row, styles.row)}>
+          <li key={id} className={cx(prose.row, styles.row)}>
             {storeCode && <Plate>{storeCode}</Plate>}
             <p className={styles.what}>
               <span className={common.medium}>{FIELD_NAMES[field]}</span>

@@ -11,6 +11,7 @@ import { isInTab } from '../../posting/post-list';
 import { type Post, reasonOf, shortened, shownStatus } from '../../posting/post-words';
 import { usePosts } from '../../posting/use-posts';
 import { cx } from '../../ui/basics/cx';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { Button, ExternalLink } from '../../ui/basics/button';
@@ -137,7 +138,7 @@ function FailedPosts({ posts, total, onAction }: FailedPostsProps) {
             name={
               <button
                 type="button"
-                className={cx(common.plainLink, styles.open)}
+                className={cx(prose.plainLink, styles.open)}
                 aria-haspopup="dialog"
                 aria-describedby={textId(post)}
                 onClick={() => onAction('view', post)}
@@ -215,7 +216,7 @@ function UnverifiedLocations({ locations, most, total }: UnverifiedLocationsProp
               name={
                 <Link
                   to={viewUrl('location-details', { account: accountId, location: id })}
-                  className={cx(common.plainLink, styles.open)}
+                  className={cx(prose.plainLink, styles.open)}
                 >
                   {name}
                 </Link>

@@ -8,6 +8,7 @@ import { type Post, shortened } from '../../posting/post-words';
 import { useLivePosts } from '../../posting/use-live-posts';
 import { usePosts } from '../../posting/use-posts';
 import { cx } from '../../ui/basics/cx';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { Badge, Plate, StatusBadge } from '../../ui/basics/labels';
@@ -69,13 +70,13 @@ export function NextUp({
                 <time dateTime={post.publishAt} className={styles.time}>
                   {whenWords(post, today, timeZone)}
                 </time>
-                <span className={cx(common.clip, styles.location)}>
+                <span className={cx(prose.clip, styles.location)}>
                   {post.storeCode ? <Plate>{post.storeCode}</Plate> : post.locationName}
                 </span>
                 <button
                   type="button"
                   id={viewButtonId(post)}
-                  className={cx(common.clip, styles.words)}
+                  className={cx(prose.clip, styles.words)}
                   aria-haspopup="dialog"
                   onClick={() => onAction('view', post)}
                 >

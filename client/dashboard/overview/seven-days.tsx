@@ -13,6 +13,7 @@ import { byDay, dayOf, soonestFirst } from '../../posting/post-list';
 import type { Post } from '../../posting/post-words';
 import { useLivePosts } from '../../posting/use-live-posts';
 import { ALL_PAGES, usePosts } from '../../posting/use-posts';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { cx } from '../../ui/basics/cx';
@@ -95,7 +96,7 @@ export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
       note={count}
       actions={
         <>
-          <span className={cx(common.meta, styles.zone)}>Times in {zone}</span>
+          <span className={cx(prose.meta, styles.zone)}>Times in {zone}</span>
           <Link to={viewUrl('calendar', { week: today })}>Week</Link>
         </>
       }

@@ -5,6 +5,7 @@ import { reviewerWords } from '../../reviews/data/review-words';
 import { Stars } from '../../reviews/data/stars';
 import { cx } from '../../ui/basics/cx';
 import { Plate } from '../../ui/basics/labels';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { Panel } from '../../ui/layout/panel';
 import styles from './waiting-reviews.module.css';
@@ -24,7 +25,7 @@ export function WaitingReviews({ reviews: { items, counts } }: { reviews: Review
             <Stars stars={review.stars} />
             <Link
               to={viewUrl('reputation', { review: review.id })}
-              className={cx(common.clip, common.plainLink, styles.words)}
+              className={cx(prose.clip, prose.plainLink, styles.words)}
             >
               {review.text ?? `Rating without text by ${reviewerWords(review)}`}
             </Link>

@@ -1,6 +1,7 @@
 import { RequestFault } from '../../business-profile/connect';
 import { isWebAddress } from '../../lib/web-address';
 import { ExternalLink } from '../../ui/basics/button';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { Loading, Skeleton } from '../../ui/messages/loading';
 import { Panel } from '../../ui/layout/panel';
@@ -24,7 +25,7 @@ export function AttributesPanel({ locationId }: { locationId: string }) {
         {attributes?.length === 0 && <p className={common.muted}>None are set for this location.</p>}
         {[...Map.groupBy(attributes ?? [], ({ group }) => group)].map(([group, ofGroup]) => (
           <section key={group} className={styles.group} aria-label={group}>
-            <h3 className={common.minorTitle}>{group}</h3>
+            <h3 className={prose.minorTitle}>{group}</h3>
             <dl className={styles.facts}>
               {ofGroup.map(({ id, name, values }) => (
                 <div key={id} className={styles.fact}>

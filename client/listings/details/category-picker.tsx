@@ -4,6 +4,7 @@ import useSWR from 'swr';
 import { answer, api, type Schemas } from '../../api/client';
 import { useDebouncedValue } from '../../lib/use-search';
 import { cx } from '../../ui/basics/cx';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { Button, IconButton } from '../../ui/basics/button';
@@ -41,7 +42,7 @@ export function CategoryPicker({ value, error, onChange }: CategoryPickerProps) 
         {value.map((category, index) => {
           const others = value.filter(({ id }) => id !== category.id);
           return (
-            <li key={category.id} className={cx(common.row, styles.category)}>
+            <li key={category.id} className={cx(prose.row, styles.category)}>
               <span className={styles.name}>{category.name}</span>
               {index === 0 ? (
                 <Badge>Primary</Badge>
@@ -150,7 +151,7 @@ function CategorySearch({ chosen, error, onAdd }: CategorySearchProps) {
             <li key={category.id}>
               <button
                 type="button"
-                className={cx(common.row, styles.match)}
+                className={cx(prose.row, styles.match)}
                 onClick={() => add(category)}
                 onKeyDown={handleKey}
               >

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import type { Conflict } from '../../api/api-error';
 import { countOf } from '../../lib/count-of';
 import { cx } from '../../ui/basics/cx';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
@@ -31,7 +32,7 @@ export function ConflictList({ conflicts, onDecide, ref }: ConflictListProps) {
         </p>
         {conflicts.map((conflict) => (
           <div key={conflict.field} className={styles.listed}>
-            <h3 className={common.minorTitle}>{nameOf(conflict.field)}</h3>
+            <h3 className={prose.minorTitle}>{nameOf(conflict.field)}</h3>
             <ConflictChoice conflict={conflict} onDecide={(decision) => onDecide(conflict, decision)} />
           </div>
         ))}

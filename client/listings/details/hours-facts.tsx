@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { countOf } from '../../lib/count-of';
 import { cx } from '../../ui/basics/cx';
 import { STATUS } from '../../ui/basics/labels';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { Panel } from '../../ui/layout/panel';
 import { dayName, formatRuns, formatWeek, HOURS_NOT_SET, type RegularHours } from '../opening-hours';
@@ -78,7 +79,7 @@ function Part({ title, badge, button, children }: PartProps) {
   return (
     <div className={styles.part}>
       <div className={cx(common.line, styles.partHead)}>
-        <h3 className={common.minorTitle}>{title}</h3>
+        <h3 className={prose.minorTitle}>{title}</h3>
         {badge && <span className={styles.badge}>{badge}</span>}
         {button}
       </div>

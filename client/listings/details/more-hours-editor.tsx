@@ -4,6 +4,7 @@ import { RequestFault } from '../../business-profile/connect';
 import { drawFirst } from '../../lib/draw-first';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
+import prose from '../../ui/basics/prose.module.css';
 import { Field } from '../../ui/form/field';
 import { Select } from '../../ui/form/inputs';
 import { announce } from '../../ui/basics/screen-reader';
@@ -54,7 +55,7 @@ export function MoreHoursEditor({ locationId, value, week, errors, onChange }: M
       {value.map((hours, index) => (
         <section key={hours.hoursTypeId} className={styles.kind} aria-label={hours.name}>
           <div className={cx(common.spread, styles.kindHead)}>
-            <h3 className={common.minorTitle}>{hours.name}</h3>
+            <h3 className={prose.minorTitle}>{hours.name}</h3>
             <Button size="row" variant="quiet" icon={Trash2} onClick={() => remove(hours)}>
               Remove {hours.name}
             </Button>

@@ -5,6 +5,7 @@ import { drawFirst } from '../../lib/draw-first';
 import { dayHeading, longDayWords, weekdayWords } from '../../lib/time-words';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
+import prose from '../../ui/basics/prose.module.css';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
 import common from '../../ui/layout/common.module.css';
 import { usePageList } from '../../ui/layout/use-virtual-list';
@@ -59,8 +60,8 @@ export function Agenda({ period, today, entries, timeZone, showsPast, onAction, 
         const ofDay = entriesOf.get(day);
         return (
           <section key={day}>
-            <div ref={measure} data-block={head} className={cx(common.row, styles.head)}>
-              <h3 id={dayId(day)} tabIndex={-1} className={common.minorTitle}>
+            <div ref={measure} data-block={head} className={cx(prose.row, styles.head)}>
+              <h3 id={dayId(day)} tabIndex={-1} className={prose.minorTitle}>
                 {dayHeading(day, today)}
               </h3>
               {day >= today && (

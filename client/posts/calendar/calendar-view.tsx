@@ -10,6 +10,7 @@ import { useNow } from '../../lib/use-now';
 import { useSearchText } from '../../lib/use-search';
 import { toWallTime, viewerTimeZone } from '../../lib/wall-time';
 import { cx } from '../../ui/basics/cx';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { FailedLoad } from '../../ui/layout/board';
@@ -110,7 +111,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
     period.layout === 'month' &&
     period.weeks.some((week) => isFoldable(week, period, today));
   const zone = (
-    <p className={cx(common.meta, styles.zone)}>
+    <p className={cx(prose.meta, styles.zone)}>
       Times in {isList ? zoneName(now, timeZone) : zoneNameBetween(period.from, period.to, timeZone)}
     </p>
   );

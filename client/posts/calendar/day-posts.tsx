@@ -4,6 +4,7 @@ import { type CampaignMoment, type Entry, isMoment } from '../../campaigns/campa
 import { progressNews } from '../../campaigns/campaign-words';
 import { dayHeading, timeWords } from '../../lib/time-words';
 import { Button } from '../../ui/basics/button';
+import prose from '../../ui/basics/prose.module.css';
 import tones from '../../ui/basics/tones.module.css';
 import { Dialog } from '../../ui/layers/dialog';
 import { cx } from '../../ui/basics/cx';
@@ -126,7 +127,7 @@ function DayPost({ post, timeZone, onAction }: { post: Post; timeZone: string; o
   return (
     <>
       <div className={styles.line}>
-        <p className={common.row}>
+        <p className={prose.row}>
           <time dateTime={post.publishAt} className={styles.time}>
             {timeWords(new Date(post.publishAt), timeZone)}
           </time>
@@ -141,9 +142,9 @@ function DayPost({ post, timeZone, onAction }: { post: Post; timeZone: string; o
         <p id={contentId(post)}>{shortened(post.summary)}</p>
       </div>
       <PostReason post={post} />
-      <p className={common.meta}>{post.locationName}</p>
+      <p className={prose.meta}>{post.locationName}</p>
       <LocationTime
-        className={common.meta}
+        className={prose.meta}
         locationId={post.locationId}
         at={new Date(post.publishAt)}
         timeZone={timeZone}
@@ -159,7 +160,7 @@ function DayCampaign({ moment, timeZone }: { moment: CampaignMoment; timeZone: s
   return (
     <>
       <div className={styles.line}>
-        <p className={common.row}>
+        <p className={prose.row}>
           <time dateTime={publishAt} className={styles.time}>
             {timeWords(new Date(publishAt), timeZone)}
           </time>
@@ -170,7 +171,7 @@ function DayCampaign({ moment, timeZone }: { moment: CampaignMoment; timeZone: s
         </div>
       </div>
       <p id={contentId(campaign)}>{shortened(campaign.summary)}</p>
-      <p className={common.meta}>
+      <p className={prose.meta}>
         {[`Campaign at ${countOf(count, 'location')}`, progressNews(campaign)].filter(Boolean).join(': ')}
       </p>
     </>

@@ -6,6 +6,7 @@ import { dayNumber } from '../../lib/time-words';
 import { cx } from '../../ui/basics/cx';
 import { Icon } from '../../ui/basics/icon';
 import { STATUS, statusWords } from '../../ui/basics/labels';
+import prose from '../../ui/basics/prose.module.css';
 import tones from '../../ui/basics/tones.module.css';
 import common from '../../ui/layout/common.module.css';
 import { Skeleton } from '../../ui/messages/loading';
@@ -108,7 +109,7 @@ export function FoldedDay({ day, today, entries, isActive, drag, ...on }: MonthD
       <button
         type="button"
         id={dayId(day)}
-        className={cx(common.row, styles.foldedButton)}
+        className={cx(prose.row, styles.foldedButton)}
         tabIndex={isActive ? 0 : -1}
         aria-haspopup="dialog"
         onClick={() => on.onOpenDay(day)}

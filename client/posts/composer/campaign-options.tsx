@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { cx } from '../../ui/basics/cx';
+import prose from '../../ui/basics/prose.module.css';
 import { Field } from '../../ui/form/field';
 import { Select, TextInput } from '../../ui/form/inputs';
-import common from '../../ui/layout/common.module.css';
 import styles from './campaign-options.module.css';
 import type { ClosedDays, PostDraft } from './post-draft';
 
@@ -30,7 +30,7 @@ export function CampaignOptions({ draft, error, onChange }: CampaignOptionsProps
   ].filter(Boolean);
   return (
     <details
-      className={cx(common.fold, styles.options)}
+      className={cx(prose.fold, styles.options)}
       open={isOpen || error !== undefined}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >

@@ -2,6 +2,7 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
+import prose from '../../ui/basics/prose.module.css';
 import { FieldGroup } from '../../ui/form/field';
 import common from '../../ui/layout/common.module.css';
 import styles from './photo-field.module.css';
@@ -61,7 +62,7 @@ export function PhotoField({ photoId, upload, error, hint, onRemove }: PhotoFiel
             </Button>
           )}
         </div>
-        {!photoId && <p className={common.meta}>Or drop or paste it here.</p>}
+        {!photoId && <p className={prose.meta}>Or drop or paste it here.</p>}
       </div>
       <input
         ref={file}

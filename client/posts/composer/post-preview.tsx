@@ -6,6 +6,7 @@ import { cx } from '../../ui/basics/cx';
 import { Icon } from '../../ui/basics/icon';
 import { Avatar } from '../../ui/basics/labels';
 import { ACTIONS } from '../../posting/post-words';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { periodOf, publishInstants, type PostDraft } from './post-draft';
 import styles from './post-preview.module.css';
@@ -39,7 +40,7 @@ export function PostPreview({ draft, location, locationName, timeZone, checks, h
           <Avatar name={name} size="large" />
           <div className={styles.names}>
             <p className={styles.name}>{name}</p>
-            <p className={common.meta}>{chosen ? dayWords(chosen, timeZone) : 'No date yet'}</p>
+            <p className={prose.meta}>{chosen ? dayWords(chosen, timeZone) : 'No date yet'}</p>
           </div>
         </div>
         {draft.photoId && (
@@ -52,9 +53,7 @@ export function PostPreview({ draft, location, locationName, timeZone, checks, h
         <div className={styles.body}>
           {(topicType === 'EVENT' || isOffer) && (
             <div>
-              <p className={common.title}>
-                {draft.title.trim() || (isOffer ? 'Offer title' : 'Event title')}
-              </p>
+              <p className={prose.title}>{draft.title.trim() || (isOffer ? 'Offer title' : 'Event title')}</p>
               <p className={common.muted}>{period ?? 'Start and end'}</p>
             </div>
           )}

@@ -4,11 +4,12 @@ import { countOf } from '../../lib/count-of';
 import { dateTimeWords, dayHeading, relativeWords, timeWords } from '../../lib/time-words';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
+import prose from '../../ui/basics/prose.module.css';
 import { EmptyState } from '../../ui/layout/board';
 import { StatusBadge } from '../../ui/basics/labels';
 import common from '../../ui/layout/common.module.css';
 import { Loading, Skeleton } from '../../ui/messages/loading';
-import { Table, type Column } from '../../ui/layout/table';
+import { LoadMore, Table, type Column } from '../../ui/layout/table';
 import { LocationTime } from '../../zones/location-time';
 import { byDay, dayOf, NONE_IN_TAB, type PostTab } from '../../posting/post-list';
 import {
@@ -73,13 +74,7 @@ export function ListedPosts({
       {entries && entries.length > 0 && (
         <PostsTable {...{ entries, hasMore, now, today, timeZone, onAction }} />
       )}
-      {hasMore && (
-        <div className={common.more}>
-          <Button busyText={isValidating && 'Loading...'} onClick={loadMore}>
-            Load more
-          </Button>
-        </div>
-      )}
+      {hasMore && <LoadMore isLoading={isValidating} onClick={loadMore} />}
     </Loading>
   );
 }
@@ -118,7 +113,7 @@ function PostsTable({ entries, hasMore, now, today, timeZone, onAction }: PostsT
           <>
             <PostLocation post={entry} />
             <LocationTime
-              className={common.meta}
+              className={prose.meta}
               locationId={entry.locationId}
               at={new Date(entry.publishAt)}
               timeZone={timeZone}
@@ -214,7 +209,7 @@ function CampaignTime({ moment: { publishAt, status }, now, timeZone }: Campaign
         {timeWords(at, timeZone)}
       </time>
       {status === 'SCHEDULED' && at > now && (
-        <p className={cx(common.meta, styles.note)}>{relativeWords(at, now)}</p>
+        <p className={cx(prose.meta, styles.note)}>{relativeWords(at, now)}</p>
       )}
     </>
   );
@@ -227,7 +222,7 @@ function When({ post, now, timeZone }: { post: Post; now: Date; timeZone: string
       <time dateTime={post.publishAt} className={styles.time}>
         {timeWords(new Date(post.publishAt), timeZone)}
       </time>
-      {words && <p className={cx(common.meta, styles.note)}>{words}</p>}
+      {words && <p className={cx(prose.meta, styles.note)}>{words}</p>}
     </>
   );
 }

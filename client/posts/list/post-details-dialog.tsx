@@ -5,6 +5,7 @@ import { dateTimeWords, periodWords, relativeWords, zoneName } from '../../lib/t
 import { viewUrl } from '../../lib/views';
 import { useLocation } from '../../listings/use-listings';
 import { cx } from '../../ui/basics/cx';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { Banner, ErrorState } from '../../ui/messages/banner';
 import { Button, ExternalLink } from '../../ui/basics/button';
@@ -235,7 +236,7 @@ function PostState({ post }: { post: PostDetails }) {
   if (!reason && !advice) return null;
   return (
     <Banner tone={toneOf(post)}>
-      {reason && <p className={common.strong}>{reason}</p>}
+      {reason && <p className={prose.strong}>{reason}</p>}
       {advice && <p>{advice}</p>}
       {waitsForReconnecting(post) && <ReconnectToPublish />}
       {mayBeLive(post) && <LocationAtGoogle id={post.locationId} />}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
 import { Badge } from '../../ui/basics/labels';
+import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import styles from './reply-cards.module.css';
 import type { OwnReply, ReplyAtGoogle } from '../data/review-types';
@@ -130,7 +131,7 @@ interface HeadProps {
 function Head({ title, look, at, by, timeZone }: HeadProps) {
   return (
     <div className={cx(common.line, styles.head)}>
-      <h3 className={common.minorTitle}>{title}</h3>
+      <h3 className={prose.minorTitle}>{title}</h3>
       <Badge icon={look.icon} tone={look.tone}>
         {look.label}
       </Badge>

@@ -1,6 +1,6 @@
 import { countOf } from '../../lib/count-of';
 import { cx } from '../../ui/basics/cx';
-import common from '../../ui/layout/common.module.css';
+import prose from '../../ui/basics/prose.module.css';
 import styles from './reply-history.module.css';
 import type { ReviewDetails } from '../data/review-types';
 import { momentWords } from '../data/review-words';
@@ -14,7 +14,7 @@ interface ReplyHistoryProps {
 export function ReplyHistory({ history, timeZone }: ReplyHistoryProps) {
   if (history.length === 0) return null;
   return (
-    <details className={cx(common.fold, styles.fold)}>
+    <details className={cx(prose.fold, styles.fold)}>
       <summary>{`History of the reply (${countOf(history.length, 'step')})`}</summary>
       <ol className={styles.list}>
         {history.map(({ state, at, words }) => (

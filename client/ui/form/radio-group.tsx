@@ -2,7 +2,7 @@ import { useId, useContext, type ReactNode } from 'react';
 import { type LucideIcon } from 'lucide-react';
 import { cx } from '../basics/cx';
 import { Icon } from '../basics/icon';
-import common from '../layout/common.module.css';
+import prose from '../basics/prose.module.css';
 import styles from './radio-group.module.css';
 import { VisuallyHidden } from '../basics/screen-reader';
 import { FieldContext, FieldGroup } from './field';
@@ -50,7 +50,7 @@ export function Segmented<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className={cx(common.row, styles.segment)}
+          className={cx(prose.row, styles.segment)}
           title={iconsOnly ? option.label : undefined}
         >
           <input
@@ -118,7 +118,7 @@ function RowChoice({ name, option: { value, label, description, icon }, checked,
   const group = useContext(FieldContext);
   const id = `${name}-${value}`;
   return (
-    <label className={cx(common.row, styles.segment)} title={description}>
+    <label className={cx(prose.row, styles.segment)} title={description}>
       <input
         type="radio"
         className={styles.radio}

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from '../basics/cx';
+import prose from '../basics/prose.module.css';
 import common from './common.module.css';
 import styles from './panel.module.css';
 
@@ -20,7 +21,7 @@ export function Panel({ title, note, actions, flush = false, children }: PanelPr
   return (
     <section className={cx(common.box, styles.panel)} aria-labelledby={id}>
       <div className={cx(common.line, styles.head)}>
-        <h2 id={id} className={common.title}>
+        <h2 id={id} className={prose.title}>
           {title}
         </h2>
         {note !== undefined && <span className={styles.note}>{note}</span>}

@@ -1,4 +1,5 @@
 import { useRef, type Key, type ReactNode, type Ref } from 'react';
+import { Button } from '../basics/button';
 import { cx } from '../basics/cx';
 import { VisuallyHidden } from '../basics/screen-reader';
 import common from './common.module.css';
@@ -136,6 +137,17 @@ function BlockTable<Row>({
           );
         })}
       </table>
+    </div>
+  );
+}
+
+/** Below a table: shows more of its rows. */
+export function LoadMore({ isLoading, onClick }: { isLoading: boolean; onClick: () => void }) {
+  return (
+    <div className={styles.more}>
+      <Button busyText={isLoading && 'Loading...'} onClick={onClick}>
+        Load more
+      </Button>
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const COMMON = 'client/ui/layout/common.module.css';
+/** The styles that views share. */
+const SHARED = ['client/ui/layout/common.module.css', 'client/ui/basics/prose.module.css'];
 const files = readdirSync('client', { recursive: true, encoding: 'utf8' }).map((file) =>
   join('client', file),
 );
@@ -53,18 +54,18 @@ const isClass = (selector: string) => /^\.\w+$/.test(selector);
 
 /** The declarations of each shared class. Not of those with a single one, nor of those with another look on hover. */
 const shared = new Map<string, Map<string, string>>();
-for (const { selectors, declarations } of rulesOf(COMMON))
+for (const { selectors, declarations } of SHARED.flatMap(rulesOf))
   for (const name of selectors.filter(isClass))
     shared.set(name, new Map([...(shared.get(name) ?? []), ...declarations]));
 for (const [name, declarations] of shared) if (declarations.size < 2) shared.delete(name);
-for (const selector of rulesOf(COMMON).flatMap(({ selectors }) => selectors))
+for (const selector of SHARED.flatMap(rulesOf).flatMap(({ selectors }) => selectors))
   if (selector.endsWith(':hover')) shared.delete(selector.replace(':hover', ''));
 
 describe('the styles of the client', () => {
   it('repeat none of those that all views share', () => {
     expect([...shared.keys()]).toEqual(expect.arrayContaining(['.stack3', '.line', '.small']));
     const repeated = sheets
-      .filter((sheet) => sheet !== COMMON)
+      .filter((sheet) => !SHARED.includes(sheet))
       .flatMap((sheet) =>
         rulesOf(sheet)
           .filter(({ selectors }) => selectors.every(isClass))
