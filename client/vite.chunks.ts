@@ -7,6 +7,9 @@ const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 /** The icons of the sign-in forms, their errors and messages. */
 const FORM_ICON =
   /[\\/]icons[\\/](eye|eye-off|circle-exclamation-point|octagon-x|triangle-exclamation-point|info|circle-check)\.mjs$/;
+/** The fields of all forms, and how a form is sent. */
+const FORM =
+  /[\\/](ui[\\/]form[\\/](field|inputs|use-form-faults)|api[\\/]use-text-form|lib[\\/](field-errors|draw-first))\.tsx?$/;
 /** The icons of the home page's pictures, all of which the dashboard needs too. */
 const PICTURE_ICON =
   /[\\/]icons[\\/](calendar-plus|clock|door-closed|door-closed-locked|ellipsis|link|map-pin|phone|send|tag)\.mjs$/;
@@ -26,6 +29,7 @@ const PUBLIC = /[\\/](site|auth|business-profile)[\\/][\w-]+-page\.tsx$/;
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'vendor', test: VENDOR, priority: 5 },
   openedBy('shell', (openers) => openers.some(({ isEntry }) => isEntry), { priority: 4 }),
+  { name: 'forms', test: FORM, priority: 4 },
   { name: 'form-icons', test: FORM_ICON, priority: 4 },
   { name: 'picture-icons', test: PICTURE_ICON, priority: 4 },
   {
@@ -41,7 +45,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   }),
   openedBy('page-parts', (openers) => openers.length > 1 && openers.some(({ id }) => PUBLIC.test(id)), {
     entriesAware: true,
-    entriesAwareMergeThreshold: 1_500,
+    entriesAwareMergeThreshold: 3_000,
     priority: 2,
   }),
   openedBy('dashboard', (openers) => openers.some(({ id }) => DASHBOARD.test(id)), { priority: 1 }),

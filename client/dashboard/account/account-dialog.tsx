@@ -8,7 +8,7 @@ import { NoticeSettingsButton } from '../../notices/settings-button';
 import { cx } from '../../ui/basics/cx';
 import { Button, DownloadLink } from '../../ui/basics/button';
 import prose from '../../ui/basics/prose.module.css';
-import { AlertDialog, Dialog } from '../../ui/layers/dialog';
+import { Dialog } from '../../ui/layers/dialog';
 import { useDiscardQuestion } from '../../ui/layers/discard-question';
 import { Avatar } from '../../ui/basics/labels';
 import common from '../../ui/layout/common.module.css';

@@ -42,7 +42,7 @@ type Circumstances = Chosen<typeof CIRCUMSTANCES>;
 
 /** The states through which a step takes a change. */
 async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
-  const save = {
+  const change = {
     ...{ id: 'save', locationId: 'location', attempt: 2, state: is.state, timesPutOff: 1 },
     timesSent: is.timesSent,
     sentAt: is.state === 'waiting' ? null : before(is.sentAgoMs),
@@ -54,7 +54,7 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
   const owner = { workspaceId: 'owner', subject: 'account' };
   const clock = new ClaimClock(NOW, performance.now());
   const claim = {
-    save,
+    change,
     lines: [line],
     owner,
     set: { kind: 'save' },
@@ -63,8 +63,8 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
     clock,
   };
   const move = (state: LocationChangeRow['state']) => {
-    seen.add(save.state, state);
-    save.state = state;
+    seen.add(change.state, state);
+    change.state = state;
     return Promise.resolve(true);
   };
   const ledger = {
@@ -76,7 +76,7 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
       if (is.answer === 'stop') throw new ProcessStops();
       await move('sending');
       held.hasIntended = true;
-      Object.assign(save, { sentAt: NOW, timesSent: save.timesSent + 1, watchedUntil: null });
+      Object.assign(change, { sentAt: NOW, timesSent: change.timesSent + 1, watchedUntil: null });
     },
     finish: (_claim: object, state: LocationChangeRow['state']) => move(state),
     putOff: (_claim: object, state: LocationChangeRow['state']) => move(state),
