@@ -129,7 +129,7 @@ export function narrowingsOf(agreed: AgreedApi, present: AgreedApi): Narrowing[]
         add(where, `has a higher ${rule}: ${limit(is, rule, 0)}`, ...names);
     for (const rule of EXACT)
       if (is[rule] !== undefined && is[rule] !== was[rule])
-        add(where, `has another ${rule}: ${String(is[rule])}`, ...names);
+        add(where, `has another ${rule}: ${JSON.stringify(is[rule])}`, ...names);
     if (was.additionalProperties === true && is.additionalProperties !== true)
       add(where, 'takes named properties alone', ...names);
   }

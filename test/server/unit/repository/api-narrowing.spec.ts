@@ -126,7 +126,7 @@ describe('the comparison of the API with what was agreed', () => {
     ['NewPostDto.until takes no null', (all) => (sent(all).properties!.until!.type = 'string')],
     ['NewPostDto.zone is needed now', (all) => sent(all).required!.push('zone')],
     ['NewPostDto.text has a lower maxLength: 100', (all) => (sent(all).properties!.text!.maxLength = 100)],
-    ['NewPostDto.text has another pattern: ^a', (all) => (sent(all).properties!.text!.pattern = '^a')],
+    ['NewPostDto.text has another pattern: "^a"', (all) => (sent(all).properties!.text!.pattern = '^a')],
     [
       'NewPostDto.text takes certain values alone',
       (all) => (sent(all).properties!.text!.enum = ['only', 'these']),
