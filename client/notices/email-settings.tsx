@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { authFault } from '../auth/auth-fault';
+import { authFault } from '../auth/use-text-form';
 import { Banner } from '../ui/messages/banner';
 import { Button, ExternalLink } from '../ui/basics/button';
 import { Field } from '../ui/form/field';

@@ -1,9 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react';
-import { useTextForm } from '../api/use-text-form';
+import { useTextForm } from '../auth/use-text-form';
 import { useRef, useState } from 'react';
-import { authFault } from '../auth/auth-fault';
-import { drawFirst } from '../lib/draw-first';
-import { focusAfter } from '../lib/focus-after';
+import { drawFirst, focusAfter } from '../lib/draw-first';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { AlertDialog } from '../ui/layers/dialog';
@@ -66,7 +64,6 @@ function AddWebhook({ onAdded }: { onAdded: (key: NewKey) => void }) {
       const { id, secret } = await addWebhook(url.trim());
       if (secret !== null) onAdded({ channelId: id, secret });
     },
-    authFault,
   );
   return (
     <form {...form} className={styles.form} aria-label="Add a webhook">

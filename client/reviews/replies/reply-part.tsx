@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error';
-import { drawFirst } from '../../lib/draw-first';
-import { focusAfter } from '../../lib/focus-after';
+import { drawFirst, focusAfter } from '../../lib/draw-first';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { Banner } from '../../ui/messages/banner';
 import { Button } from '../../ui/basics/button';
