@@ -6,7 +6,7 @@ import { Button } from '../ui/basics/button';
 import { SignPage } from '../ui/layout/sign-page';
 import { LoginPage } from './login-page';
 import { useSession } from './session';
-import { authFault } from './auth-fault';
+import { authFault } from './use-text-form';
 
 /** The login page with the demo as a third way in, where the server has one. A user who is logged in is asked first. */
 export function DemoPage() {

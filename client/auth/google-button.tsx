@@ -1,7 +1,7 @@
 import { Button } from '../ui/basics/button';
 import styles from './auth-page.module.css';
 import { useEffect, useRef, useState } from 'react';
-import { authFault } from './auth-fault';
+import { authFault } from './use-text-form';
 import { UNEXPECTED } from '../api/api-error';
 import { authWords } from './auth-words';
 import { openGooglePopup, SIGNED_IN } from './google-popup';

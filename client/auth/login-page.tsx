@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useTextForm } from '../api/use-text-form';
+import { useTextForm } from './use-text-form';
 import { announce } from '../ui/basics/screen-reader';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
@@ -13,7 +13,6 @@ import styles from './auth-page.module.css';
 import { checkLogin } from './auth-rules';
 import { GoogleButton } from './google-button';
 import { useSession } from './session';
-import { authFault } from './auth-fault';
 
 const loadReset = () => import('./password-reset-dialog').then((module) => module.PasswordResetDialog);
 
@@ -30,7 +29,6 @@ export function LoginPage({ children }: { children?: ReactNode }) {
     { email: '', password: '' },
     checkLogin,
     (values) => session.logIn({ ...values, rememberMe }),
-    authFault,
   );
   const email = control('email');
   const notice = session.status === 'signed-out' ? session.notice : undefined;

@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
 import { answer, api } from '../api/client';
-import { useTextForm } from '../api/use-text-form';
+import { useTextForm } from './use-text-form';
 import { announce } from '../ui/basics/screen-reader';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Dialog } from '../ui/layers/dialog';
 import { Field } from '../ui/form/field';
+import { FormButtons } from '../ui/form/form-dialog';
 import { TextInput } from '../ui/form/inputs';
 import { checkEmail } from './auth-rules';
-import { authFault } from './auth-fault';
 
 interface PasswordResetDialogProps {
   /** The address that was typed in the login form. */
@@ -23,16 +23,11 @@ interface PasswordResetDialogProps {
 export function PasswordResetDialog({ email, onClose }: PasswordResetDialogProps) {
   const formId = useId();
   const [sent, setSent] = useState<string>();
-  const { form, control, errors, fault, busy } = useTextForm(
-    { email },
-    checkEmail,
-    async (body) => {
-      const { message } = await answer(api.POST('/api/auth/password-reset', { body }), { quiet: true });
-      announce(message);
-      setSent(message);
-    },
-    authFault,
-  );
+  const { form, control, errors, fault, busy } = useTextForm({ email }, checkEmail, async (body) => {
+    const { message } = await answer(api.POST('/api/auth/password-reset', { body }), { quiet: true });
+    announce(message);
+    setSent(message);
+  });
 
   return (
     <Dialog
@@ -47,12 +42,12 @@ export function PasswordResetDialog({ email, onClose }: PasswordResetDialogProps
             Back to login
           </Button>
         ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" busyText={busy && 'Sending...'}>
-              Send reset link
-            </Button>
-          </>
+          <FormButtons
+            formId={formId}
+            label="Send reset link"
+            busyText={busy && 'Sending...'}
+            onCancel={onClose}
+          />
         )
       }
     >

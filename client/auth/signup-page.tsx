@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { useTextForm } from '../api/use-text-form';
+import { useTextForm } from './use-text-form';
 import { Button } from '../ui/basics/button';
 import { Field } from '../ui/form/field';
 import { PasswordInput, TextInput } from '../ui/form/inputs';
@@ -9,7 +9,6 @@ import styles from './auth-page.module.css';
 import { checkSignup } from './auth-rules';
 import { GoogleButton } from './google-button';
 import { useSession } from './session';
-import { authFault } from './auth-fault';
 
 /** Account creation (specification, section 2). */
 export function SignupPage() {
@@ -19,7 +18,6 @@ export function SignupPage() {
     { fullName: '', email: '', password: '', confirmPassword: '' },
     checkSignup,
     ({ fullName, email, password }) => session.signUp({ fullName, email, password }),
-    authFault,
   );
 
   return (

@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { focusAfter } from '../lib/focus-after';
+import { focusAfter } from '../lib/draw-first';
 import { viewUrl } from '../lib/views';
 import { actionErrorMessage } from '../posting/action-errors';
 import { cx } from '../ui/basics/cx';

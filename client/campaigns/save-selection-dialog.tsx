@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ListFilter, Lock } from 'lucide-react';
-import { useTextForm } from '../api/use-text-form';
+import { useTextForm } from '../auth/use-text-form';
 import { countOf } from '../lib/count-of';
 import { isBlank } from '../lib/visible-text';
 import { actionErrorMessage } from '../posting/action-errors';

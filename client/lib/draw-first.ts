@@ -11,3 +11,10 @@ import { flushSync } from 'react-dom';
 export function drawFirst<Result>(change: () => Result): Result {
   return flushSync(change);
 }
+
+/** Draws a change of state, and focuses the element that `find` then finds, if any. */
+export function focusAfter<Result>(change: () => Result, find: () => HTMLElement | null | undefined): Result {
+  const result = drawFirst(change);
+  find()?.focus();
+  return result;
+}

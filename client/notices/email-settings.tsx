@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { authFault } from '../auth/auth-fault';
+import { authFault } from '../auth/use-text-form';
 import { cx } from '../ui/basics/cx';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';

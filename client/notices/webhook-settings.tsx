@@ -1,9 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react';
-import { useTextForm } from '../api/use-text-form';
+import { useTextForm } from '../auth/use-text-form';
 import { useRef, useState } from 'react';
-import { authFault } from '../auth/auth-fault';
-import { drawFirst } from '../lib/draw-first';
-import { focusAfter } from '../lib/focus-after';
+import { drawFirst, focusAfter } from '../lib/draw-first';
 import { cx } from '../ui/basics/cx';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
@@ -68,7 +66,6 @@ function AddWebhook({ onAdded }: { onAdded: (key: NewKey) => void }) {
       const { id, secret } = await addWebhook(url.trim());
       if (secret !== null) onAdded({ channelId: id, secret });
     },
-    authFault,
   );
   return (
     <form {...form} className={styles.form} aria-label="Add a webhook">

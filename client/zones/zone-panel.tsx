@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { focusAfter } from '../lib/focus-after';
+import { focusAfter } from '../lib/draw-first';
 import { clockWords, zoneName } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { toWallTime } from '../lib/wall-time';

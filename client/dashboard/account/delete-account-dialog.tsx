@@ -1,10 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import { ApiError } from '../../api/api-error';
 import { answer, api, type Schemas } from '../../api/client';
-import { useTextForm } from '../../api/use-text-form';
+import { useTextForm } from '../../auth/use-text-form';
 import { GoogleButton } from '../../auth/google-button';
 import { type Profile, useSession } from '../../auth/session';
-import { authFault } from '../../auth/auth-fault';
 import { useConnection } from '../../business-profile/use-connection';
 import { withoutUnseen } from '../../lib/visible-text';
 import { Banner } from '../../ui/messages/banner';
@@ -68,7 +67,6 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
         throw error;
       }
     },
-    authFault,
   );
 
   return (

@@ -1,7 +1,6 @@
 import { answer, api } from '../../api/client';
-import { useTextForm } from '../../api/use-text-form';
+import { useTextForm } from '../../auth/use-text-form';
 import { type Profile, useSession } from '../../auth/session';
-import { authFault } from '../../auth/auth-fault';
 import { phoneNumberFault } from '../../lib/phone-number';
 import { isBlank } from '../../lib/visible-text';
 import { Banner } from '../../ui/messages/banner';
@@ -29,7 +28,6 @@ export function useDetailsForm(user: Profile) {
       session.showProfile(await answer(api.PATCH('/api/auth/profile', { body }), { quiet: true }));
       notify.success('Your details have been saved.');
     },
-    authFault,
   );
   const isDirty = (['fullName', 'phone', 'company'] as const).some(
     (name) => form.values[name].trim() !== saved[name],

@@ -1,8 +1,7 @@
 import { answer, api } from '../../api/client';
-import { useTextForm } from '../../api/use-text-form';
+import { useTextForm } from '../../auth/use-text-form';
 import { checkConfirmed, checkPassword } from '../../auth/auth-rules';
 import { useSession } from '../../auth/session';
-import { authFault } from '../../auth/auth-fault';
 import { Field } from '../../ui/form/field';
 import { FormDialog } from '../../ui/form/form-dialog';
 import { PasswordInput } from '../../ui/form/inputs';
@@ -35,7 +34,6 @@ export function PasswordDialog({ email, onChanged, onClose }: PasswordDialogProp
       notify.success('Your password has been changed.');
       onChanged();
     },
-    authFault,
   );
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Connection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
-import { focusAfter } from '../../lib/focus-after';
+import { focusAfter } from '../../lib/draw-first';
 import { heldViewButtonId } from '../../posts/list/post-row';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { soonestFirst } from '../../posting/post-list';

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useContext, useId, useRef } from 'react';
-import { focusAfter } from '../../lib/focus-after';
+import { focusAfter } from '../../lib/draw-first';
 import { clockWords } from '../../lib/time-words';
 import { IconButton } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiError } from '../../api/api-error';
+import { useNothingToSave } from '../../ui/form/form-dialog';
 import { useFormFaults } from '../../ui/form/use-form-faults';
-import { useNothingToSave } from '../../ui/form/use-nothing-to-save';
 import { drawFirst } from '../../lib/draw-first';
 import { placeFaults, type FieldErrors } from '../../lib/field-errors';
 import { requestSession } from '../../api/client';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { focusAfter } from '../../lib/focus-after';
+import { focusAfter } from '../../lib/draw-first';
 import { Button } from '../../ui/basics/button';
 import styles from './variable-buttons.module.css';
 

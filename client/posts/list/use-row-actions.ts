@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
 import { ApiError } from '../../api/api-error';
-import { focusAfter } from '../../lib/focus-after';
+import { focusAfter } from '../../lib/draw-first';
 import { dateTimeWords } from '../../lib/time-words';
 import { viewerTimeZone } from '../../lib/wall-time';
 import { announce } from '../../ui/basics/screen-reader';

@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error';
-import { drawFirst } from '../../lib/draw-first';
-import { focusAfter } from '../../lib/focus-after';
+import { drawFirst, focusAfter } from '../../lib/draw-first';
 import { actionErrorMessage } from '../../posting/action-errors';
 import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useTextForm } from '../../api/use-text-form';
+import { useTextForm } from '../../auth/use-text-form';
 import { drawFirst } from '../../lib/draw-first';
 import type { FieldErrors } from '../../lib/field-errors';
 import { actionErrorMessage } from '../../posting/action-errors';

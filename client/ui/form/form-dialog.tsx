@@ -1,9 +1,27 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Button } from '../basics/button';
+import { announce } from '../basics/screen-reader';
 import { Dialog } from '../layers/dialog';
 import { Banner } from '../messages/banner';
 import common from '../layout/common.module.css';
-import { NOTHING_TO_SAVE } from './use-nothing-to-save';
+
+/** The message for saving an unchanged form. */
+export const NOTHING_TO_SAVE = 'Nothing has changed, so there’s nothing to save.';
+
+/** Whether a form was sent unchanged and not edited since. The form then says so beside its button. */
+export function useNothingToSave() {
+  const [isShown, setIsShown] = useState(false);
+  return {
+    isShown,
+    /** For sending it unchanged. */
+    say(): void {
+      setIsShown(true);
+      announce(NOTHING_TO_SAVE);
+    },
+    /** For each edit. */
+    forget: () => setIsShown(false),
+  };
+}
 
 interface FormButtonsProps {
   formId: string;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Ellipsis } from 'lucide-react';
-import { focusAfter } from '../../lib/focus-after';
+import { focusAfter } from '../../lib/draw-first';
 import { Button, IconButton } from '../basics/button';
 import styles from './action-menu.module.css';
 

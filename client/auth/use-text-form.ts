@@ -1,5 +1,6 @@
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
-import { ApiError } from './api-error';
+import { ApiError, NO_NETWORK, UNEXPECTED } from '../api/api-error';
+import { reportRefusal } from '../api/report-error';
 import { useFormFaults } from '../ui/form/use-form-faults';
 import { placeFaults, type FieldErrors } from '../lib/field-errors';
 
@@ -7,19 +8,18 @@ import { placeFaults, type FieldErrors } from '../lib/field-errors';
  * A form of text fields: checks and sends it, shows the server's field errors at their fields and all others as `fault`.
  * The typed values are always kept.
  * @param send rejects if it was not sent
- * @param wordsFor the `fault` for a rejection that no field explains
+ * @param wordsFor the `fault` for a rejection that no field explains; by default the specified words of account forms
  */
 export function useTextForm<Values extends Record<string, string>>(
   initial: Values,
   check: (values: Values) => FieldErrors<keyof Values & string>,
   send: (values: Values) => Promise<void>,
-  wordsFor: (error: unknown) => string,
+  wordsFor: (error: unknown) => string = authFault,
 ) {
   type Name = keyof Values & string;
   const [values, setValues] = useState(initial);
   const form = useRef<HTMLFormElement>(null);
   const faults = useFormFaults<Name>(form);
-  const isOwn = (path: string): path is Name => path in initial;
 
   const submit = async (): Promise<void> => {
     const found = check(values);
@@ -30,7 +30,7 @@ export function useTextForm<Values extends Record<string, string>>(
       faults.end();
     } catch (error) {
       const refused = error instanceof ApiError ? error.fields : {};
-      const { errors, rest } = placeFaults(refused, (path) => (isOwn(path) ? path : undefined));
+      const { errors, rest } = placeFaults(refused, (path) => (path in initial ? (path as Name) : undefined));
       const isAtFields = Object.keys(errors).length > 0 && rest.length === 0;
       faults.show(errors, isAtFields ? undefined : wordsFor(error));
     }
@@ -64,4 +64,21 @@ export function useTextForm<Values extends Record<string, string>>(
       },
     }),
   };
+}
+
+/** For these statuses the specification has general messages, so the server's text is not shown. */
+const GENERAL_STATUSES = [401, 403, 404];
+
+/** What the operator of the server has to mend. The server says so in words that are meant for people. */
+const OPERATORS_FAULTS = ['channels/not-configured', 'mail/not-configured', 'mail/not-sent'];
+
+/** The message for a refused sign-in, sign-up, reset or deletion that no field explains (specification, section 8). */
+export function authFault(error: unknown): string {
+  if (!(error instanceof ApiError)) return UNEXPECTED;
+  reportRefusal(error);
+  if (error.status === 0) return NO_NETWORK;
+  // With these codes the server sends the specified message.
+  if (error.code.startsWith('auth/') || OPERATORS_FAULTS.includes(error.code)) return error.message;
+  const isRefused = error.status < 500 && !GENERAL_STATUSES.includes(error.status);
+  return (isRefused && (Object.values(error.fields).join(' ') || error.message)) || UNEXPECTED;
 }
