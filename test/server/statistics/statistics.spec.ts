@@ -963,9 +963,11 @@ describe('the time line', () => {
   });
 });
 
+const NOTHING_COUNTED = { locations: 1, locationsWithFigures: 1, locationsToRead: 0, dataUntil: null };
+
 describe('several of what costs much, of one person at once,', () => {
   it.each([
-    ['rankings', '/locations', 'stateOf', { dataUntil: null }],
+    ['rankings', '/locations', 'stateOf', NOTHING_COUNTED],
     ['search words', '/keywords', 'count', 0],
     ['statistics of some locations', '?locationIds=SOME', 'readingIds', []],
   ] as const)('%s, are added up one after another, and no more of them wait than eight', async (...row) => {
