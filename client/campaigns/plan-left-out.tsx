@@ -13,7 +13,7 @@ import styles from './plan-dialog.module.css';
 type PlannedRule = Campaign['plan']['leftOut'][number];
 
 /** The rule whose cure is the dialog of time zones. */
-export const ZONE_UNKNOWN = 'zone-unknown';
+const ZONE_UNKNOWN = 'zone-unknown';
 
 /** The rule whose cure is in the details of each location. */
 const NO_WEBSITE = 'missing-website';

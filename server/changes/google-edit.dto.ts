@@ -7,7 +7,7 @@ import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
 import { ActorDto, ChangeValueDto, ReasonDto } from './change.dto.js';
 
 /** The most edits that one request decides. */
-export const MOST_DECIDED = 500;
+const MOST_DECIDED = 500;
 const DECISIONS = Object.freeze(['accept', 'reject'] as const);
 
 /** A value that Google or the public put in place of the owner’s. */

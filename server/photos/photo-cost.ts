@@ -13,7 +13,7 @@ const MAX_COEFFICIENT_BYTES = 100_000_000;
 /** Pixels times passes: 16 million with the ten passes that most programs write, and a small picture beside it. */
 const MAX_PASSED_PIXELS = 200_000_000;
 /** With this ratio the long edge of a photo as it is stored is bounded, while the short one has what Google needs. */
-export const MAX_RATIO = 9;
+const MAX_RATIO = 9;
 
 /** The type of a tag of a colour profile that chains calculations: `multiProcessElementsType`. */
 const CHAIN = Buffer.from('mpet');

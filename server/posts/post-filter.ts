@@ -52,7 +52,7 @@ export function isHeld(workspaceId: string, workingSubject: string | null): SQL 
 }
 
 /** Whether a queued post with this detail was certainly not sent. */
-export function isWaitingDetail(detail: PostRow['detail']): boolean {
+function isWaitingDetail(detail: PostRow['detail']): boolean {
   return WAITING_DETAILS.some((waiting) => waiting === detail);
 }
 

@@ -51,7 +51,7 @@ function toMedia({ media }: ReviewRow): ReviewDto['media'] {
 }
 
 /** The reply that Google has; null: it has none. */
-export function toReplyAtGoogle(review: ReviewRow): ReplyDto | null {
+function toReplyAtGoogle(review: ReviewRow): ReplyDto | null {
   const { replyText, replyUpdatedAt, replyState, replyViolation } = review;
   if (replyText === null || replyState === null) return null;
   return {

@@ -24,7 +24,7 @@ export const RANKED_STATISTICS = Object.freeze([
 export type RankedStatistic = (typeof RANKED_STATISTICS)[number];
 
 /** Orders of locations by a statistic: by the number, by the number for 1,000 impressions, by how much it has changed. */
-export const RANKINGS = Object.freeze([
+const RANKINGS = Object.freeze([
   'most',
   'fewest',
   'best-rate',

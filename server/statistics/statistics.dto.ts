@@ -14,7 +14,7 @@ import {
 export const MAX_EVENTS = 1000;
 
 /** The kinds of events on the time line. */
-export const EVENT_KINDS = Object.freeze(['CHANGE', 'POST', 'CAMPAIGN'] as const);
+const EVENT_KINDS = Object.freeze(['CHANGE', 'POST', 'CAMPAIGN'] as const);
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** How far the statistics of the locations reach. */

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { rootOf } from '../../errors/database-errors.js';
 import { misfitIn, type Shape } from '../translation/google-shapes.js';
 
-export const LEFT_OUT_KINDS = Object.freeze([
+const LEFT_OUT_KINDS = Object.freeze([
   'account',
   'location',
   'attribute',

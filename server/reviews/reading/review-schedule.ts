@@ -14,7 +14,7 @@ import {
 import type { ErrorCode } from '../../errors/app-error.js';
 
 /** How long Google's content may be kept without being read again. */
-export const KEPT_FOR_MS = 30 * DAY_MS;
+const KEPT_FOR_MS = 30 * DAY_MS;
 
 /** A location without a complete reading for so long is late: there is one a day. */
 const LATE_MS = 30 * HOUR_MS;

@@ -4,7 +4,7 @@ type State = ReviewReplyRow['state'];
 type Stated = Pick<ReviewReplyRow, 'state'>;
 
 /** In one of these states Google has nothing of a reply, so that a newer one takes its place at once. */
-export const REPLACEABLE = Object.freeze(['waiting', 'failed', 'conflict'] as const satisfies State[]);
+const REPLACEABLE = Object.freeze(['waiting', 'failed', 'conflict'] as const satisfies State[]);
 
 /** In one of these states only a look shows whether Google has a reply. */
 export const ON_THE_WAY = Object.freeze(['sending', 'unconfirmed'] as const satisfies State[]);
