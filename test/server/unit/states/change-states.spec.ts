@@ -87,13 +87,13 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
   const place = () => inTime(() => placeIn(is.shown));
   const readings = {
     begin: () => Promise.resolve({}),
-    noteTaken: () => Promise.resolve(),
+    noteAccepted: () => Promise.resolve(),
   };
   const reader = {
-    readForSave: place,
+    readForChange: place,
     refresh: () => Promise.resolve(true),
     store: () => Promise.resolve(true),
-    noteSaved: () => undefined,
+    noteChanged: () => undefined,
   };
   const api = {
     patchLocation: async (
