@@ -37,7 +37,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: ICON,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 4_000,
+    entriesAwareMergeThreshold: 10_000,
     priority: 3,
   },
   openedBy('sign-in', (openers) => openers.length > 1 && openers.every(({ id }) => SIGN_IN.test(id)), {
