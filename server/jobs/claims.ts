@@ -22,7 +22,7 @@ import type { Orm } from '../database/database.js';
  *   late is recorded unless another process works on the row by then. What lets something be sent asks also whether the
  *   claim holds at this moment (`holdClaim`), in the transaction of the intent.
  * - Locks are taken in one order, so that no two transactions wait for each other: a campaign before its posts, a location
- *   before its reviews, a review before its replies, a save before its lines and its location's turn.
+ *   before its reviews, a review before its replies, a change before its lines and its location's turn.
  * - The database's clock decides, for all processes.
  */
 
