@@ -46,7 +46,7 @@ export const OWN_REPLY_STATES = Object.freeze([
 ] as const);
 
 /** What one sending of a reply, or of its removal, led to. */
-const REPLY_OUTCOMES = Object.freeze([
+export const REPLY_OUTCOMES = Object.freeze([
   'taken',
   'refused',
   'not_sent',

@@ -24,14 +24,7 @@ export const RANKED_STATISTICS = Object.freeze([
 export type RankedStatistic = (typeof RANKED_STATISTICS)[number];
 
 /** Orders of locations by a statistic: by the number, by the number for 1,000 impressions, by how much it has changed. */
-const RANKINGS = Object.freeze([
-  'most',
-  'fewest',
-  'best-rate',
-  'worst-rate',
-  'risen',
-  'fallen',
-] as const);
+const RANKINGS = Object.freeze(['most', 'fewest', 'best-rate', 'worst-rate', 'risen', 'fallen'] as const);
 export type Ranking = (typeof RANKINGS)[number];
 
 export const WORD_CHANGES = Object.freeze(['new', 'lost', 'rising'] as const);

@@ -203,9 +203,7 @@ function pathOf(name: string): string {
 }
 
 /** Reviews as Google gives them, and the ids of those that cannot be read; '' for one whose id cannot be read either. */
-function toRemoteReviews(
-  given: readonly GoogleReview[],
-): Pick<RemoteReviewPage, 'reviews' | 'unreadable'> {
+function toRemoteReviews(given: readonly GoogleReview[]): Pick<RemoteReviewPage, 'reviews' | 'unreadable'> {
   const read = given.map((google) =>
     misfitIn(google ?? null, SHAPES.review) === undefined ? toRemoteReview(google) : [],
   );
