@@ -12,6 +12,7 @@ import { posts } from '../../database/schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { Turns } from '../../jobs/turns.js';
 import type { DueCounts } from './plan-summary.js';
+import type { SpreadTurn } from './plan-targets.js';
 
 /** How many rows are written or read at once: a few milliseconds. */
 const ROWS_AT_ONCE = 250;
@@ -93,14 +94,24 @@ export class CampaignPlanRepository {
     });
   }
 
-  /** The locations that were planned to get a post, in the order of their turns in a spread. */
-  turns(id: string): Promise<Pick<TargetRow, 'locationId' | 'timeZone'>[]> {
+  /**
+   * The turns of some locations in a spread: of those of one zone, or of all for one instant, that were planned to get a
+   * post. The database counts, since each slice of a campaign asks for few of up to 10,000.
+   */
+  async turns({ id, wallTime }: CampaignRow, locationIds: string[]): Promise<Map<string, SpreadTurn>> {
     const { campaignId, locationId, timeZone, position } = campaignTargets;
-    return this.database.orm
-      .select({ locationId, timeZone })
+    const together = wallTime === null ? sql`` : sql`partition by ${timeZone}`;
+    const turns = this.database.orm
+      .select({
+        locationId,
+        before: sql<number>`rank() over (${together} order by ${position}) - 1`.mapWith(Number).as('before'),
+        all: sql<number>`count(*) over (${together})`.mapWith(Number).as('all_of_them'),
+      })
       .from(campaignTargets)
       .where(and(eq(campaignId, id), gte(position, FIRST_POSITION)))
-      .orderBy(asc(position));
+      .as('turns');
+    const rows = await this.database.orm.select().from(turns).where(inArray(turns.locationId, locationIds));
+    return new Map(rows.map(({ locationId: location, ...turn }) => [location, turn]));
   }
 
   /** How many posts of others to Google are due in each minute between two instants. */

@@ -11,7 +11,7 @@ import { MAX_NAMED } from '../selections/selection.dto.js';
 import { CampaignFacts } from './campaign-facts.js';
 import { CampaignPlanRepository, FIRST_POSITION } from './campaign-plan.repository.js';
 import { PlanSummary } from './plan-summary.js';
-import { type PlannedTarget, planTargets, spread } from './plan-targets.js';
+import { minutesAt, type PlannedTarget, planTargets } from './plan-targets.js';
 
 /** Works out what each location of a campaign gets, and what is to be said before it is promised. */
 @Injectable()
@@ -55,7 +55,7 @@ export class CampaignPlanner {
     const ids = targets.map(({ locationId }) => locationId);
     const context = await this.facts.context(campaign);
     const sheets = await this.facts.sheets(campaign, ids);
-    const minutes = await this.minutesOf(campaign);
+    const turns = campaign.spreadMinutes > 0 ? await this.plans.turns(campaign, ids) : undefined;
     const planned = await planTargets(
       campaign,
       targets.map(({ locationId, ownText, leftOut, publishAt }) => ({
@@ -65,7 +65,7 @@ export class CampaignPlanner {
         promisedAt: isAccepted ? 'accepted' : campaign.state === 'draft' ? null : publishAt,
       })),
       context,
-      ids.map((id) => minutes.get(id) ?? 0),
+      ids.map((id) => minutesAt(campaign, turns?.get(id))),
     );
     return new Map(ids.map((id, index) => [id, planned[index]!]));
   }
@@ -115,17 +115,6 @@ export class CampaignPlanner {
     const { chosen = 0, unknownStoreCodes = [] } = campaign.plan ?? {};
     const plan = { ...(await this.sum(campaign, all)), chosen, unknownStoreCodes };
     await this.plans.change({ ...campaign, plan, updatedAt: this.clock.now() }, changed);
-  }
-
-  /** After how many minutes each location of a campaign has its turn in the spread; none: all go out at once. */
-  private async minutesOf(campaign: CampaignRow): Promise<Map<string, number>> {
-    if (campaign.spreadMinutes === 0) return new Map();
-    const turns = await this.plans.turns(campaign.id);
-    const minutes = spread(
-      campaign,
-      turns.map(({ timeZone }) => timeZone),
-    );
-    return new Map(turns.map(({ locationId }, index) => [locationId, minutes[index] ?? 0]));
   }
 
   /** What a plan says of all its posts. */

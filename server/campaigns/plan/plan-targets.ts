@@ -71,17 +71,32 @@ export async function planTargets(
   );
   if (minutes || campaign.spreadMinutes === 0) return planned;
   const zones = planned.map(({ leftOut, timeZone }) => (leftOut === null ? timeZone : undefined));
-  return planTargets(campaign, wanted, context, spread(campaign, zones));
+  const spread = turnsIn(campaign, zones).map((turn) => minutesAt(campaign, turn));
+  return planTargets(campaign, wanted, context, spread);
+}
+
+/** The turn of a location in a spread: how many come before it, and how many there are in all. */
+export interface SpreadTurn {
+  before: number;
+  all: number;
+}
+
+/** How many minutes after the first post of its spread a location has its turn; undefined: it gets no post. */
+export function minutesAt(
+  { spreadMinutes }: Pick<CampaignRow, 'spreadMinutes'>,
+  { before, all }: SpreadTurn = { before: 0, all: 1 },
+): number {
+  return Math.floor((before * spreadMinutes) / all);
 }
 
 /**
- * After how many minutes each post has its turn, by the zones of their locations in the order of the turns: those of one
- * zone are spread evenly, or all those of one instant. Undefined: the location gets no post.
+ * The turns of all locations of a campaign, by their zones and in their order: those of one zone are spread evenly, or all
+ * those of one instant. Undefined: the location gets no post.
  */
-export function spread(
-  { wallTime, spreadMinutes }: Pick<CampaignRow, 'wallTime' | 'spreadMinutes'>,
+function turnsIn(
+  { wallTime }: Pick<CampaignRow, 'wallTime'>,
   zones: readonly (string | null | undefined)[],
-): number[] {
+): (SpreadTurn | undefined)[] {
   const groups = zones.map((zone) => (zone === undefined || wallTime !== null ? zone : null));
   const sizes = new Map<string | null, number>();
   const ranks = groups.map((group) => {
@@ -90,10 +105,9 @@ export function spread(
     sizes.set(group, rank + 1);
     return rank;
   });
-  return groups.map((group, index) => {
-    const size = group === undefined ? 1 : (sizes.get(group) ?? 1);
-    return Math.floor(((ranks[index] ?? 0) * spreadMinutes) / size);
-  });
+  return groups.map((group, index) =>
+    group === undefined ? undefined : { before: ranks[index] ?? 0, all: sizes.get(group) ?? 1 },
+  );
 }
 
 function planTarget(
