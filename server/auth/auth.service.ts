@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { DecodedIdToken } from 'firebase-admin/auth';
 import type { Request, Response } from 'express';
-import { createHash } from 'node:crypto';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { cleanName, cleanText } from '../security/clean-json.js';
@@ -22,6 +21,7 @@ import { GoogleBindingCookie, SessionCookie, KnownBrowserCookie } from './cookie
 import { IdentityProof, RECENT_SIGN_IN_MS } from './identity-proof.js';
 import type { CurrentSession } from './session.js';
 import { SessionsService } from './sessions.service.js';
+import { sha256 } from '../security/sha256.js';
 
 const CLOCK_SKEW_MS = 60_000;
 
@@ -283,7 +283,7 @@ export class AuthService {
 
 /** Distinguishes addresses in the log without naming them: people type passwords into the wrong field. */
 function fingerprintOf(email: string): string {
-  return createHash('sha256').update(plainEmail(email)).digest('hex').slice(0, 16);
+  return sha256(plainEmail(email)).slice(0, 16);
 }
 
 function toIdentity(claims: DecodedIdToken, email: string): Identity {

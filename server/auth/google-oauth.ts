@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { and, desc, eq, lt } from 'drizzle-orm';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Clock } from '../config/clock.js';
 import { MINUTE_MS, HOUR_MS } from '../config/durations.js';
 import { Env } from '../config/env.js';
@@ -8,6 +8,7 @@ import { type OAUTH_PURPOSES, oauthTransactions } from '../database/connection.s
 import { Database } from '../database/database.js';
 import { parseClean } from '../security/clean-json.js';
 import { readResponseJson } from '../security/response-json.js';
+import { sha256 } from '../security/sha256.js';
 
 const MAX_ANSWER_BYTES = 100_000;
 
@@ -179,7 +180,7 @@ export class OAuthTransactions {
     attempt?: string;
   }): Promise<{ random: string; nonce: string }> {
     const random = randomBytes(RANDOM_BYTES).toString('base64url');
-    const nonce = hash(random);
+    const nonce = sha256(random);
     const now = this.clock.now().getTime();
     await this.database.orm
       .delete(oauthTransactions)
@@ -187,7 +188,7 @@ export class OAuthTransactions {
     await this.database.orm.insert(oauthTransactions).values({
       ...transaction,
       id: nonce,
-      binding: hash(transaction.binding),
+      binding: sha256(transaction.binding),
       endsAt: new Date(now + LIFETIME_MS),
     });
     return { random, nonce };
@@ -195,7 +196,7 @@ export class OAuthTransactions {
 
   /** Takes the transaction of this `state` out of the store; undefined when there is none. */
   async take(purpose: Purpose, random: string): Promise<OAuthTransaction | undefined> {
-    return this.remove(purpose, hash(random));
+    return this.remove(purpose, sha256(random));
   }
 
   /** Takes the latest transaction that a user has begun in this browser; undefined when there is none. */
@@ -203,7 +204,7 @@ export class OAuthTransactions {
     const [latest] = await this.database.orm
       .select({ id: oauthTransactions.id })
       .from(oauthTransactions)
-      .where(and(eq(oauthTransactions.uid, uid), eq(oauthTransactions.binding, hash(binding))))
+      .where(and(eq(oauthTransactions.uid, uid), eq(oauthTransactions.binding, sha256(binding))))
       .orderBy(desc(oauthTransactions.endsAt))
       .limit(1);
     return latest && this.remove(purpose, latest.id);
@@ -221,14 +222,10 @@ export class OAuthTransactions {
         uid: row.uid,
         attempt: row.attempt,
         hasExpired: row.endsAt <= this.clock.now(),
-        isBoundTo: (binding) => hash(binding) === row.binding,
+        isBoundTo: (binding) => sha256(binding) === row.binding,
       }
     );
   }
-}
-
-function hash(value: string): string {
-  return createHash('sha256').update(value).digest('hex');
 }
 
 /**

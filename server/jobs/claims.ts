@@ -16,8 +16,8 @@ import type { Orm } from '../database/database.js';
  * - `lease_until` says until when something may be sent. `next_step_at` gets the same time, so that a row whose process died
  *   is due again by itself. An index on `next_step_at` alone, of the rows that have one, finds what is due: rows that are
  *   being worked on are not due, so that a reading never passes over them.
- * - A row is due by `next_step_at`, but it is free by `lease_until`: what hurries a step sets the former, and takes nobody's
- *   claim away.
+ * - A row is due by `next_step_at`, but it is free by `lease_until`: a step that is hurried changes the former, and ends no
+ *   claim.
  * - What ends a claim asks only whether it is still the last one (`isHeld`), also after `lease_until`: an outcome that comes
  *   late is recorded unless another process works on the row by then. What lets something be sent asks also whether the
  *   claim holds at this moment (`holdClaim`), in the transaction of the intent.

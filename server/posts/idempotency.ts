@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, gte, lt } from 'drizzle-orm';
-import { createHash } from 'node:crypto';
 import { Clock } from '../config/clock.js';
 import { DAY_MS } from '../config/durations.js';
 import { Database, type Orm } from '../database/database.js';
 import { idempotencyKeys } from '../database/publishing.schema.js';
 import { AppError } from '../errors/app-error.js';
+import { sha256 } from '../security/sha256.js';
 
 const KEPT_MS = DAY_MS;
 const FORGET_EVERY_MS = 60_000;
@@ -136,7 +136,7 @@ function answerOf<T>(row: IdempotencyRow, bodyHash: string): T {
 
 /** SHA-256 (hex) of a body, whatever the order of its fields. */
 function hashOf(body: object): string {
-  return createHash('sha256').update(JSON.stringify(body, sortFields)).digest('hex');
+  return sha256(JSON.stringify(body, sortFields));
 }
 
 function sortFields(_key: string, value: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../config/wall-time.js';
 import type { PostBody } from '../../database/schema.js';
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../security/sha256.js';
 
 /** Where a post appears. */
 export interface PostPlace {
@@ -114,7 +114,7 @@ export function hashOfPost({ topicType, summary, callToAction, event, offer }: P
     [offer?.couponCode, offer?.termsConditions].map((text) => toCanonicalText(text ?? '')),
     toLink(offer?.redeemOnlineUrl),
   ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return sha256(JSON.stringify(parts));
 }
 
 function toLink(url = ''): string {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../config/durations.js';
 import { addDays, instantAt, toWallTime, type WallTime } from '../../config/wall-time.js';
 import type { ChannelRow } from '../../database/notices.schema.js';
 
@@ -6,7 +7,7 @@ const DIGEST_TIME = { hours: 8, minutes: 0 };
 const MONDAY = 1;
 
 /** A digest ends this long before it is made, so that every event of its time is committed by then. */
-const SETTLING_MS = 5 * 60_000;
+const SETTLING_MS = 5 * MINUTE_MS;
 
 /** The digest that a channel should have by now, but has not. */
 export interface PendingDigest {

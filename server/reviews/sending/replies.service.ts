@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { ownedBy, toGoogleOwner } from '../../business-profile/port/google-owner.js';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
@@ -31,6 +31,7 @@ import { supersedeEarlier } from '../replies/reply-succession.js';
 import { basisOf, changedReply, isReviewChanged } from '../replies/review-basis.js';
 import { lockReview } from '../replies/review-lock.js';
 import { isSensitiveCategory } from '../replies/sensitive-categories.js';
+import { sha256 } from '../../security/sha256.js';
 
 /** How many replies one person can send, retry and remove: a person does not reach it for long, and a script is stopped. */
 const ALLOWANCE: Allowance = { capacity: 60, perMinute: 30 };
@@ -232,7 +233,7 @@ export class RepliesService {
   }
 
   private async take(uid: string): Promise<void> {
-    const bucket = `${REPLY_BUCKETS} ${createHash('sha256').update(uid).digest('hex')}`;
+    const bucket = `${REPLY_BUCKETS} ${sha256(uid)}`;
     if ((await takeToken(this.database.orm, bucket, ALLOWANCE)) !== undefined) return;
     const waitMs = await untilToken(this.database.orm, bucket, ALLOWANCE);
     throw AppError.until('too_many_requests', Math.max(1, Math.ceil(waitMs / 1000)));
