@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-/** What can be measured, each by a file of its name that exports `rows`; in this order. */
+/** What can be measured, in this order. */
 export const BENCHES = [
   'request-path',
   'first-load',
