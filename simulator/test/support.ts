@@ -116,6 +116,25 @@ export function callerOf(base: string, accessToken?: string) {
   };
 }
 
+/** Consents as that person, and answers calls to the APIs of their business. */
+export async function callsOf(google: Pick<Steering, 'addresses'>, email: string) {
+  const { access_token: token } = await connect(google, email);
+  return {
+    accounts: callerOf(google.addresses.GBP_ACCOUNTS_URL, token),
+    locations: callerOf(google.addresses.GBP_INFORMATION_URL, token),
+    verifications: callerOf(google.addresses.GBP_VERIFICATIONS_URL, token),
+    v4: callerOf(google.addresses.GBP_V4_URL, token),
+  };
+}
+
+/** Calls to each API, as one person. */
+export type Calls = Awaited<ReturnType<typeof callsOf>>;
+
+/** The titles of the locations that an answer lists. */
+export function titlesOf({ body }: Awaited<ReturnType<ReturnType<typeof callerOf>>>): string[] {
+  return (body.locations ?? []).map(({ title }: { title: string }) => title);
+}
+
 /** Makes the simulator as new, its clock standing still, and connects Tamsin; calls are counted from then on. */
 export async function startOver(google: GoogleSimulator) {
   google.reset();
