@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { type Calls, callsOf, PEOPLE, startSimulator, titlesOf } from './support.ts';
+import {
+  CERAMICS,
+  GUEST_HOUSE,
+  MARKET_HILL,
+  NIGHT_OVEN,
+  OLD_WHARF,
+  PIANOS,
+  STATION,
+  STORAGE,
+} from '../../test/support/google/tamsins-places.ts';
 
 const BAKERIES = '101000000000000000002';
-const CERAMICS = '4200000000000000101';
-const PIANOS = '4200000000000000102';
-const MARKET_HILL = '4200000000000000103';
-const OLD_WHARF = '4200000000000000104';
-const GUEST_HOUSE = '4200000000000000108';
 const REPAIRS = '4200000000000000202';
 
 let google: GoogleSimulator;
@@ -143,7 +148,7 @@ describe('lists of locations', () => {
 
 describe('a location', () => {
   it('has zero values left out, categories with names, and what Google says of it', async () => {
-    const storage = await read('4200000000000000107', 'regularHours,categories,metadata,openInfo');
+    const storage = await read(STORAGE, 'regularHours,categories,metadata,openInfo');
     expect(storage.regularHours.periods).toHaveLength(7);
     expect(storage.regularHours.periods[0]).toEqual({
       openDay: 'MONDAY',
@@ -158,7 +163,7 @@ describe('a location', () => {
       },
     });
     expect(storage.metadata).toMatchObject({ hasVoiceOfMerchant: true, placeId: expect.any(String) });
-    const bar = await read('4200000000000000106', 'regularHours');
+    const bar = await read(NIGHT_OVEN, 'regularHours');
     expect(bar.regularHours.periods.at(-1)).toMatchObject({ openDay: 'SUNDAY', closeDay: 'MONDAY' });
     expect(await read(PIANOS, 'storefrontAddress,regularHours,serviceArea')).toEqual({
       serviceArea: expect.objectContaining({ businessType: 'CUSTOMER_LOCATION_ONLY' }),
@@ -200,7 +205,7 @@ describe('a location', () => {
 
   it.each([
     [CERAMICS, { hasVoiceOfMerchant: true, hasBusinessAuthority: true }],
-    ['4200000000000000105', { verify: {} }],
+    [STATION, { verify: {} }],
     [GUEST_HOUSE, expect.objectContaining({ complyWithGuidelines: expect.anything() })],
   ])('%s says whether it speaks for its business', async (location, expected) => {
     expect((await verifications('GET', `/locations/${location}/VoiceOfMerchantState`)).body).toEqual(

@@ -19,6 +19,7 @@ import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { pointsOf, startStatistics, type StatisticsSetting } from '../../support/features/statistics.ts';
 import { workOff } from '../../support/due-work.ts';
 import { untilSeen } from '../../support/until.ts';
+import { MARKET_HILL } from '../../support/google/tamsins-places.ts';
 
 let setting: StatisticsSetting;
 beforeAll(async () => {
@@ -34,7 +35,6 @@ let { google, served, connected, readStatistics, readPlaces, pass, day, statisti
 
 const { tamsin, idris } = PEOPLE;
 const AGENCY_ACCOUNT = '101000000000000000002';
-const MARKET_HILL = '4200000000000000103';
 /** Which of Google's statistics each of ours adds up. */
 const CALLS = ['CALL_CLICKS'];
 const IMPRESSIONS = ['DESKTOP_MAPS', 'DESKTOP_SEARCH', 'MOBILE_MAPS', 'MOBILE_SEARCH'].map(
