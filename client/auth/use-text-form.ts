@@ -1,8 +1,9 @@
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { ApiError, NO_NETWORK, UNEXPECTED } from '../api/api-error';
+import { placeFaults } from '../api/place-faults';
 import { reportRefusal } from '../api/report-error';
 import { useFormFaults } from '../ui/form/use-form-faults';
-import { placeFaults, type FieldErrors } from '../lib/field-errors';
+import type { FieldErrors } from '../lib/field-errors';
 
 /**
  * A form of text fields: checks and sends it, shows the server's field errors at their fields and all others as `fault`.
@@ -29,8 +30,7 @@ export function useTextForm<Values extends Record<string, string>>(
       await send(values);
       faults.end();
     } catch (error) {
-      const refused = error instanceof ApiError ? error.fields : {};
-      const { errors, rest } = placeFaults(refused, (path) => (path in initial ? (path as Name) : undefined));
+      const { errors, rest } = placeFaults(error, (path) => (path in initial ? (path as Name) : undefined));
       const isAtFields = Object.keys(errors).length > 0 && rest.length === 0;
       faults.show(errors, isAtFields ? undefined : wordsFor(error));
     }

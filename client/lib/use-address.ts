@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** One part of what a view keeps in the address: its parameter, and how its value is read and written. */
@@ -65,13 +66,20 @@ export function inLowerCase<Value>({ parameter, read, write }: AddressPart<Value
  */
 export function useAddress<Address extends object>(schema: AddressSchema<Address>) {
   const [query, setQuery] = useSearchParams();
+  // A change may follow another one before that is drawn. React Router would still give it the query that is drawn.
+  const latest = useRef(query);
+  useLayoutEffect(() => {
+    latest.current = query;
+  }, [query]);
   const parts = Object.entries(schema) as [keyof Address, AddressPart<Address[keyof Address]>][];
-  const address = Object.fromEntries(
-    parts.map(([name, { parameter, read }]) => [name, read(query.get(parameter) ?? '')]),
-  ) as Address;
+  const read = (from: URLSearchParams): Address =>
+    Object.fromEntries(
+      parts.map(([name, part]) => [name, part.read(from.get(part.parameter) ?? '')]),
+    ) as Address;
 
-  const write = (target: URLSearchParams, next: Partial<Address>): URLSearchParams => {
-    const wanted = { ...address, ...next };
+  const withParts = (from: URLSearchParams, next: Partial<Address>): URLSearchParams => {
+    const target = new URLSearchParams(from);
+    const wanted = { ...read(from), ...next };
     for (const [name, part] of parts) {
       const text = part.write(wanted[name]);
       if (text === undefined) target.delete(part.parameter);
@@ -81,15 +89,24 @@ export function useAddress<Address extends object>(schema: AddressSchema<Address
   };
 
   return {
-    address,
-    /** Replaces the address or, with `isStep`, adds an entry to the history. */
-    change: (next: Partial<Address>, { isStep = false } = {}): void =>
-      setQuery((current) => write(current, next), {
+    address: read(query),
+    /**
+     * Replaces the address or, with `isStep`, adds an entry to the history.
+     * @param next the parts that change, or what they are for an address that may not be drawn yet
+     */
+    change: (
+      next: Partial<Address> | ((current: Address) => Partial<Address>),
+      { isStep = false } = {},
+    ): void => {
+      const changes = typeof next === 'function' ? next(read(latest.current)) : next;
+      latest.current = withParts(latest.current, changes);
+      setQuery(latest.current, {
         replace: !isStep,
         preventScrollReset: true,
         // Otherwise a chosen radio or option jumps back until the view is drawn.
         flushSync: !isStep,
-      }),
-    linkTo: (next: Partial<Address>): string => `?${write(new URLSearchParams(query), next)}`,
+      });
+    },
+    linkTo: (next: Partial<Address>): string => `?${withParts(query, next)}`,
   };
 }

@@ -3,6 +3,7 @@ import { likeWords } from '../business-profile/port/search-text.js';
 import { type CampaignRow, campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import type { Orm } from '../database/database.js';
 import { posts } from '../database/schema.js';
+import { toPage } from '../security/list-cursor.js';
 import { MAX_PAGE } from '../security/validation.js';
 import { webLink } from '../security/web-address.js';
 import { stateOfTarget } from './campaign-read-model-counts.js';
@@ -46,8 +47,7 @@ export async function readTargets(
     .where(and(eq(campaignTargets.campaignId, campaign.id), matches(filter, state), isNext))
     .orderBy(asc(rank), asc(position))
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = toPage(rows, limit, (last) => String(last.rank * RANK + last.target.position));
   return {
     items: page.map(({ target, post, summary, ...row }): TargetDto => {
       const time = post?.publishAt ?? target.publishAt;
@@ -69,7 +69,7 @@ export async function readTargets(
         errorDetails: target.undoError ?? post?.errorDetails ?? null,
       };
     }),
-    nextCursor: last && rows.length > limit ? String(last.rank * RANK + last.target.position) : null,
+    nextCursor,
   };
 }
 

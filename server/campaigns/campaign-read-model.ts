@@ -11,7 +11,7 @@ import { Database } from '../database/database.js';
 import { posts } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
 import { beingSent } from '../posts/being-sent.js';
-import { fromCursor, isAfter, toCursor } from '../security/list-cursor.js';
+import { fromCursor, isAfter, toCursor, toPage } from '../security/list-cursor.js';
 import { MAX_PAGE } from '../security/validation.js';
 import type {
   CampaignDto,
@@ -87,13 +87,12 @@ export class CampaignReadModel {
       )
       .orderBy(desc(createdAt), asc(id))
       .limit(limit + 1);
-    const page = rows.slice(0, limit);
+    const { page, nextCursor } = toPage(rows, limit, (last) => toCursor({ at: last.createdAt, id: last.id }));
     const ids = page.map((row) => row.id);
     const counts = await countStates(this.database.orm, ids, owner.subject, period);
-    const last = page.at(-1);
     return {
       items: page.map((row) => toListedCampaign(row, counts(row.id), owner.subject)),
-      nextCursor: last && rows.length > limit ? toCursor({ at: last.createdAt, id: last.id }) : null,
+      nextCursor,
     };
   }
 

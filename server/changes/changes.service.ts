@@ -9,7 +9,7 @@ import { PlannedChanges } from '../business-profile/changes/planned-changes.js';
 import { Clock } from '../config/clock.js';
 import { dayOf } from '../config/days.js';
 import { AppError } from '../errors/app-error.js';
-import { fromCursor, type ListPosition, toCursor } from '../security/list-cursor.js';
+import { fromCursor, type ListPosition, toCursor, toPage } from '../security/list-cursor.js';
 import { OneDownload } from '../security/one-download.js';
 import { csvFile } from '../security/streamed-file.js';
 import { MAX_PAGE } from '../security/validation.js';
@@ -57,12 +57,11 @@ export class ChangesService {
       this.changes.list(owner, { ...filter, origin }, { after, limit: limit + 1 }),
       this.changes.count(owner, filter),
     ]);
-    const items = rows.slice(0, limit);
-    const last = items.at(-1)?.change;
+    const { page, nextCursor } = toPage(rows, limit, ({ change }) => toCursor(change));
     return {
-      items: await this.toChanges(owner, items),
+      items: await this.toChanges(owner, page),
       counts: { all: here + elsewhere + google, here, elsewhere, google },
-      nextCursor: last && rows.length > limit ? toCursor(last) : null,
+      nextCursor,
     };
   }
 

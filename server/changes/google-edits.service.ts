@@ -7,7 +7,7 @@ import { ProfileChanger } from '../business-profile/google/profile-changer.js';
 import type { GoogleEditRow } from '../database/changes.schema.js';
 import { AppError } from '../errors/app-error.js';
 import { MAX_PAGE } from '../security/validation.js';
-import { fromCursor, toCursor } from '../security/list-cursor.js';
+import { fromCursor, toCursor, toPage } from '../security/list-cursor.js';
 import { ChangesService } from './changes.service.js';
 import type {
   DecideEditsDto,
@@ -48,13 +48,14 @@ export class GoogleEditsService {
       this.edits.count(owner, { field, locationId }),
       this.edits.openByField(owner),
     ]);
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
+    const { page, nextCursor } = toPage(rows, limit, (last) =>
+      toCursor({ at: last.lastSeenAt, id: last.id }),
+    );
     return {
-      items: items.map(toGoogleEdit),
+      items: page.map(toGoogleEdit),
       counts: { open: counts.OPEN, accepted: counts.ACCEPTED, rejected: counts.REJECTED, gone: counts.GONE },
       openFields: openFields.map((each) => ({ ...each, field: each.field as ProfileField })),
-      nextCursor: last && rows.length > limit ? toCursor({ at: last.lastSeenAt, id: last.id }) : null,
+      nextCursor,
     };
   }
 

@@ -83,7 +83,10 @@ export function isDue(columns: ClaimColumns): SQL | undefined {
 }
 
 /** Whether a claim has neither been ended nor taken over. Where it has, an outcome came too late to be recorded. */
-export function isHeld({ id, attempt, leaseUntil }: ClaimColumns, claimed: Claimed): SQL | undefined {
+export function isHeld(
+  { id, attempt, leaseUntil }: Omit<ClaimColumns, 'nextStepAt'>,
+  claimed: Claimed,
+): SQL | undefined {
   return and(eq(id, claimed.id), eq(attempt, claimed.attempt), isNotNull(leaseUntil));
 }
 

@@ -5,7 +5,6 @@ import { NoticeDeliveries } from './delivery/notice-deliveries.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { TokenCipher } from '../security/token-cipher.js';
 import { UsersModule } from '../users/users.module.js';
-import { ChannelProofsController } from './channel-proofs.controller.js';
 import { ChannelProofsService } from './channel-proofs.service.js';
 import { ChannelCipher } from './channels/channel-secrets.js';
 import { ChannelsController } from './channels.controller.js';
@@ -25,7 +24,7 @@ import { UnsubscribeController } from './unsubscribe.controller.js';
 /** Events are noted with their cause, gathered into notices, shown in the product, and delivered by mail and by webhook. */
 @Module({
   imports: [UsersModule, AuthModule],
-  controllers: [NoticesController, ChannelsController, ChannelProofsController, UnsubscribeController],
+  controllers: [NoticesController, ChannelsController, UnsubscribeController],
   providers: [
     NoticesService,
     NoticeGatherer,

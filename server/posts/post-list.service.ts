@@ -4,6 +4,7 @@ import {
   type BusinessSource,
 } from '../business-profile/business-profile-providers.js';
 import { POST_STATUSES } from '../database/schema.js';
+import { toPage } from '../security/list-cursor.js';
 import { MAX_PAGE } from '../security/validation.js';
 import type { PostListDto } from './post.dto.js';
 import { toListedPost } from './post-mapping.js';
@@ -56,15 +57,14 @@ export class PostListService {
     // A list that was read completely, such as a month, is counted here.
     const isAll = couldBeAll && rows.length <= limit;
     const counts = counted ?? (isAll ? countByStatus(rows) : await this.posts.count(owner, filter));
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
+    const { page, nextCursor } = toPage(rows, limit, toCursor);
     const of = (tab: keyof typeof TABS) => TABS[tab].reduce((sum, status) => sum + counts[status], 0);
     const [scheduled, published, failed] = [of('SCHEDULED'), of('PUBLISHED'), of('FAILED')];
-    const undos = await this.posts.undosOf(items);
+    const undos = await this.posts.undosOf(page);
     return {
-      items: items.map((row) => toListedPost(row, owner.subject, undos.get(row.id))),
+      items: page.map((row) => toListedPost(row, owner.subject, undos.get(row.id))),
       counts: { all: scheduled + published + failed, scheduled, published, failed },
-      nextCursor: last && rows.length > limit ? toCursor(last) : null,
+      nextCursor,
     };
   }
 }

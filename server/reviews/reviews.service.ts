@@ -7,6 +7,7 @@ import { dayAfter, dayOf, startOfDay } from '../config/days.js';
 import { Clock } from '../config/clock.js';
 import { fromWallText, instantAt } from '../config/wall-time.js';
 import { AppError } from '../errors/app-error.js';
+import { toPage } from '../security/list-cursor.js';
 import { MAX_PAGE } from '../security/validation.js';
 import { webLink } from '../security/web-address.js';
 import { fromReviewCursor, toReviewCursor } from './review-cursor.js';
@@ -68,13 +69,12 @@ export class ReviewsService {
     const isFirst = !state && (locations > 0 || !(await this.mirror.isComplete(owner)));
     // A first look at the list does not wait for the next regular reading.
     if (isFirst && !owner.isAway) await this.reading.begin(owner);
-    const items = rows.slice(0, limit);
-    const last = items.at(-1)?.review;
+    const { page, nextCursor } = toPage(rows, limit, ({ review }) => toReviewCursor(review));
     const { UNANSWERED: unanswered, ANSWERED: answered, REJECTED: rejected } = counts;
     return {
-      items: items.map((row) => toReview(row, owner)),
+      items: page.map((row) => toReview(row, owner)),
       counts: { unanswered, answered, rejected, all: unanswered + answered + rejected },
-      nextCursor: last && rows.length > limit ? toReviewCursor(last) : null,
+      nextCursor,
       readAt: state?.readAt?.toISOString() ?? null,
       isReading: !owner.isAway && (isFirst || (state?.unread ?? 0) > 0),
       locations,

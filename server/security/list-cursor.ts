@@ -45,6 +45,17 @@ export function fromCursor(cursor: string): ListPosition {
   return { at: new Date(at), id };
 }
 
+/** A page of rows, of which one more was read than a page may have. `nextCursor` is null where no row follows. */
+export function toPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (last: Row) => string,
+): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: last && rows.length > limit ? cursorOf(last) : null };
+}
+
 /** The error for a text that no list gave as its cursor. */
 export function wrongCursor(): AppError {
   return AppError.invalid([{ field: 'cursor', message: MESSAGE }]);

@@ -1,6 +1,6 @@
 import { FIELD_PATHS, type FieldPath } from './profile/fields.js';
 import type { QuotaLimits } from './quotas.js';
-import { frozen } from './seed/place.js';
+import { frozen } from './frozen.js';
 
 /** What can be set about Google's behaviour. */
 export interface Settings extends QuotaLimits {

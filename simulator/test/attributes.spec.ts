@@ -3,9 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { callerOf, PEOPLE, startSimulator } from './support.ts';
+import { CERAMICS, MARKET_HILL } from '../../test/support/google/tamsins-places.ts';
 
-const CERAMICS = '4200000000000000101';
-const MARKET_HILL = '4200000000000000103';
 const ALL = 'regionCode=GB&languageCode=en&showAll=true';
 
 let google: GoogleSimulator;

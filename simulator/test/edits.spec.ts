@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { callerOf, connect, PEOPLE, startSimulator } from './support.ts';
-
-const CERAMICS = '4200000000000000101';
-const MARKET_HILL = '4200000000000000103';
+import { CERAMICS, MARKET_HILL } from '../../test/support/google/tamsins-places.ts';
 
 let google: GoogleSimulator;
 let locations: ReturnType<typeof callerOf>;

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { controlOf, type GoogleSimulator } from 'gbp-simulator';
 import { callerOf, connect, PEOPLE, startSimulator } from './support.ts';
+import { CERAMICS, MARKET_HILL, OLD_WHARF } from '../../test/support/google/tamsins-places.ts';
 
-const CERAMICS = '4200000000000000101';
-const MARKET_HILL = '4200000000000000103';
-const OLD_WHARF = '4200000000000000104';
 const AFTER = 10 * 60_000;
 
 let google: GoogleSimulator;

@@ -3,11 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { callerOf, PEOPLE, startSimulator } from './support.ts';
-
-const CERAMICS = '4200000000000000101';
-const PIANOS = '4200000000000000102';
-const MARKET_HILL = '4200000000000000103';
-const GUEST_HOUSE = '4200000000000000108';
+import { CERAMICS, GUEST_HOUSE, MARKET_HILL, PIANOS } from '../../test/support/google/tamsins-places.ts';
 
 let google: GoogleSimulator;
 let locations: ReturnType<typeof callerOf>;

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../tes
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { callerOf, connect, PEOPLE, startSimulator } from './support.ts';
+import { CERAMICS, callerOf, connect, PEOPLE, startSimulator } from './support.ts';
 
 // MediaItem (v4 reference): `sourceUrl` is fetched when the item is created; photos have at least 250 px on the short edge
 // and at least 10,240 bytes. A third party has seen code 1000 with "Fetching image failed.".
-const CERAMICS = 'accounts/101000000000000000001/locations/4200000000000000101';
 
 /** The head of a PNG of that size, and as many bytes: enough for whoever reads no pixels. */
 function png(width: number, height: number, length = 10_240): Buffer {

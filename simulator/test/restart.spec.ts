@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, jest } from '../../test/support/jest.ts';
 import { controlOf, type GoogleAddresses } from 'gbp-simulator';
 import {
+  CERAMICS,
   askForToken,
   callerOf,
   connect,
@@ -15,8 +16,6 @@ import {
   SIMULATOR_COMMAND,
   startSimulator,
 } from './support.ts';
-
-const CERAMICS = 'accounts/101000000000000000001/locations/4200000000000000101';
 
 const folder = mkdtempSync(join(tmpdir(), 'shingle-google-'));
 const cleanUp: (() => unknown)[] = [];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '../../test/support/jest.ts';
 import { controlOf, type FaultKind } from 'gbp-simulator';
-import { MARKET_HILL, startReviewed } from './reviewed.ts';
+import { MARKET_HILL } from '../../test/support/google/tamsins-places.ts';
+import { startReviewed } from './reviewed.ts';
 import { PEOPLE } from './support.ts';
 
 const reviewed = startReviewed();

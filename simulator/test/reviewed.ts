@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from '../../test/support/jest.ts';
 import type { GoogleSimulator, ReviewResource } from 'gbp-simulator';
 import { BAKERY, callerOf, connect, startOver, startSimulator } from './support.ts';
-
-/** The location of `BAKERY`, by its id. */
-export const MARKET_HILL = '4200000000000000103';
+import { MARKET_HILL } from '../../test/support/google/tamsins-places.ts';
 
 /** A simulator for the specs of this file, as new before each, and the calls about reviews that its owner makes. */
 export function startReviewed() {

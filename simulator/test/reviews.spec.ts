@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '../../test/support/jest.ts';
 import type { ReviewResource } from 'gbp-simulator';
-import { MARKET_HILL, startReviewed } from './reviewed.ts';
+import { MARKET_HILL } from '../../test/support/google/tamsins-places.ts';
+import { startReviewed } from './reviewed.ts';
 import { BAKERY, CERAMICS, PEOPLE, startOver, startSimulator, STATION } from './support.ts';
 
 const reviewed = startReviewed();

@@ -1,36 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { consent, PEOPLE, startGoogleSimulator, type GoogleSimulator, type Steering } from 'gbp-simulator';
+import { consent, type GoogleSimulator, type Steering } from 'gbp-simulator';
+import { BUSINESS_SCOPE, GOOGLE_CLIENT, PEOPLE } from '../../test/support/google/google-simulator.ts';
 
-export { PEOPLE };
-
-/** The file of the command `gbp-simulator`. */
-export const SIMULATOR_COMMAND = fileURLToPath(new URL('../bin/gbp-simulator.mjs', import.meta.url));
-
-export const GOOGLE_CLIENT = {
-  id: 'simulated-client.apps.example.com',
-  secret: 'simulated-secret',
-  redirectUris: [
-    'http://localhost:3000/gbp-callback',
-    'http://localhost:3000/api/auth/google/callback',
-    'http://127.0.0.1:3000/gbp-callback',
-  ],
-};
+export {
+  BUSINESS_SCOPE,
+  GOOGLE_CLIENT,
+  PEOPLE,
+  SIMULATOR_COMMAND,
+  startSimulator,
+} from '../../test/support/google/google-simulator.ts';
 
 /** Three of Tamsin's places in the world that the simulator begins with. */
 export const CERAMICS = 'accounts/101000000000000000001/locations/4200000000000000101';
 export const BAKERY = 'accounts/101000000000000000002/locations/4200000000000000103';
 export const STATION = 'accounts/101000000000000000002/locations/4200000000000000105';
-
-export const BUSINESS_SCOPE = 'https://www.googleapis.com/auth/business.manage';
-
-/** A simulator in this process, in memory unless a file is given, that knows these redirect addresses. */
-export function startSimulator({
-  redirectUris = GOOGLE_CLIENT.redirectUris,
-  ...options
-}: { redirectUris?: string[]; port?: number; dataFile?: string } = {}): Promise<GoogleSimulator> {
-  return startGoogleSimulator({ ...options, clients: [{ ...GOOGLE_CLIENT, redirectUris }] });
-}
 
 /** The address of the consent page as the specification has it (offline access, asked every time), with PKCE. */
 export function consentAddress(
@@ -114,6 +97,25 @@ export function callerOf(base: string, accessToken?: string) {
     });
     return { status: answer.status, headers: answer.headers, body: await answer.json() };
   };
+}
+
+/** Consents as that person, and answers calls to the APIs of their business. */
+export async function callsOf(google: Pick<Steering, 'addresses'>, email: string) {
+  const { access_token: token } = await connect(google, email);
+  return {
+    accounts: callerOf(google.addresses.GBP_ACCOUNTS_URL, token),
+    locations: callerOf(google.addresses.GBP_INFORMATION_URL, token),
+    verifications: callerOf(google.addresses.GBP_VERIFICATIONS_URL, token),
+    v4: callerOf(google.addresses.GBP_V4_URL, token),
+  };
+}
+
+/** Calls to each API, as one person. */
+export type Calls = Awaited<ReturnType<typeof callsOf>>;
+
+/** The titles of the locations that an answer lists. */
+export function titlesOf({ body }: Awaited<ReturnType<ReturnType<typeof callerOf>>>): string[] {
+  return (body.locations ?? []).map(({ title }: { title: string }) => title);
 }
 
 /** Makes the simulator as new, its clock standing still, and connects Tamsin; calls are counted from then on. */

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error';
 import type { Schemas } from '../../api/client';
 import { countOf } from '../../lib/count-of';
-import { placeFaults } from '../../lib/field-errors';
+import { placeFaults } from '../../api/place-faults';
 import { isBlank } from '../../lib/visible-text';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { MAX_SUMMARY } from '../../posts/composer/draft-rules';
@@ -73,7 +72,7 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
       changed = await update(campaign.id, { ...change, withExceptions, version: seen.version });
     } catch (error) {
       const words = actionErrorMessage(error, 'The campaign couldn’t be changed. Please try again.');
-      const placed = placeFaults(error instanceof ApiError ? error.fields : {}, shownFieldOf);
+      const placed = placeFaults(error, shownFieldOf);
       return faults.show(placed.errors, [words, ...placed.rest].join(' '));
     }
     faults.end();

@@ -6,7 +6,7 @@ import { RequestFault } from '../../business-profile/connect';
 import { useConnection } from '../../business-profile/use-connection';
 import { countOf } from '../../lib/count-of';
 import { drawFirst, focusAfter } from '../../lib/draw-first';
-import { placeFaults } from '../../lib/field-errors';
+import { placeFaults } from '../../api/place-faults';
 import { cx } from '../../ui/basics/cx';
 import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
@@ -169,10 +169,10 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
   }
 
   function fail(error: unknown) {
-    const named = error instanceof ApiError ? error.fields : {};
-    const { errors: found, rest } = placeFaults(named, (path) => errorPathOf(path, original, change));
-    if (error instanceof ApiError && Object.keys(named).length === 0) reportError(error);
-    const isAtFields = Object.keys(found).length > 0 && rest.length === 0;
+    const { errors: found, rest } = placeFaults(error, (path) => errorPathOf(path, original, change));
+    const isNamed = rest.length > 0 || Object.keys(found).length > 0;
+    if (error instanceof ApiError && !isNamed) reportError(error);
+    const isAtFields = isNamed && rest.length === 0;
     const isBusy = error instanceof ApiError && error.code === 'save_in_progress';
     const words = isBusy ? error.message : [FAILED, ...rest].join(' ');
     showFaults(found, isAtFields ? undefined : { error, words });

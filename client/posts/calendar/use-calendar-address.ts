@@ -16,26 +16,29 @@ const CALENDAR_ADDRESS = {
   locationId: textPart('location'),
 };
 
+type CalendarAddress = AddressOf<typeof CALENDAR_ADDRESS>;
+
 /**
  * What the calendar shows, in the address.
  * @returns `layout` is undefined if the address names neither a layout nor a period
  */
 export function useCalendarAddress() {
   const { address, change } = useAddress(CALENDAR_ADDRESS);
-  const { month, week } = address;
-  const layout = address.layout ?? impliedLayout(month, week);
   return {
     ...address,
-    layout,
-    change(next: Partial<AddressOf<typeof CALENDAR_ADDRESS>>, step?: { isStep: boolean }): void {
-      const wanted = { ...address, layout, ...next };
-      const implied = impliedLayout(wanted.month, wanted.week);
-      change({ ...wanted, layout: wanted.layout === implied ? undefined : wanted.layout }, step);
+    layout: layoutOf(address),
+    change(next: Partial<CalendarAddress>, step?: { isStep: boolean }): void {
+      change((current) => {
+        const wanted = { ...current, layout: layoutOf(current), ...next };
+        return { ...wanted, layout: wanted.layout === impliedLayout(wanted) ? undefined : wanted.layout };
+      }, step);
     },
   };
 }
 
-function impliedLayout(month: string | undefined, week: string | undefined): 'week' | 'month' | undefined {
+const layoutOf = (address: CalendarAddress) => address.layout ?? impliedLayout(address);
+
+function impliedLayout({ month, week }: CalendarAddress): 'week' | 'month' | undefined {
   if (month !== undefined) return 'month';
   return week === undefined ? undefined : 'week';
 }

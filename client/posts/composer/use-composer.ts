@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { ApiError } from '../../api/api-error';
 import { useNothingToSave } from '../../ui/form/form-dialog';
 import { useFormFaults } from '../../ui/form/use-form-faults';
 import { drawFirst } from '../../lib/draw-first';
-import { placeFaults, type FieldErrors } from '../../lib/field-errors';
+import { placeFaults } from '../../api/place-faults';
+import type { FieldErrors } from '../../lib/field-errors';
 import { requestSession } from '../../api/client';
 import { useConnection } from '../../business-profile/use-connection';
 import type { Campaign } from '../../campaigns/campaign-words';
@@ -105,10 +105,7 @@ export function useComposer({ post, from, preset, form, showForm, onSent }: Comp
           ? 'The posts couldn’t be planned.'
           : 'The post couldn’t be scheduled.';
       const words = actionErrorMessage(error, `${what} Please try again.`);
-      const { errors: found, rest } = placeFaults(
-        error instanceof ApiError ? error.fields : {},
-        shownFieldOf,
-      );
+      const { errors: found, rest } = placeFaults(error, shownFieldOf);
       const isUnplaced = rest.length > 0 && Object.keys(found).length === 0;
       if (isOpen.current) showFaults(found, [isUnplaced ? what : words, ...rest].join(' '));
       else notify.error(words);

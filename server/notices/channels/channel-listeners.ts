@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { DATABASE_NOW, NOW } from '../../database/database-clock.js';
+import { NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
 import { type ChannelRow, noticeChannels, noticeSettings } from '../../database/notices.schema.js';
 import { users } from '../../database/schema.js';
@@ -64,12 +64,6 @@ export async function skipForUnsubscribed(tx: Orm, workspaceIds: readonly string
     .update(noticeChannels)
     .set({ onSince: NOW })
     .where(and(inArray(workspaceId, unsubscribed), eq(kind, 'email')));
-}
-
-/** The database's time. */
-export async function nowOf(tx: Orm): Promise<Date> {
-  const [row] = await tx.select({ now: DATABASE_NOW }).from(sql`(select 1) one`);
-  return row!.now;
 }
 
 /** The person's zone. One may be unknown to another version of Node. */

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { NOW } from '../../database/database-clock.js';
+import { databaseNow, NOW } from '../../database/database-clock.js';
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { Clock } from '../../config/clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import { type ChannelRow, type DeliveryRow, noticeDeliveries } from '../../database/notices.schema.js';
 import { AppError } from '../../errors/app-error.js';
-import { fromCursor, isAfter, toCursor } from '../../security/list-cursor.js';
+import { fromCursor, isAfter, toCursor, toPage } from '../../security/list-cursor.js';
 import { MAX_PAGE } from '../../security/validation.js';
 import type { DeliveryDto, DeliveryListDto, DeliveryQueryDto } from '../channels/channel.dto.js';
-import { nowOf } from '../channels/channel-listeners.js';
 import { ChannelsRepository } from '../channels/channels.repository.js';
 import { mailAllowedAt, MAILS_A_DAY, tooManyMails } from '../sending/mail-limit.js';
 import { MailSender } from '../sending/mail-sender.js';
@@ -40,11 +39,10 @@ export class DeliveriesService {
       .where(and(inArray(noticeDeliveries.channelId, wanted), after && isAfter(after, { at: createdAt, id })))
       .orderBy(desc(createdAt), asc(id))
       .limit(limit + 1);
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
+    const { page, nextCursor } = toPage(rows, limit, (last) => toCursor({ at: last.createdAt, id: last.id }));
     return {
-      items: items.map(toDelivery),
-      nextCursor: last && rows.length > limit ? toCursor({ at: last.createdAt, id: last.id }) : null,
+      items: page.map(toDelivery),
+      nextCursor,
     };
   }
 
@@ -138,7 +136,7 @@ export class DeliveriesService {
   private async checkMail(tx: Orm, channelId: string): Promise<void> {
     if (!this.mail.canMail) throw AppError.of('mail/not-configured');
     const at = await mailAllowedAt(tx, channelId);
-    const waitMs = at === undefined ? 0 : at.getTime() - (await nowOf(tx)).getTime();
+    const waitMs = at === undefined ? 0 : at.getTime() - (await databaseNow(tx)).getTime();
     const rule = `You get at most ${MAILS_A_DAY} emails in 24 hours, with those that you have sent again.`;
     if (waitMs > 0) throw tooManyMails(waitMs, rule);
   }

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { and, eq, exists, gt, inArray, not, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { Clock } from '../../config/clock.js';
-import { NOW } from '../../database/database-clock.js';
+import { databaseNow, NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import {
   type ChannelRow,
@@ -14,7 +14,7 @@ import { users } from '../../database/schema.js';
 import { claimFor, isDue, isHeld } from '../../jobs/claims.js';
 import { type DueTask, DueWork } from '../../jobs/due-work.js';
 import { ChannelCipher } from '../channels/channel-secrets.js';
-import { addressHash, listenersOf, nowOf, zoneOf } from '../channels/channel-listeners.js';
+import { addressHash, listenersOf, zoneOf } from '../channels/channel-listeners.js';
 import { SWITCHED_OFF } from '../channels/channels.repository.js';
 import type { DeliveryOutcome } from '../sending/delivery-outcome.js';
 import { MailSender } from '../sending/mail-sender.js';
@@ -225,7 +225,7 @@ async function nextTry(
   { id, workspaceId }: ChannelRow,
   seconds: number,
 ): Promise<Date> {
-  const at = new Date((await nowOf(tx)).getTime() + seconds * 1000);
+  const at = new Date((await databaseNow(tx)).getTime() + seconds * 1000);
   const listener = (await listenersOf(tx, [workspaceId])).find(({ channel }) => channel.id === id);
   return listener ? dueTime(listener, delivery, at) : at;
 }

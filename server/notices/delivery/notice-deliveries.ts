@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { NOW } from '../../database/database-clock.js';
+import { databaseNow, NOW } from '../../database/database-clock.js';
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../../database/database.js';
@@ -14,13 +14,7 @@ import {
 import { users } from '../../database/schema.js';
 import { lockFreeWorkspacesExclusively } from '../../database/workspace-lock.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
-import {
-  type Listener,
-  listenersOf,
-  nowOf,
-  skipForUnsubscribed,
-  zoneOf,
-} from '../channels/channel-listeners.js';
+import { type Listener, listenersOf, skipForUnsubscribed, zoneOf } from '../channels/channel-listeners.js';
 import { MAX_SUBJECTS, NOTICE_RULES } from '../events/notice-kinds.js';
 import { pendingDigest } from './digest-times.js';
 import { firstDueTime } from './due-time.js';
@@ -59,7 +53,7 @@ export class NoticeDeliveries implements OnModuleInit {
       .from(noticeChannels)
       .innerJoin(users, eq(users.uid, workspaceId))
       .where(and(eq(isOn, true), isNull(pausedReason), or(ne(schedule, 'now'), isNotNull(deliveredUntil))));
-    const now = await nowOf(orm);
+    const now = await databaseNow(orm);
     const pending = rows.filter((row) => pendingDigest(row, zoneOf(row), now));
     const ids = new Set(pending.map((row) => row.workspaceId));
     for (const id of ids) await this.database.transaction((tx) => this.makeDigestsOf(tx, id));
@@ -87,7 +81,7 @@ export class NoticeDeliveries implements OnModuleInit {
       .limit(BATCH);
     await skipForUnsubscribed(tx, ids);
     const listeners = await listenersOf(tx, ids);
-    const now = await nowOf(tx);
+    const now = await databaseNow(tx);
     let made = 0;
     for (const listener of listeners) made += await this.makeDigest(tx, listener, now);
     for (const notice of due)
@@ -122,7 +116,7 @@ export class NoticeDeliveries implements OnModuleInit {
 
   private async makeDigestsOf(tx: Orm, workspaceId: string): Promise<void> {
     if ((await lockFreeWorkspacesExclusively(tx, [workspaceId])).length === 0) return;
-    const now = await nowOf(tx);
+    const now = await databaseNow(tx);
     let made = 0;
     for (const listener of await listenersOf(tx, [workspaceId]))
       made += await this.makeDigest(tx, listener, now);

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { Clock } from '../../config/clock.js';
 import { Database } from '../../database/database.js';
 import { noticeEvents, type NoticeRow, notices, type NoticeSubject } from '../../database/notices.schema.js';
-import { fromCursor, isAfter, toCursor } from '../../security/list-cursor.js';
+import { fromCursor, isAfter, toCursor, toPage } from '../../security/list-cursor.js';
 import { MAX_PAGE } from '../../security/validation.js';
 import type { NoticeDto, NoticeListDto, NoticeQueryDto, ReadNoticesDto } from './notice.dto.js';
 import { MAX_SUBJECTS, noticePath, noticeText, noticeTitle } from './notice-kinds.js';
@@ -31,13 +31,12 @@ export class NoticesService {
         .limit(limit + 1),
       orm.$count(notices, and(isTheirs, isNull(notices.readAt))),
     ]);
-    const page = rows.slice(0, limit);
-    const last = page.at(-1);
+    const { page, nextCursor } = toPage(rows, limit, (last) => toCursor({ at: last.lastAt, id: last.id }));
     const subjects = await this.subjectsOf(page.map((row) => row.id));
     return {
       items: page.map((row) => toNotice(row, subjects.get(row.id) ?? [])),
       unread,
-      nextCursor: last && rows.length > limit ? toCursor({ at: last.lastAt, id: last.id }) : null,
+      nextCursor,
     };
   }
 

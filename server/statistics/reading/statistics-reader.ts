@@ -59,24 +59,25 @@ export class StatisticsReader {
    */
   async readUnlessKnown(owner: GoogleOwner, locationId: string): Promise<ReadingRow | undefined> {
     const turn: GoogleTurn = { priority: 'read', withinMs: this.timeouts.totalMs };
-    let row = await this.readings.find(owner, locationId);
-    if (row?.readAt) return row;
-    const now = this.clock.now();
-    if (!row) await this.readings.add(owner, locationId, now);
-    const claimed = await this.readings.claimOne(owner, locationId, now);
-    if (!claimed) return row;
+    const known = await this.readings.find(owner, locationId);
+    if (known?.readAt) return known;
+    if (!known) await this.readings.add(owner, locationId, this.clock.now());
+    let claimed = await this.readings.claimOne(owner, locationId);
+    if (!claimed) return known;
+    const unlessRefused = (error: unknown): void => {
+      if (!REFUSALS.includes(this.codeOf({ locationId }, error))) throw error;
+    };
     try {
-      const unlessRefused = (error: unknown): void => {
-        if (!REFUSALS.includes(this.codeOf(claimed, error))) throw error;
-      };
       await this.readDays(claimed, turn).catch(unlessRefused);
-      const words = await this.readings.claimOne(owner, locationId, now);
-      if (words) await this.readWords(words, turn).catch(unlessRefused);
+      const words = await this.readings.claimOne(owner, locationId);
+      if (words) {
+        claimed = words;
+        await this.readWords(words, turn).catch(unlessRefused);
+      }
     } finally {
-      row = await this.readings.find(owner, locationId);
-      if (row?.leaseUntil) await this.readings.end(row, {});
+      await this.readings.end(claimed, {});
     }
-    return row;
+    return this.readings.find(owner, locationId);
   }
 
   /**
@@ -103,7 +104,7 @@ export class StatisticsReader {
   }
 
   /** The code of an error. An answer that cannot be stored is noted, and stops no other location. */
-  private codeOf({ locationId: location }: ReadingRow, error: unknown): ErrorCode {
+  private codeOf({ locationId: location }: Pick<ReadingRow, 'locationId'>, error: unknown): ErrorCode {
     if (error instanceof AppError) return error.code as ErrorCode;
     if (!isUnstorable(error)) return 'internal';
     this.leftOut.note('figures', { location }, error);

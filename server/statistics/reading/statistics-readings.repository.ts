@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, gt, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { earlierDay, latestDay } from '../../config/days.js';
 import { MINUTE_MS } from '../../config/durations.js';
@@ -9,6 +9,7 @@ import { keywordMonths, keywordReadings, statisticsReadings } from '../../databa
 import { insertMany } from '../../database/insert-many.js';
 import { mirrorLocations } from '../../database/mirror.schema.js';
 import type { ErrorCode } from '../../errors/app-error.js';
+import { claimFor, isHeld, isUnclaimed } from '../../jobs/claims.js';
 import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../../business-profile/port/google-owner.js';
@@ -111,14 +112,14 @@ export class StatisticsReadingsRepository {
 
   /** Claims a location that is due; undefined where another process was first. */
   async claimDue(id: string, now: Date): Promise<ReadingRow | undefined> {
-    const [row] = await this.claim(and(eq(statisticsReadings.id, id), isDue(now)), now);
+    const [row] = await this.claim(and(eq(statisticsReadings.id, id), isDue(now)));
     return row;
   }
 
   /** Claims one location; undefined while it is being read, or where there is none. */
-  async claimOne(owner: GoogleOwner, locationId: string, now: Date): Promise<ReadingRow | undefined> {
+  async claimOne(owner: GoogleOwner, locationId: string): Promise<ReadingRow | undefined> {
     const isIt = and(ownedBy(owner, statisticsReadings), eq(statisticsReadings.locationId, locationId));
-    const [row] = await this.claim(isIt, now);
+    const [row] = await this.claim(isIt);
     return row;
   }
 
@@ -129,7 +130,7 @@ export class StatisticsReadingsRepository {
    */
   async storeDays(key: ReadingRow, read: DaysRead): Promise<void> {
     await this.database.transaction(async (tx) => {
-      if (!(await lock(tx, holds(key)))) return;
+      if (!(await lock(tx, isHeld(statisticsReadings, key)))) return;
       const watermark = await raiseWatermark(tx, key, read.lastValue);
       const countedUntil = latestDay(
         read.lastValue,
@@ -151,7 +152,7 @@ export class StatisticsReadingsRepository {
           nextAt: isQuiet ? read.soonAt : read.nextAt,
           leaseUntil: null,
         })
-        .where(holds(key));
+        .where(isHeld(statisticsReadings, key));
     });
   }
 
@@ -168,7 +169,7 @@ export class StatisticsReadingsRepository {
   /** Replaces the search words of a month, unless the claim has been taken over. */
   async storeWords(key: ReadingRow, month: string, words: KeywordRow[], at: Date): Promise<void> {
     await this.database.transaction(async (tx) => {
-      if (!(await lock(tx, holds(key)))) return;
+      if (!(await lock(tx, isHeld(statisticsReadings, key)))) return;
       const { readingId, month: column } = keywordReadings;
       await tx
         .insert(keywordReadings)
@@ -193,7 +194,7 @@ export class StatisticsReadingsRepository {
     await this.database.orm
       .update(statisticsReadings)
       .set({ ...next, leaseUntil: null })
-      .where(holds(key));
+      .where(isHeld(statisticsReadings, key));
   }
 
   /** Puts off all due readings of an owner who cannot be read at present. */
@@ -239,30 +240,20 @@ export class StatisticsReadingsRepository {
       .onConflictDoNothing();
   }
 
-  private claim(which: SQL | undefined, now: Date): Promise<ReadingRow[]> {
+  private claim(which: SQL | undefined): Promise<ReadingRow[]> {
+    const { attempt, leaseUntil } = claimFor(LEASE_MS, statisticsReadings);
     return this.database.orm
       .update(statisticsReadings)
-      .set({
-        attempt: sql`${statisticsReadings.attempt} + 1`,
-        leaseUntil: new Date(now.getTime() + LEASE_MS),
-      })
-      .where(and(which, isFree(now)))
+      .set({ attempt, leaseUntil })
+      .where(and(which, isUnclaimed(statisticsReadings)))
       .returning();
   }
 }
 
+/** When a reading is due is a matter of days: there, unlike for claims, the clock of a process will do. */
 function isDue(now: Date): SQL | undefined {
   const { nextAt, wordsNextAt } = statisticsReadings;
-  return and(or(lte(nextAt, now), lte(wordsNextAt, now)), isFree(now));
-}
-
-function isFree(now: Date): SQL | undefined {
-  return or(isNull(statisticsReadings.leaseUntil), lt(statisticsReadings.leaseUntil, now));
-}
-
-/** Limits a change to the claim that a reading was begun with. */
-function holds({ id, attempt }: ReadingRow): SQL | undefined {
-  return and(eq(statisticsReadings.id, id), eq(statisticsReadings.attempt, attempt));
+  return and(or(lte(nextAt, now), lte(wordsNextAt, now)), isUnclaimed(statisticsReadings));
 }
 
 /** Locks a location’s row until the transaction ends; undefined when there is none. */

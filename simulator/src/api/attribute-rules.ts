@@ -1,7 +1,7 @@
 import type { FieldViolation } from '../errors.js';
 import type { Attribute } from '../model.js';
 import type { AttributeType } from '../seed/attributes.js';
-import { frozen } from '../seed/place.js';
+import { frozen } from '../frozen.js';
 import { isWebAddress } from './request-format.js';
 import type { Schema } from './payload.js';
 

@@ -1,5 +1,5 @@
 import { DAYS } from '../model.js';
-import { frozen } from '../seed/place.js';
+import { frozen } from '../frozen.js';
 import type { Schema } from './payload.js';
 
 const list = (schema: Schema) => ({ list: schema });

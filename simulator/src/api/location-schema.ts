@@ -1,5 +1,5 @@
 import { DAYS, OPEN_STATUSES } from '../model.js';
-import { frozen } from '../seed/place.js';
+import { frozen } from '../frozen.js';
 import { schemaAt, type Schema } from './payload.js';
 
 const PACKAGE = 'type.googleapis.com/google.mybusiness.businessinformation.v1';

@@ -17,7 +17,6 @@ import {
 import { put as putValue, valuesOf, type FieldChanges } from '../profile/fields.js';
 import type { Author } from '../profile/journal.js';
 import { parcelShop } from '../seed/parcel-shops.js';
-import { withProfile } from '../seed/profiles.js';
 import { EDIT_KINDS, editSome, type EditKind } from './some-edits.js';
 import { createFinder, type WorldParts } from './finder.js';
 
@@ -193,7 +192,7 @@ export function locationActions(parts: WorldParts) {
             seed * 7 + index,
             `44${String(state.nextNumber()).padStart(17, '0')}`,
           );
-          state.putLocation(withProfile(shop));
+          state.putLocation(shop);
           return shop.id;
         }),
       );

@@ -1,5 +1,5 @@
 import type { Chance } from '../random.js';
-import { frozen } from '../seed/place.js';
+import { frozen } from '../frozen.js';
 import type { Stars } from './review.js';
 
 const FIRST_NAMES = Object.freeze([

@@ -1,5 +1,5 @@
 import { kindOf, type BusinessKind } from './category-details.js';
-import { frozen } from './place.js';
+import { frozen } from '../frozen.js';
 
 /** An attribute that Google offers to some kinds of businesses, as its catalogue describes it. */
 export interface AttributeType {

@@ -1,4 +1,4 @@
-import { frozen } from './place.js';
+import { frozen } from '../frozen.js';
 
 /** The kinds of businesses for which Google offers the same hours and attributes. */
 export type BusinessKind = 'food' | 'lodging' | 'health' | 'retail' | 'service';

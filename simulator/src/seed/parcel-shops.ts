@@ -1,7 +1,10 @@
 import type { Location } from '../model.js';
 import { ACCOUNT_IDS } from './people.js';
 import type { CategoryKey } from './categories.js';
-import { open, place } from './place.js';
+import { serviceTypesOf } from './category-details.js';
+import { CHRISTMAS, open } from './hours.js';
+import { place } from './place.js';
+import type { Profile } from './profile-details.js';
 
 const GROUPS = [
   { accountId: ACCOUNT_IDS.parcelsNorth, prefix: 'N', region: 'North', firstId: 4_300_001_000 },
@@ -47,23 +50,37 @@ export function parcelShop(
   id: string,
 ): Location {
   const number = index + 1;
+  const category = pick(CATEGORIES, index);
+  const [street, town] = [`${(index % 180) + 1} ${pick(STREETS, index)}`, pick(TOWNS, index)];
   const code = `${prefix}-${String(number).padStart(4, '0')}`;
   return place({
     id,
     accountIds: [accountId],
     title: `Underhay Parcels ${region} ${number}`,
     storeCode: code,
-    categories: [pick(CATEGORIES, index)],
+    categories: [category],
     phone: `+44 1632 960${String(index).padStart(3, '0')}`,
     website: `https://underhay-parcels.example.com/${code.toLowerCase()}`,
-    address: [
-      `${(index % 180) + 1} ${pick(STREETS, index)}`,
-      pick(TOWNS, index),
-      `UP${(index % 89) + 10} ${index % 10}AA`,
-    ],
+    address: [street, town, `UP${(index % 89) + 10} ${index % 10}AA`],
     hours: index % 3 === 0 ? LONG_WEEK : WEEK,
     verification: verificationOf(number),
+    description: `Drop off and collect parcels at ${street} in ${town}.`,
+    ...profileOf(Number(id.slice(-3)), town, category),
   });
+}
+
+/** Profiles of several kinds, by a number. */
+function profileOf(number: number, town: string, category: CategoryKey): Profile {
+  const [service] = serviceTypesOf([category]);
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return {
+    opened: `${2004 + (number % 20)}-${pad((number % 12) + 1)}${number % 2 ? `-${pad((number % 28) + 1)}` : ''}`,
+    ...(number % 4 === 0 && { labels: ['parcels', town.toLowerCase()] }),
+    ...(number % 2 === 0 && { special: CHRISTMAS }),
+    ...(number % 3 === 0 && { moreHours: { PICKUP: open('MONDAY', 'FRIDAY', '07:00-19:00') } }),
+    ...(number % 5 === 0 && service && { services: { [service.displayName]: null } }),
+    ...(number % 7 === 0 && { latlng: [51 + number / 1000, -2 - number / 1000] }),
+  };
 }
 
 function verificationOf(number: number): Location['verification'] {

@@ -1,4 +1,4 @@
-import { frozen } from './place.js';
+import { frozen } from '../frozen.js';
 import type { Person, Account, AccountRole } from '../model.js';
 
 /** The addresses of the people with a Google account. All of them are invented. */
@@ -17,58 +17,34 @@ export const PEOPLE = Object.freeze({
   mirela: 'mirela.fairlead@example.com',
 } as const);
 
-export const SEED_PEOPLE = frozen([
-  {
-    sub: '104200000000000000001',
-    email: PEOPLE.tamsin,
-    name: 'Tamsin Okonjo',
-    givenName: 'Tamsin',
-    familyName: 'Okonjo',
-    about: '3 business accounts with 8 places',
-  },
-  {
-    sub: '104200000000000000002',
-    email: PEOPLE.idris,
-    name: 'Idris van Tongeren',
-    givenName: 'Idris',
-    familyName: 'van Tongeren',
-    about: '3 business accounts with 5 places; one is in two of them',
-  },
-  {
-    sub: '104200000000000000003',
-    email: PEOPLE.wilhelmina,
-    name: 'Wilhelmina Draycott',
-    givenName: 'Wilhelmina',
-    familyName: 'Draycott',
-    about: 'A Google account without any business',
-  },
-  {
-    sub: '104200000000000000004',
-    email: PEOPLE.casimir,
-    name: 'Casimir Underhay',
-    givenName: 'Casimir',
-    familyName: 'Underhay',
-    about: '3 location groups with 1,000 places each',
-  },
-  {
-    sub: '104200000000000000005',
-    email: PEOPLE.ottoline,
-    name: 'Ottoline Brackenbury',
-    givenName: 'Ottoline',
-    familyName: 'Brackenbury',
-    about: 'An agency: 7 places in accounts below its own, and one as its manager',
-  },
-  {
-    sub: '104200000000000000006',
-    email: PEOPLE.mirela,
-    name: 'Mirela Fairlead',
-    givenName: 'Mirela',
-    familyName: 'Fairlead',
-    about: 'A location group with 500 places in 20 countries',
-  },
-] as const satisfies Person[]);
+const tamsin = person('1', 'tamsin', ['Tamsin', 'Okonjo'], '3 business accounts with 8 places');
+const idris = person(
+  '2',
+  'idris',
+  ['Idris', 'van Tongeren'],
+  '3 business accounts with 5 places; one is in two of them',
+);
+const wilhelmina = person(
+  '3',
+  'wilhelmina',
+  ['Wilhelmina', 'Draycott'],
+  'A Google account without any business',
+);
+const casimir = person('4', 'casimir', ['Casimir', 'Underhay'], '3 location groups with 1,000 places each');
+const ottoline = person(
+  '5',
+  'ottoline',
+  ['Ottoline', 'Brackenbury'],
+  'An agency: 7 places in accounts below its own, and one as its manager',
+);
+const mirela = person(
+  '6',
+  'mirela',
+  ['Mirela', 'Fairlead'],
+  'A location group with 500 places in 20 countries',
+);
 
-const [tamsin, idris, wilhelmina, casimir, ottoline, mirela] = SEED_PEOPLE;
+export const SEED_PEOPLE = frozen([tamsin, idris, wilhelmina, casimir, ottoline, mirela]);
 
 export const TAMSIN = tamsin.sub;
 export const IDRIS = idris.sub;
@@ -103,33 +79,44 @@ export const ACCOUNT_IDS = Object.freeze({
 /** The business accounts, each person's own first. */
 export function seedAccounts(): Account[] {
   return [
-    personal('tamsin', 'Tamsin Okonjo', TAMSIN),
+    personal(tamsin, 'tamsin'),
     shared('bakeries', 'Marlowe & Finch Bakeries', 'LOCATION_GROUP', { [TAMSIN]: 'PRIMARY_OWNER' }),
     shared('halcyon', 'Halcyon Leisure', 'ORGANIZATION', { [TAMSIN]: 'OWNER' }),
-    personal('idris', 'Idris van Tongeren', IDRIS),
+    personal(idris, 'idris'),
     shared('cycles', 'Van Tongeren Cycles', 'LOCATION_GROUP', { [IDRIS]: 'PRIMARY_OWNER' }),
     { ...shared('traders', 'Riverside Traders', 'USER_GROUP', { [IDRIS]: 'MANAGER' }), ...UNVERIFIED },
-    { ...personal('wilhelmina', 'Wilhelmina Draycott', WILHELMINA), ...UNVERIFIED },
-    personal('casimir', 'Casimir Underhay', CASIMIR),
+    { ...personal(wilhelmina, 'wilhelmina'), ...UNVERIFIED },
+    personal(casimir, 'casimir'),
     shared('parcelsNorth', 'Underhay Parcels North', 'LOCATION_GROUP', { [CASIMIR]: 'PRIMARY_OWNER' }),
     shared('parcelsSouth', 'Underhay Parcels South', 'LOCATION_GROUP', { [CASIMIR]: 'OWNER' }),
     shared('parcelsWest', 'Underhay Parcels West', 'LOCATION_GROUP', { [CASIMIR]: 'MANAGER' }),
-    personal('ottoline', 'Ottoline Brackenbury', OTTOLINE),
+    personal(ottoline, 'ottoline'),
     shared('agency', 'Brackenbury Local Marketing', 'USER_GROUP', { [OTTOLINE]: 'OWNER' }),
     below(['agency'], shared('estates', 'Saltmere Estates', 'ORGANIZATION', {})),
     below(['estates'], shared('cottages', 'Saltmere Cottages', 'LOCATION_GROUP', {})),
     below(['agency', 'estates'], shared('chandlers', 'Harbour Chandlers', 'LOCATION_GROUP', {})),
     // No person here is a member: one of its locations has a manager from outside.
     shared('framers', 'Lantern & Loom', 'LOCATION_GROUP', {}),
-    personal('mirela', 'Mirela Fairlead', MIRELA),
+    personal(mirela, 'mirela'),
     shared('desks', 'Fairlead Travel', 'LOCATION_GROUP', { [MIRELA]: 'PRIMARY_OWNER' }),
   ];
 }
 
 const UNVERIFIED = { verificationState: 'UNVERIFIED', vettedState: 'NOT_VETTED' } as const;
 
-function personal(key: keyof typeof ACCOUNT_IDS, accountName: string, sub: string): Account {
-  return shared(key, accountName, 'PERSONAL', { [sub]: 'PRIMARY_OWNER' });
+function person(
+  number: string,
+  key: keyof typeof PEOPLE,
+  [givenName, familyName]: [given: string, family: string],
+  about: string,
+): Person {
+  const name = `${givenName} ${familyName}`;
+  return { sub: `10420000000000000000${number}`, email: PEOPLE[key], name, givenName, familyName, about };
+}
+
+/** A person's own account has their name. */
+function personal({ name, sub }: Person, key: keyof typeof PEOPLE): Account {
+  return shared(key, name, 'PERSONAL', { [sub]: 'PRIMARY_OWNER' });
 }
 
 function shared(

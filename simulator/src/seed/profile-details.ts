@@ -8,7 +8,7 @@ import type {
   TimePeriod,
 } from '../model.js';
 import { serviceTypesOf, type ServiceType } from './category-details.js';
-import { timeOf } from './place.js';
+import { timeOf } from './hours.js';
 
 /** What a location has besides the first facts of `place`, in few words. */
 export interface Profile {
@@ -18,7 +18,7 @@ export interface Profile {
   labels?: string[];
   morePhones?: string[];
   /** `2026-12-24 09:00-13:00`, or a date alone for a closed day. */
-  special?: string[];
+  special?: readonly string[];
   moreHours?: Record<string, TimePeriod[]>;
   /** Names of services that Google knows for the location's categories, with a price in pounds or null. */
   services?: Record<string, number | null>;
@@ -71,7 +71,7 @@ export function withDetails(location: Location, profile: Profile): Location {
 }
 
 /** The services that Google knows for a location's categories. */
-export function typesFor({ categories }: LocationFields): ServiceType[] {
+function typesFor({ categories }: LocationFields): ServiceType[] {
   const all = [categories.primaryCategory, ...(categories.additionalCategories ?? [])];
   return serviceTypesOf(all.map(({ name }) => name.replace('categories/gcid:', '')));
 }

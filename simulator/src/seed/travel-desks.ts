@@ -1,6 +1,7 @@
 import type { Location } from '../model.js';
 import { ACCOUNT_IDS } from './people.js';
-import { open, place } from './place.js';
+import { open } from './hours.js';
+import { place } from './place.js';
 
 /** Town, country, postal code, state or province, and the coordinates where the owner has set them. */
 type Town = readonly [
@@ -8,7 +9,7 @@ type Town = readonly [
   regionCode: string,
   postalCode: string,
   administrativeArea?: string,
-  latlng?: readonly [latitude: number, longitude: number],
+  latlng?: [latitude: number, longitude: number],
 ];
 
 /** 26 towns of 20 countries, as Google writes their addresses. Most have no coordinates, as at Google. */
@@ -52,7 +53,7 @@ function travelDesk(index: number): Location {
   const [locality, regionCode, postalCode, administrativeArea, latlng] = TOWNS[index % TOWNS.length]!;
   const number = Math.floor(index / TOWNS.length) + 1;
   const code = `TD-${String(index + 1).padStart(3, '0')}`;
-  const desk = place({
+  return place({
     id: String(4_400_000_001 + index),
     accountIds: [ACCOUNT_IDS.desks],
     title: `Fairlead Travel ${locality} ${number}`,
@@ -62,8 +63,9 @@ function travelDesk(index: number): Location {
     address: [`${number} Station Road`, locality, postalCode, administrativeArea],
     regionCode,
     hours: WEEK,
+    description: `Flights, trains and rooms, booked in person in ${locality}.`,
+    opened: '2016-04-01',
+    labels: ['travel', regionCode.toLowerCase()],
+    ...(latlng && { latlng }),
   });
-  return latlng
-    ? { ...desk, fields: { ...desk.fields, latlng: { latitude: latlng[0], longitude: latlng[1] } } }
-    : desk;
 }

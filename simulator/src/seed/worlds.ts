@@ -11,14 +11,15 @@ import {
   TAMSIN,
   WILHELMINA,
 } from './people.js';
-import { frozen } from './place.js';
-import { withProfile } from './profiles.js';
-import { placesOfIdris, placesOfOttoline, placesOfTamsin } from './places.js';
+import { frozen } from '../frozen.js';
+import { placesOfIdris } from './places-of-idris.js';
+import { placesOfOttoline } from './places-of-ottoline.js';
+import { placesOfTamsin } from './places-of-tamsin.js';
 import { placesOfMirela } from './travel-desks.js';
 
 /** The worlds by name, each with the `sub` of its people. A world has what its people can reach. */
 const WORLDS = frozen({
-  all: SEED_PEOPLE.map(({ sub }) => sub as string),
+  all: SEED_PEOPLE.map(({ sub }) => sub),
   shops: [TAMSIN],
   groups: [IDRIS],
   empty: [WILHELMINA],
@@ -40,13 +41,9 @@ export interface Seed {
 }
 
 const LOCATIONS: readonly Location[] = frozen(
-  [
-    ...placesOfTamsin(),
-    ...placesOfIdris(),
-    ...placesOfCasimir(),
-    ...placesOfOttoline(),
-    ...placesOfMirela(),
-  ].map(withProfile),
+  [placesOfTamsin, placesOfIdris, placesOfCasimir, placesOfOttoline, placesOfMirela].flatMap((places) =>
+    places(),
+  ),
 );
 
 /** The people of a world, with the accounts, locations and posts that they can reach. */

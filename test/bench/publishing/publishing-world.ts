@@ -8,9 +8,9 @@ import {
   mirrorImports,
   mirrorLocations,
 } from '../../../dist/server/database/mirror.schema.js';
-import { posts, users } from '../../../dist/server/database/schema.js';
-import { workspaces } from '../../../dist/server/database/workspaces.schema.js';
+import { posts } from '../../../dist/server/database/schema.js';
 import { TokenCipher } from '../../../dist/server/security/token-cipher.js';
+import { addUsers } from '../../support/users.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Rows of one statement. */
@@ -38,27 +38,7 @@ export async function makePeople(database: Database, people: number, placesEach:
     workspaceId: `user-${index}`,
     subject: `google-${index}`,
   }));
-  await inBatches(whose, (some) =>
-    database.orm.insert(users).values(
-      some.map(({ uid }) => ({
-        uid,
-        displayName: 'Robin van Berg',
-        email: `${uid}@example.com`,
-        firstName: 'Robin',
-        lastName: 'van Berg',
-        preferences: { theme: 'system' as const, notifications: true, emailUpdates: true },
-        signInMethod: 'email' as const,
-        lastSignIn: now,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    ),
-  );
-  await inBatches(whose, (some) =>
-    database.orm
-      .insert(workspaces)
-      .values(some.map(({ uid }) => ({ id: uid, name: uid, kind: 'personal' as const, createdAt: now }))),
-  );
+  await inBatches(whose, (some) => addUsers(database, ...some.map(({ uid }) => uid)));
   await inBatches(whose, (some) =>
     database.orm.insert(googleConnections).values(
       some.map((owner) => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '../../../client/api/api-error.js';
+import { placeFaults } from '../../../client/api/place-faults.js';
 import { fieldOf, toDraftPost } from '../../../client/posts/composer/post-body.js';
 import type { PostDraft } from '../../../client/posts/composer/post-draft.js';
 import { newDraft, storedPost } from '../posts/builders.js';
-import { placeFaults } from '../../../client/lib/field-errors.js';
 
 const check = (change: Partial<PostDraft>) => toDraftPost(newDraft(change), 'Europe/Berlin', undefined);
 
@@ -76,7 +77,12 @@ it('Errors for paths of a request are shown at the fields of the composer', () =
     'postBody.event': 'Event must be an object',
     'postBody.languageCode': 'Language must be en-US',
   };
-  const { errors, rest } = placeFaults(faults, fieldOf);
+  const body = {
+    code: 'invalid_body',
+    errors: Object.entries(faults).map(([field, message]) => ({ field, message })),
+  };
+  const error = ApiError.from(new Response(null, { status: 400 }), body);
+  const { errors, rest } = placeFaults(error, fieldOf);
   expect(errors).toEqual({
     publishDate: 'Publish time must be in the future',
     actionUrl: 'Link must be an address',
@@ -85,4 +91,5 @@ it('Errors for paths of a request are shown at the fields of the composer', () =
     title: 'Event must be an object',
   });
   expect(rest).toEqual(['Language must be en-US']);
+  expect(placeFaults(new TypeError('x is undefined'), fieldOf)).toEqual({ errors: {}, rest: [] });
 });

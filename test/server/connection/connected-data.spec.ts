@@ -11,6 +11,7 @@ import { comeBack, decide, openPopup } from '../../support/google/google-popup.t
 import { GOOGLE_CLIENT, PEOPLE, startSimulator } from '../../support/google/google-simulator.ts';
 import { LogLines } from '../../support/log-lines.ts';
 import { connectWithPlaces } from '../../support/google/places-read.ts';
+import { CERAMICS } from '../../support/google/tamsins-places.ts';
 
 let folder: string;
 let google: GoogleSimulator;
@@ -33,7 +34,6 @@ afterAll(async () => {
 });
 
 const { tamsin, idris } = PEOPLE;
-const CERAMICS = '4200000000000000101';
 const SAMPLE_PLACE = 'sample-101';
 
 const get = async (client: Client, path: string) => (await client.send('get', path).expect(200)).body;

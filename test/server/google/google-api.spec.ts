@@ -4,9 +4,8 @@ import type { GoogleApi } from '../../../dist/server/business-profile/calls/goog
 import type { FaultKind, FaultOptions, GoogleSimulator, Operation } from 'gbp-simulator';
 import { type GoogleAdapter, startGoogleAdapter } from '../../support/google/google-adapter.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
+import { CERAMICS, STATION as UNVERIFIED } from '../../support/google/tamsins-places.ts';
 
-const PLACE = '4200000000000000101';
-const UNVERIFIED = '4200000000000000105';
 /** How long one request is waited for in earnest. */
 const REQUEST_MS = 8_000;
 
@@ -36,8 +35,8 @@ describe('calls to Google', () => {
   const fail = (operation: Operation, kind: FaultKind, options?: FaultOptions) =>
     google.faults.next(operation, kind, options);
   const stateOf = async (uid: string) => (await adapter.connections.find(uid))?.state;
-  const read = () => api.getLocation(u1, PLACE);
-  const write = (title = 'Okonjo Ceramics') => api.patchLocation(u1, PLACE, { title }, ['title']);
+  const read = () => api.getLocation(u1, CERAMICS);
+  const write = (title = 'Okonjo Ceramics') => api.patchLocation(u1, CERAMICS, { title }, ['title']);
 
   describe('that read', () => {
     it('follow all pages: 1,000 places of an account in 10 calls', async () => {
@@ -55,7 +54,7 @@ describe('calls to Google', () => {
       'are repeated after "%s"',
       async (kind) => {
         fail('locations.get', kind);
-        expect(await read()).toMatchObject({ name: `locations/${PLACE}`, title: 'Okonjo Ceramics' });
+        expect(await read()).toMatchObject({ name: `locations/${CERAMICS}`, title: 'Okonjo Ceramics' });
         expect(calls('locations.get')).toBe(2);
       },
     );
@@ -78,7 +77,7 @@ describe('calls to Google', () => {
     it('begin no further try when their time is over', async () => {
       fail('locations.get', 'silent', { times: 10 });
       const turn = { priority: 'read', withinMs: 60 } as const;
-      await expect(api.getLocation(u1, PLACE, turn)).rejects.toMatchObject({ code: 'google/unavailable' });
+      await expect(api.getLocation(u1, CERAMICS, turn)).rejects.toMatchObject({ code: 'google/unavailable' });
       expect(calls('locations.get')).toBe(1);
     });
 
@@ -214,9 +213,11 @@ describe('calls to Google', () => {
   );
 
   it('need a connection', async () => {
-    await expect(api.getLocation({ workspaceId: 'nobody', subject: 'none' }, PLACE)).rejects.toMatchObject({
-      code: 'google/reconnect',
-    });
+    await expect(api.getLocation({ workspaceId: 'nobody', subject: 'none' }, CERAMICS)).rejects.toMatchObject(
+      {
+        code: 'google/reconnect',
+      },
+    );
     expect(google.calls.count()).toBe(0);
   });
 });

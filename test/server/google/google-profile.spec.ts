@@ -8,13 +8,14 @@ import type { GoogleProvider } from '../../../dist/server/business-profile/googl
 import type { LocationChange } from '../../../dist/server/business-profile/port/location.js';
 import { type GoogleAdapter, startGoogleAdapter } from '../../support/google/google-adapter.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-
-const CERAMICS = '4200000000000000101';
-const PIANOS = '4200000000000000102';
-const OLD_WHARF = '4200000000000000104';
-const NIGHT_OVEN = '4200000000000000106';
-const STORAGE = '4200000000000000107';
-const GUEST_HOUSE = '4200000000000000108';
+import {
+  CERAMICS,
+  GUEST_HOUSE,
+  NIGHT_OVEN,
+  OLD_WHARF,
+  PIANOS,
+  STORAGE,
+} from '../../support/google/tamsins-places.ts';
 
 const SETTINGS = {
   pendingFields: ['title' as const],

@@ -8,15 +8,17 @@ import type { GoogleProvider } from '../../../dist/server/business-profile/googl
 import type { FaultKind, GoogleSimulator, Operation } from 'gbp-simulator';
 import { type GoogleAdapter, startGoogleAdapter } from '../../support/google/google-adapter.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
+import {
+  CERAMICS,
+  GUEST_HOUSE,
+  MARKET_HILL,
+  NIGHT_OVEN,
+  OLD_WHARF,
+  PIANOS,
+  STATION,
+  STORAGE,
+} from '../../support/google/tamsins-places.ts';
 
-const CERAMICS = '4200000000000000101';
-const PIANOS = '4200000000000000102';
-const MARKET_HILL = '4200000000000000103';
-const OLD_WHARF = '4200000000000000104';
-const STATION = '4200000000000000105';
-const NIGHT_OVEN = '4200000000000000106';
-const STORAGE = '4200000000000000107';
-const GUEST_HOUSE = '4200000000000000108';
 const SOMEBODY_ELSES = '4200000000000000204';
 
 describe('the places of a connected user', () => {

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '../../support/jest.ts';
 import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm';
-import { StatisticsReadingsRepository } from '../../../dist/server/statistics/reading/statistics-readings.repository.js';
+import { DAY_MINUTES } from '../../../dist/server/config/durations.js';
+import {
+  type ReadingRow,
+  StatisticsReadingsRepository,
+} from '../../../dist/server/statistics/reading/statistics-readings.repository.js';
 import { DAILY_METRICS } from '../../../dist/server/business-profile/translation/google-types.js';
 import { GoogleQuota } from '../../../dist/server/business-profile/calls/quota.js';
 import {
@@ -13,7 +17,9 @@ import { StatisticsDispatcher } from '../../../dist/server/statistics/reading/st
 import type { SignedInClient } from '../../support/app.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { pointsOf, startStatistics, type StatisticsSetting } from '../../support/features/statistics.ts';
+import { workOff } from '../../support/due-work.ts';
 import { untilSeen } from '../../support/until.ts';
+import { MARKET_HILL } from '../../support/google/tamsins-places.ts';
 
 let setting: StatisticsSetting;
 beforeAll(async () => {
@@ -29,7 +35,6 @@ let { google, served, connected, readStatistics, readPlaces, pass, day, statisti
 
 const { tamsin, idris } = PEOPLE;
 const AGENCY_ACCOUNT = '101000000000000000002';
-const MARKET_HILL = '4200000000000000103';
 /** Which of Google's statistics each of ours adds up. */
 const CALLS = ['CALL_CLICKS'];
 const IMPRESSIONS = ['DESKTOP_MAPS', 'DESKTOP_SEARCH', 'MOBILE_MAPS', 'MOBILE_SEARCH'].map(
@@ -62,6 +67,9 @@ async function withRowsAtOnce<Result>(rowsAtOnce: number, work: () => Promise<Re
     Object.assign(served.database, { rowsAtOnce: usual });
   }
 }
+
+/** Ends all claims as time does. */
+const endLeases = () => served.database.executeSql('update metric_readings set lease_until = shingle_now()');
 
 /** What the reading of 300 locations may take on a busy machine: it is work, and no wait. */
 const READING_MS = 300_000;
@@ -445,9 +453,9 @@ describe('a reading', () => {
       .from(statisticsReadings)
       .where(eq(statisticsReadings.workspaceId, robin.uid));
     await pass(2);
-    const first = await readings.claimOne(row!, row!.locationId, served.clock.now());
-    await pass(1);
-    const second = await readings.claimOne(row!, row!.locationId, served.clock.now());
+    const first = await readings.claimOne(row!, row!.locationId);
+    await endLeases();
+    const second = await readings.claimOne(row!, row!.locationId);
     expect([first!.attempt + 1, first!.id]).toEqual([second!.attempt, second!.id]);
     const before = await served.database.orm.$count(statisticsDays);
     await readings.storeDays(first!, {
@@ -461,6 +469,40 @@ describe('a reading', () => {
       soonAt: served.clock.now(),
     });
     expect(await served.database.orm.$count(statisticsDays)).toBe(before);
+  });
+
+  it('is left to the process that has claimed it, also by one whose clock is far ahead', async () => {
+    await connected(tamsin);
+    google.faults.next('performance.dailyMetrics', 'silent', { times: 100 });
+    google.calls.clear();
+    const reading = await setting.replica();
+    const asked = () => google.calls.count({ operation: 'performance.dailyMetrics' });
+    await untilSeen('calls without an answer', () => asked() === 2);
+    await served.database.executeSql(
+      "update metric_readings set next_at = next_at + interval '1 day', words_next_at = next_at + interval '1 day' where lease_until is null",
+    );
+    const rows = () => served.database.orm.select().from(statisticsReadings).orderBy(statisticsReadings.id);
+    const before = await rows();
+    await pass(5 / DAY_MINUTES);
+    await workOff(served.app.get(StatisticsDispatcher));
+    expect(await rows()).toEqual(before);
+    await reading.close();
+  });
+
+  it('that a person waits for, and that ends late, leaves the claim of the process that has taken it over', async () => {
+    const robin = await connected(idris);
+    const isOwn = eq(statisticsReadings.workspaceId, robin.uid);
+    const readings = served.app.get(StatisticsReadingsRepository);
+    let taken: ReadingRow | undefined;
+    const take = async () => {
+      if (taken) return;
+      await endLeases();
+      const [row] = await served.database.orm.select().from(statisticsReadings).where(isOwn);
+      taken = await readings.claimOne(row!, row!.locationId);
+    };
+    Object.assign(served.app.get(GoogleQuota), { take });
+    await robin.send('get', `/api/locations/${placesOf(idris)[0]!.id}/stats`).expect(200);
+    expect(await served.database.orm.select().from(statisticsReadings).where(isOwn)).toEqual([taken]);
   });
 
   it('ends with its process, which gives back all that it has claimed before its database closes', async () => {

@@ -126,7 +126,7 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
     async readStatistics(owner, locationId) {
       const readings = app.get(StatisticsReadingsRepository);
       await readings.add(owner, locationId, clock.now());
-      const row = await readings.claimOne(owner, locationId, clock.now());
+      const row = await readings.claimOne(owner, locationId);
       if (!row) throw new Error(`The statistics of ${locationId} are being read`);
       await app.get(StatisticsReader).readClaimed({ ...row, nextAt: clock.now() }, { priority: 'mirror' });
     },

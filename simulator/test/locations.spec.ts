@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { callerOf, connect, PEOPLE, startSimulator } from './support.ts';
+import { type Calls, callsOf, PEOPLE, startSimulator, titlesOf } from './support.ts';
+import {
+  CERAMICS,
+  GUEST_HOUSE,
+  MARKET_HILL,
+  NIGHT_OVEN,
+  OLD_WHARF,
+  PIANOS,
+  STATION,
+  STORAGE,
+} from '../../test/support/google/tamsins-places.ts';
 
 const BAKERIES = '101000000000000000002';
-/** A user group of Idris's. */
-const RIVERSIDE_TRADERS = '102000000000000000003';
-const CERAMICS = '4200000000000000101';
-const PIANOS = '4200000000000000102';
-const MARKET_HILL = '4200000000000000103';
-const OLD_WHARF = '4200000000000000104';
-const GUEST_HOUSE = '4200000000000000108';
 const REPAIRS = '4200000000000000202';
 
-type Call = ReturnType<typeof callerOf>;
-
 let google: GoogleSimulator;
-let accounts: Call;
-let locations: Call;
-let verifications: Call;
+let locations: Calls['locations'];
+let verifications: Calls['verifications'];
+let v4: Calls['v4'];
 
 beforeAll(async () => {
   google = await startSimulator();
@@ -29,132 +30,13 @@ beforeEach(async () => {
 });
 
 async function signIn(email: string): Promise<void> {
-  const { access_token } = await connect(google, email);
-  accounts = callerOf(google.addresses.GBP_ACCOUNTS_URL, access_token);
-  locations = callerOf(google.addresses.GBP_INFORMATION_URL, access_token);
-  verifications = callerOf(google.addresses.GBP_VERIFICATIONS_URL, access_token);
+  ({ locations, verifications, v4 } = await callsOf(google, email));
 }
 
-const titlesOf = ({ body }: Awaited<ReturnType<Call>>): string[] =>
-  (body.locations ?? []).map(({ title }: { title: string }) => title);
 const list = (query: string, account = '-') =>
   locations('GET', `/accounts/${account}/locations?readMask=title&${query}`);
 const read = async (location: string, mask: string) =>
   (await locations('GET', `/locations/${location}?readMask=${mask}`)).body;
-
-describe('accounts', () => {
-  it('are listed with the personal one first, with role and type', async () => {
-    const { body } = await accounts('GET', '/accounts');
-    expect(body.accounts).toEqual([
-      {
-        name: 'accounts/101000000000000000001',
-        accountName: 'Tamsin Okonjo',
-        type: 'PERSONAL',
-        verificationState: 'VERIFIED',
-        vettedState: 'NOT_VETTED',
-      },
-      expect.objectContaining({
-        type: 'LOCATION_GROUP',
-        role: 'PRIMARY_OWNER',
-        permissionLevel: 'OWNER_LEVEL',
-      }),
-      expect.objectContaining({ type: 'ORGANIZATION', role: 'OWNER', organizationInfo: expect.anything() }),
-    ]);
-    expect(body).not.toHaveProperty('nextPageToken');
-  });
-
-  it('are paged and filtered by type', async () => {
-    const first = await accounts('GET', '/accounts?pageSize=2');
-    expect(first.body.accounts).toHaveLength(2);
-    const rest = await accounts('GET', `/accounts?pageSize=2&pageToken=${first.body.nextPageToken}`);
-    expect(rest.body.accounts).toHaveLength(1);
-    expect(rest.body).not.toHaveProperty('nextPageToken');
-    const groups = await accounts('GET', '/accounts?filter=type%3DLOCATION_GROUP');
-    expect(groups.body.accounts).toHaveLength(1);
-    for (const query of ['pageSize=-1', 'pageToken=x', 'filter=name%3Dx'])
-      expect(await accounts('GET', `/accounts?${query}`)).toMatchObject({
-        status: 400,
-        body: { error: { code: 400, status: 'INVALID_ARGUMENT' } },
-      });
-  });
-
-  it('below another are asked for at organizations and user groups that one sees, and nowhere else', async () => {
-    const below = (parent: string) => accounts('GET', `/accounts?parentAccount=${parent}`);
-    const [personal, group, organization] = (await accounts('GET', '/accounts')).body.accounts.map(
-      ({ name }: { name: string }) => name,
-    );
-    expect(await below(organization)).toMatchObject({ status: 200, body: {} });
-    for (const nonsense of ['x', 'accounts/', 'accounts/-', 'locations/1', personal, group])
-      expect(await below(nonsense)).toMatchObject({
-        status: 400,
-        body: { error: { status: 'INVALID_ARGUMENT' } },
-      });
-    for (const unseen of ['accounts/999', `accounts/${RIVERSIDE_TRADERS}`])
-      expect(await below(unseen)).toMatchObject({ status: 404, body: { error: { status: 'NOT_FOUND' } } });
-  });
-
-  it('are got one by one, but only by their members', async () => {
-    expect((await accounts('GET', `/accounts/${BAKERIES}`)).body).toMatchObject({
-      accountName: 'Marlowe & Finch Bakeries',
-    });
-    await signIn(PEOPLE.idris);
-    expect(await accounts('GET', `/accounts/${BAKERIES}`)).toMatchObject({
-      status: 404,
-      body: { error: { code: 404, status: 'NOT_FOUND', message: 'Requested entity was not found.' } },
-    });
-    google.world.setRole({ email: PEOPLE.idris, account: BAKERIES, role: 'MANAGER' });
-    expect((await accounts('GET', `/accounts/${BAKERIES}`)).body).toMatchObject({
-      role: 'MANAGER',
-      permissionLevel: 'MEMBER_LEVEL',
-    });
-  });
-});
-
-describe('an agency', () => {
-  const [PERSONAL, AGENCY, ESTATES, COTTAGES, CHANDLERS] = [1, 2, 3, 4, 5].map(
-    (number) => `10500000000000000000${number}`,
-  );
-  const SAIL_LOFT = '4200000000000000303';
-  const FRAMING = '4200000000000000306';
-  const namesOf = async (query: string) =>
-    ((await accounts('GET', `/accounts?${query}`)).body.accounts ?? []).map(
-      ({ name }: { name: string }) => name.split('/')[1],
-    );
-
-  beforeEach(() => signIn(PEOPLE.ottoline));
-
-  it('sees accounts below its own only by asking for them, with all their rights', async () => {
-    expect(await namesOf('')).toEqual([PERSONAL, AGENCY]);
-    expect(await namesOf(`parentAccount=accounts/${AGENCY}`)).toEqual([ESTATES, CHANDLERS]);
-    expect(await namesOf(`parentAccount=accounts/${ESTATES}`)).toEqual([COTTAGES, CHANDLERS]);
-    const first = await accounts('GET', `/accounts?parentAccount=accounts/${AGENCY}&pageSize=1`);
-    expect(await namesOf(`parentAccount=accounts/${AGENCY}&pageToken=${first.body.nextPageToken}`)).toEqual([
-      CHANDLERS,
-    ]);
-    expect((await accounts('GET', `/accounts/${COTTAGES}`)).status).toBe(200);
-    await signIn(PEOPLE.tamsin);
-    expect((await accounts('GET', `/accounts/${COTTAGES}`)).status).toBe(404);
-    expect((await accounts('GET', `/accounts?parentAccount=accounts/${AGENCY}`)).status).toBe(404);
-  });
-
-  it('finds the places of accounts below in those above, and a place that it manages only among all', async () => {
-    expect(titlesOf(await list('', CHANDLERS))).toHaveLength(3);
-    expect(titlesOf(await list('', ESTATES))).toHaveLength(7);
-    expect(titlesOf(await list('', PERSONAL))).toEqual([]);
-    expect(titlesOf(await list(''))).toHaveLength(8);
-  });
-
-  it('posts under the account that shows a place itself, or as its manager under the personal one', async () => {
-    const { access_token } = await connect(google, PEOPLE.ottoline);
-    const v4 = callerOf(google.addresses.GBP_V4_URL, access_token);
-    const statusOf = async (account: string | undefined, location: string) =>
-      (await v4('GET', `/accounts/${account}/locations/${location}/localPosts`)).status;
-    expect(await statusOf(COTTAGES, SAIL_LOFT)).toBe(200);
-    expect(await statusOf(ESTATES, SAIL_LOFT)).toBe(404);
-    expect(await statusOf(PERSONAL, SAIL_LOFT)).toBe(404);
-    expect(await statusOf(PERSONAL, FRAMING)).toBe(200);
-  });
-});
 
 describe('lists of locations', () => {
   it('demand a mask and answer nothing but what it names', async () => {
@@ -266,7 +148,7 @@ describe('lists of locations', () => {
 
 describe('a location', () => {
   it('has zero values left out, categories with names, and what Google says of it', async () => {
-    const storage = await read('4200000000000000107', 'regularHours,categories,metadata,openInfo');
+    const storage = await read(STORAGE, 'regularHours,categories,metadata,openInfo');
     expect(storage.regularHours.periods).toHaveLength(7);
     expect(storage.regularHours.periods[0]).toEqual({
       openDay: 'MONDAY',
@@ -281,7 +163,7 @@ describe('a location', () => {
       },
     });
     expect(storage.metadata).toMatchObject({ hasVoiceOfMerchant: true, placeId: expect.any(String) });
-    const bar = await read('4200000000000000106', 'regularHours');
+    const bar = await read(NIGHT_OVEN, 'regularHours');
     expect(bar.regularHours.periods.at(-1)).toMatchObject({ openDay: 'SUNDAY', closeDay: 'MONDAY' });
     expect(await read(PIANOS, 'storefrontAddress,regularHours,serviceArea')).toEqual({
       serviceArea: expect.objectContaining({ businessType: 'CUSTOMER_LOCATION_ONLY' }),
@@ -323,7 +205,7 @@ describe('a location', () => {
 
   it.each([
     [CERAMICS, { hasVoiceOfMerchant: true, hasBusinessAuthority: true }],
-    ['4200000000000000105', { verify: {} }],
+    [STATION, { verify: {} }],
     [GUEST_HOUSE, expect.objectContaining({ complyWithGuidelines: expect.anything() })],
   ])('%s says whether it speaks for its business', async (location, expected) => {
     expect((await verifications('GET', `/locations/${location}/VoiceOfMerchantState`)).body).toEqual(
@@ -362,8 +244,6 @@ describe('a location', () => {
   });
 
   it('that has moved to another account is found under that one alone', async () => {
-    const { access_token } = await connect(google, PEOPLE.tamsin);
-    const v4 = callerOf(google.addresses.GBP_V4_URL, access_token);
     const under = async (account: string) =>
       (await v4('GET', `/accounts/${account}/locations/${MARKET_HILL}/localPosts`)).status;
     const [own] = google.world.accounts({ email: PEOPLE.tamsin });
