@@ -105,7 +105,7 @@ export class DeletionLedger {
     return rows.map((row) => ({
       id: `${row.campaignId} ${row.locationId}`,
       owner: row.workspaceId,
-      place: row.locationId,
+      exclusiveKey: row.locationId,
       lane: 'delete',
       dueAt: row.undoNextAt?.getTime() ?? 0,
       campaignId: row.campaignId,
@@ -118,7 +118,7 @@ export class DeletionLedger {
     owner: workspaceId,
     subject,
     campaignId,
-    place,
+    exclusiveKey: locationId,
   }: DueDeletion): Promise<DeletionClaim | undefined> {
     const { undoTries } = campaignTargets;
     return this.database.transaction(async (tx) => {
@@ -127,7 +127,11 @@ export class DeletionLedger {
         .update(campaignTargets)
         .set({ undoTries: sql`${undoTries} + 1`, undoNextAt: inMs(CLAIM_MS) })
         .where(
-          and(eq(campaignTargets.campaignId, campaignId), eq(campaignTargets.locationId, place), isDue()),
+          and(
+            eq(campaignTargets.campaignId, campaignId),
+            eq(campaignTargets.locationId, locationId),
+            isDue(),
+          ),
         )
         .returning({ ...getTableColumns(campaignTargets), claimedAt: DATABASE_NOW });
       if (!claimed) return undefined;
@@ -137,7 +141,7 @@ export class DeletionLedger {
           .update(posts)
           .set({ nextStepAt: sql`greatest(${posts.nextStepAt}, ${inMs(CLAIM_MS)})` })
           .where(and(eq(posts.id, claimed.postId), isNotNull(posts.nextStepAt)));
-      const { locationId, postId, leftAtGoogle, undoTries: tries, claimedAt } = claimed;
+      const { postId, leftAtGoogle, undoTries: tries, claimedAt } = claimed;
       const owner: Owner = { workspaceId, source: 'google', subject };
       return { campaignId, locationId, owner, postId, leftAtGoogle, tries, claimedAt };
     });

@@ -102,7 +102,7 @@ export class DeliveryDispatcher {
 
   /** The messages that are due, one for each channel: a channel that is slow holds up no other. */
   private async due(): Promise<DueTask<'send'>[]> {
-    const { id, workspaceId: owner, channelId: place, kind, dueAt, state } = noticeDeliveries;
+    const { id, workspaceId: owner, channelId, kind, dueAt, state } = noticeDeliveries;
     const { orm } = this.database;
     const other = alias(noticeDeliveries, 'other');
     const isBusy = exists(
@@ -110,12 +110,12 @@ export class DeliveryDispatcher {
         .select({ one: sql`1` })
         .from(other)
         // A message that is being sent is due when its lease ends, so the index of due messages has it.
-        .where(and(eq(other.channelId, place), eq(other.state, 'sending'), gt(other.dueAt, NOW))),
+        .where(and(eq(other.channelId, channelId), eq(other.state, 'sending'), gt(other.dueAt, NOW))),
     );
     const first = orm
-      .selectDistinctOn([place], { id, owner, place, dueAt })
+      .selectDistinctOn([channelId], { id, owner, channelId, dueAt })
       .from(noticeDeliveries)
-      .innerJoin(noticeChannels, eq(noticeChannels.id, place))
+      .innerJoin(noticeChannels, eq(noticeChannels.id, channelId))
       .innerJoin(users, eq(users.uid, owner))
       .where(
         and(
@@ -128,10 +128,15 @@ export class DeliveryDispatcher {
           eq(users.isActive, true),
         ),
       )
-      .orderBy(place, dueAt)
+      .orderBy(channelId, dueAt)
       .as('first');
     const rows = await orm.select().from(first);
-    return rows.map((row) => ({ ...row, lane: 'send', dueAt: row.dueAt?.getTime() ?? 0 }));
+    return rows.map(({ channelId: exclusiveKey, ...row }) => ({
+      ...row,
+      exclusiveKey,
+      lane: 'send',
+      dueAt: row.dueAt?.getTime() ?? 0,
+    }));
   }
 
   /** Claims a message that is due; undefined where another process was first. */

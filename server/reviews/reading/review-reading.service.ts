@@ -10,7 +10,7 @@ import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { isUnstorable, rootOf } from '../../errors/database-errors.js';
 import { untilAborted } from '../../jobs/bounded-wait.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
-import { Jobs, type RunningJob } from '../../jobs/jobs.js';
+import { Jobs, type RunningJob } from '../../jobs/job-engine.js';
 import { isRefused, ReviewReader } from './review-reader.js';
 import { type ReviewedLocation, ReviewSchedule } from './review-schedule.js';
 

@@ -131,7 +131,7 @@ export class ReplyLedger {
   due(): Promise<DueTask<ReplyLane>[]> {
     const { reviewId, state } = reviewReplies;
     return readDue(this.database.orm, reviewReplies, {
-      place: reviewId,
+      exclusiveKey: reviewId,
       lane: sql<ReplyLane>`case when ${state} = 'in_review' then 'follow-up' else 'send' end`,
     });
   }
