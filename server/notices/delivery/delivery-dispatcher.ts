@@ -19,7 +19,7 @@ import { SWITCHED_OFF } from '../channels/channels.repository.js';
 import type { DeliveryOutcome } from '../sending/delivery-outcome.js';
 import { MailSender } from '../sending/mail-sender.js';
 import { WebhookSender } from '../sending/webhook-sender.js';
-import { dueTime } from './due-time.js';
+import { dueTime } from './delivery-due-time.js';
 
 const READ_EVERY_MS = 1_000;
 /** How many messages one process sends at once, each to another channel. */

@@ -23,7 +23,7 @@ import {
 } from '../channels/channel-listeners.js';
 import { MAX_SUBJECTS, NOTICE_RULES } from '../events/notice-kinds.js';
 import { pendingDigest } from './digest-times.js';
-import { firstDueTime } from './due-time.js';
+import { firstDueTime } from './delivery-due-time.js';
 
 const LOOK_EVERY_MS = 1_000;
 const DIGESTS_EVERY_MS = 60_000;
