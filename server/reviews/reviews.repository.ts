@@ -93,7 +93,7 @@ const LAST_VERSION = sql`(
 export class ReviewsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Reviews after a position, of one tab or of all, in the order of `review-place.ts`. */
+  /** Reviews after a position, of one tab or of all, in the order of `review-position.ts`. */
   async list(
     owner: GoogleOwner,
     filter: ReviewFilter,

@@ -14,10 +14,10 @@ import {
 } from '../../database/reviews.schema.js';
 import { noteEvents } from '../../notices/events/outbox.js';
 import { newReviewEvents } from './new-review-events.js';
-import { lookAgain } from '../replies/reply-looks.js';
+import { checkStatusNow } from '../replies/reply-status-checks.js';
 import { isShownBy, repliesOnTheWay, settleShown } from '../replies/reply-proofs.js';
 import { lockReview } from '../replies/review-lock.js';
-import { placeOf } from './review-place.js';
+import { positionOf } from './review-position.js';
 import { firstAnswer, replyColumns, toReviewRow, versionOf } from './review-row.js';
 
 /** When a reading of a location began, in the order of all its readings. */
@@ -155,13 +155,13 @@ export class ReviewStore {
   }
 
   /**
-   * Notes the reply that Google has, in the transaction of what showed it: its place in the lists follows, and readings that
+   * Notes the reply that Google has, in the transaction of what showed it: its position in the lists follows, and readings that
    * began before change nothing of the review.
    */
   async noteReply(tx: Orm, reviewId: string, reply: RemoteReply | null): Promise<void> {
     await note(tx, reviewId, (known) => ({
       ...replyColumns(reply),
-      ...placeOf({ ...known, ...replyColumns(reply) }),
+      ...positionOf({ ...known, ...replyColumns(reply) }),
       firstAnsweredAt: known.firstAnsweredAt ?? firstAnswer(reply),
     }));
   }
@@ -199,7 +199,7 @@ export class ReviewStore {
         .where(inArray(reviews.id, same));
     if (changed.length > 0)
       await tx.insert(reviews).values(changed).onConflictDoUpdate({ target: reviews.id, set: ALL_COLUMNS });
-    await lookAgain(
+    await checkStatusNow(
       tx,
       stored.flatMap(({ old, row }) => (old && old.replyState !== row.replyState ? [old.id] : [])),
     );

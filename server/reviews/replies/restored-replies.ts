@@ -3,7 +3,7 @@ import { NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
 import { reviewReplies, reviewReplyAttempts } from '../../database/reviews.schema.js';
 import { dueIn } from '../../jobs/claims.js';
-import { REPLY_FAILURES } from './reply-steps.js';
+import { REPLY_FAILURES } from './reply-failure-words.js';
 
 /**
  * Holds the replies that a restored backup has as not over: since it was made they may have been sent, and their author may

@@ -33,7 +33,10 @@ const LEASE_MS = 60_000;
 /** How long it holds from the intent on: for one request, and for recording its outcome. */
 const SENDING_LEASE_MS = 30_000;
 
-/** Replies to send, and accepted ones that are only looked at. Each lane has its own places, so that neither delays the other. */
+/**
+ * Replies to send, and status checks of replies in moderation. Neither delays the other: each lane has a limit of its own. The
+ * names are public, as labels of `shingle_due_work`.
+ */
 export type ReplyLane = 'send' | 'follow-up';
 
 /** Thrown when a newer reply or a removal replaces one that was about to be sent: nothing is sent any more. */
@@ -103,8 +106,8 @@ export class ReplyLedger {
   }
 
   /**
-   * Records the result of a step, ends the claim, and lets a newer reply to the same review go on. False, and nothing
-   * recorded, when the claim is over already.
+   * Records the result of a step, ends the claim, and releases a newer reply to the same review that waited for it. False,
+   * and nothing recorded, when the claim is over already.
    */
   async finish(claim: ReplyClaim, result: ReplyResult, at: Date): Promise<boolean> {
     try {
