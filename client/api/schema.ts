@@ -3675,7 +3675,7 @@ export interface components {
         | 'websiteUri';
       /**
        * Format: date-time
-       * @description What was only seen was done between this moment and `at`, ISO 8601; null for what was done here.
+       * @description For a change that was only observed: the earliest time at which it can have happened, ISO 8601. Null for a change made here.
        */
       seenAfter: string | null;
       /**
@@ -3827,7 +3827,7 @@ export interface components {
         | 'websiteUri';
       /**
        * Format: date-time
-       * @description What was only seen was done between this moment and `at`, ISO 8601; null for what was done here.
+       * @description For a change that was only observed: the earliest time at which it can have happened, ISO 8601. Null for a change made here.
        */
       seenAfter: string | null;
       /**
