@@ -1,6 +1,6 @@
 import { type DayRange, lengthOf } from '../config/days.js';
 import { inTurns } from '../jobs/turns.js';
-import { areAlike } from './alike.js';
+import { haveSimilarCoverage } from './comparable-coverage.js';
 import type { StatisticsColumn } from './reading/statistics-columns.js';
 import { type Statistic, PARTS } from './statistics-parts.js';
 import {
@@ -132,7 +132,7 @@ function beforeOf(name: Statistic, days: HeldDay[]): number | null {
   const compared = days.filter(({ before }) => before !== null);
   const known = compared.flatMap(({ before, number }) => {
     const then = numberOf(name, before ?? undefined);
-    return then && areAlike(then.locations, number?.locations ?? then.locations) ? [then] : [];
+    return then && haveSimilarCoverage(then.locations, number?.locations ?? then.locations) ? [then] : [];
   });
   return compared.length === 0 || known.length < compared.length ? null : sumOf(known);
 }

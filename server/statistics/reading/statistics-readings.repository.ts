@@ -12,7 +12,7 @@ import type { ErrorCode } from '../../errors/app-error.js';
 import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../../business-profile/port/google-owner.js';
-import { type DayNumbers, dropDays, putDays, raiseWatermark } from './statistics-days.js';
+import { type DayNumbers, dropDays, putDays, raiseWatermark } from './statistics-days.repository.js';
 
 export type ReadingRow = typeof statisticsReadings.$inferSelect;
 type KeywordRow = Omit<typeof keywordMonths.$inferInsert, 'readingId' | 'month'>;
