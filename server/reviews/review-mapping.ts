@@ -9,7 +9,7 @@ import type { ListedReview, OwnReply } from './reviews.repository.js';
 
 /** A review as the API shows it. `isAway`: its Google account cannot be read at present. */
 export function toReview(
-  { review, place, own, version }: ListedReview,
+  { review, location, own, version }: ListedReview,
   { isAway }: { isAway: boolean },
 ): ReviewDto {
   const { replyUpdatedAt } = review;
@@ -19,8 +19,8 @@ export function toReview(
     googleName: review.googleName,
     accountId: review.accountId,
     locationId: review.locationId,
-    locationName: place.locationName,
-    storeCode: place.storeCode,
+    locationName: location.locationName,
+    storeCode: location.storeCode,
     stars: review.stars,
     reviewerName: review.reviewerName,
     isAnonymous: review.isAnonymous,
@@ -37,7 +37,7 @@ export function toReview(
     ownReply: own ? toOwnReply(own, review, replyAtGoogle) : null,
     tab: review.tab,
     readAt: review.readAt.toISOString(),
-    isStale: isAway || !place.hasVoice || !place.isListed || place.error !== null,
+    isStale: isAway || !location.hasVoice || !location.isListed || location.error !== null,
     goneAt: review.goneAt?.toISOString() ?? null,
     basis: basisOf(review, version),
   };

@@ -135,7 +135,7 @@ export class DeletionLedger {
         )
         .returning({ ...getTableColumns(campaignTargets), claimedAt: DATABASE_NOW });
       if (!claimed) return undefined;
-      // Until then nothing looks after the post.
+      // Until the claim ends, publishing leaves the post alone.
       if (claimed.postId !== null)
         await tx
           .update(posts)
@@ -215,7 +215,7 @@ function isDue(): SQL | undefined {
   return and(isNull(undo), isNull(leftOut), or(isNull(undoNextAt), lte(undoNextAt, NOW)));
 }
 
-/** A location whose post is neither being worked on nor being looked for. */
+/** Whether the post of a location is neither being worked on nor being looked for. */
 function isSettled(): SQL | undefined {
   return and(not(isOnItsWay()), isUnclaimed(posts));
 }

@@ -24,7 +24,7 @@ import { dueTime } from './delivery-due-time.js';
 const READ_EVERY_MS = 1_000;
 /** How many messages one process sends at once, each to another channel. */
 const AT_ONCE = 32;
-/** Longer than a message may take: then another process may send it once more. */
+/** How long a claim holds: longer than sending a message may take. After that another process may send it once more. */
 const LEASE_MS = 60_000;
 /** The columns of a message that is sent under claims. */
 const COLUMNS = { ...noticeDeliveries, nextStepAt: noticeDeliveries.dueAt };
@@ -74,7 +74,7 @@ export class DeliveryDispatcher {
     return true;
   }
 
-  /** Whether it may be sent is checked once more: the person may have switched it off since, or changed their address. */
+  /** Sends a message if it still may be sent: the person may have switched it off since, or changed their address. */
   private async send({ delivery, channel }: ClaimedDelivery): Promise<DeliveryOutcome> {
     const isMail = channel.kind === 'email';
     const [user] = await this.database.orm.select().from(users).where(eq(users.uid, channel.workspaceId));
@@ -123,7 +123,7 @@ export class DeliveryDispatcher {
           inArray(state, ['waiting', 'sending']),
           not(isBusy),
           this.mail.canMail ? undefined : eq(noticeChannels.kind, 'webhook'),
-          // Of a channel that is off, a message whose process died is ended.
+          // A message whose process died has to be ended also where its channel is off.
           or(eq(kind, 'test'), eq(noticeChannels.isOn, true), eq(state, 'sending')),
           eq(users.isActive, true),
         ),

@@ -1,6 +1,6 @@
 import type { REVIEW_TABS, ReviewRow } from '../../database/reviews.schema.js';
 
-/** After the largest time that a review can have, so that what remains of it sorts the newest first. */
+/** Greater than the time of any review, so that the difference to it sorts the newest first. */
 const TIMES_MS = 1e13;
 
 /** What the position of a review in the lists depends on. */

@@ -19,7 +19,7 @@ export function versionOf(
   return JSON.stringify([locationId, googleId, updatedAt, replyText, replyUpdatedAt, replyState]);
 }
 
-/** The columns of a review that was read at that time, but for its number. */
+/** The columns of a review that was read at a time, without the number of that reading. */
 export function toReviewRow(
   { workspaceId, subject }: GoogleOwner,
   review: RemoteReview,

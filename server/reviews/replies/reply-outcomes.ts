@@ -64,7 +64,7 @@ export async function noteResult(
 }
 
 async function nameOf(tx: Orm, { workspaceId, subject, locationId }: ReviewRow): Promise<string | undefined> {
-  const [place] = await tx
+  const [location] = await tx
     .select({ locationName: reviewReadings.locationName })
     .from(reviewReadings)
     .where(
@@ -74,7 +74,7 @@ async function nameOf(tx: Orm, { workspaceId, subject, locationId }: ReviewRow):
         eq(reviewReadings.locationId, locationId),
       ),
     );
-  return place?.locationName;
+  return location?.locationName;
 }
 
 /** Records the outcome of sendings: a look decides about all with an unknown outcome, an answer about its own alone. */

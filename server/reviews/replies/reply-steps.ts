@@ -191,14 +191,14 @@ export function replaced(): ReplyResult {
   };
 }
 
-/** Whether Google has what was there when the person wrote, down to its time. */
+/** Whether Google still has the reply that the person saw, with the same text and time, or still has none. */
 function isAsReplaced({ replacedText, replacedAt }: ReplyFacts, seen: RemoteReply | 'no reply'): boolean {
   if (seen === 'no reply') return replacedText === null;
   if (replacedText === null || !isSameText(replacedText, seen.text)) return false;
   return !replacedAt || !seen.updatedAt || replacedAt.getTime() === seen.updatedAt.getTime();
 }
 
-/** Whether Google surely has had nothing else since the person wrote: a reply with the time of the one before. */
+/** Whether Google certainly had no other reply since the person wrote: its reply has the time of the one that they saw. */
 function isUntouched({ replacedAt }: ReplyFacts, seen: RemoteReply | 'no reply'): boolean {
   return seen !== 'no reply' && replacedAt !== null && replacedAt.getTime() === seen.updatedAt?.getTime();
 }

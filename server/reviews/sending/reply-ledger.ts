@@ -54,8 +54,8 @@ export interface ReplyClaim {
 
 /**
  * The ledger of replies to reviews. Each change is made under a claim that holds, or not at all: a claim has a number
- * (`review_replies.attempt`), and a later claim ends the earlier ones. Of a review one reply at a time is on its way; a
- * newer one waits for the outcome of that.
+ * (`review_replies.attempt`), and a later claim ends the earlier ones. One reply to a review at a time is on its
+ * way; a newer one waits for its outcome.
  */
 @Injectable()
 export class ReplyLedger {
@@ -83,8 +83,8 @@ export class ReplyLedger {
 
   /**
    * Commits the intent to send, before anything leaves. An access token that Google refused is replaced, and then it leaves
-   * once more under the same intent. Each time the transaction locks the review, as those who write replies do, and asks whether
-   * this one is still wanted: a removal or a newer reply that was acknowledged is kept to. Errors: `Replaced`, `ClaimOver`; then nothing may leave.
+   * once more under the same intent. Each time the transaction locks the review, as writing a reply does, and checks that this one is
+   * still wanted: a removal or a newer reply that the server has acknowledged comes first. Errors: `Replaced`, `ClaimOver`; then nothing may leave.
    */
   async intend(claim: ReplyClaim, at: Date): Promise<void> {
     const { reply, review } = claim;
@@ -148,7 +148,7 @@ export class ReplyLedger {
       .groupBy(reviewReplies.state);
   }
 
-  /** Makes the replies due now that waited for a connection. */
+  /** Makes due now the replies that waited for a connection. */
   async recheckNow(owner: GoogleOwner): Promise<void> {
     await this.database.orm
       .update(reviewReplies)
