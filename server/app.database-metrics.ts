@@ -9,7 +9,7 @@ import { Database } from './database/database.js';
 import { StatisticsDispatcher } from './statistics/reading/statistics-dispatcher.js';
 import { untilAborted } from './jobs/bounded-wait.js';
 import { IntervalTasks } from './jobs/interval-tasks.js';
-import { Jobs } from './jobs/jobs.js';
+import { Jobs } from './jobs/job-engine.js';
 import { DeliveriesService } from './notices/delivery/deliveries.service.js';
 import { PhotosRepository } from './photos/photos.repository.js';
 import { countPosts } from './posts/post-counts.js';

@@ -12,7 +12,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import { HealthModule } from './health/health.controller.js';
-import { JobsModule } from './jobs/jobs.js';
+import { JobsModule } from './jobs/jobs.module.js';
 import { ListingsModule } from './listings/listings.module.js';
 import { LogModule } from './observability/log.module.js';
 import { ChangesModule } from './changes/changes.module.js';

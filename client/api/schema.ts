@@ -3675,7 +3675,7 @@ export interface components {
         | 'websiteUri';
       /**
        * Format: date-time
-       * @description What was only seen was done between this moment and `at`, ISO 8601; null for what was done here.
+       * @description For a change that was only observed: the earliest time at which it can have happened, ISO 8601. Null for a change made here.
        */
       seenAfter: string | null;
       /**
@@ -3827,7 +3827,7 @@ export interface components {
         | 'websiteUri';
       /**
        * Format: date-time
-       * @description What was only seen was done between this moment and `at`, ISO 8601; null for what was done here.
+       * @description For a change that was only observed: the earliest time at which it can have happened, ISO 8601. Null for a change made here.
        */
       seenAfter: string | null;
       /**
@@ -4160,8 +4160,8 @@ export interface components {
       /** @description Whether it may be out of date: its location is no longer verified, or can’t be read. */
       isStale: boolean;
       /**
-       * @description Of what the review says, the reply that Google has and the last thing that was done here to the reply: a reply says
-       *     what it is based on.
+       * @description A version token of what the review says, the reply that Google has and the last reply or removal that was made here: a
+       *     reply says what it is based on.
        */
       basis: string;
     };
@@ -4296,8 +4296,8 @@ export interface components {
       /** @description Whether it may be out of date: its location is no longer verified, or can’t be read. */
       isStale: boolean;
       /**
-       * @description Of what the review says, the reply that Google has and the last thing that was done here to the reply: a reply says
-       *     what it is based on.
+       * @description A version token of what the review says, the reply that Google has and the last reply or removal that was made here: a
+       *     reply says what it is based on.
        */
       basis: string;
     };

@@ -10,7 +10,7 @@ import { lockWorkspaceForDeletion } from '../database/workspace-lock.js';
 import { workspaces } from '../database/workspaces.schema.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
-import { Jobs } from '../jobs/jobs.js';
+import { Jobs } from '../jobs/job-engine.js';
 import { lockUnsentPosts } from '../publishing/holds.repository.js';
 import { UsersService } from '../users/users.service.js';
 

@@ -16,7 +16,7 @@ import { checkFields, withFields } from './campaign-fields.js';
 import type { UpdateCampaignDto } from './campaign.dto.js';
 import { CampaignPlanner } from './plan/campaign-planner.js';
 import { campaignRule } from './plan/campaign-rules.js';
-import { isGoing, isReached } from './work/target-filter.js';
+import { isActiveTarget, isChangeable } from './work/target-filter.js';
 
 /** How many locations are checked at a time. */
 const PART = 500;
@@ -101,7 +101,7 @@ export class CampaignChanges {
     if (byRule.length > 0) throw AppError.invalid(byRule.map(([rule, of]) => toFieldError(rule, of)));
   }
 
-  /** The next locations that a change reaches, by position. */
+  /** The next targets whose posts a change of the campaign changes, by position. */
   private async notOut(
     id: string,
     withExceptions: boolean,
@@ -112,7 +112,7 @@ export class CampaignChanges {
       .select({ target: campaignTargets })
       .from(campaignTargets)
       .leftJoin(posts, eq(posts.id, campaignTargets.postId))
-      .where(and(isGoing(id), isReached(withExceptions), last && gt(position, last.position)))
+      .where(and(isActiveTarget(id), isChangeable(withExceptions), last && gt(position, last.position)))
       .orderBy(asc(position))
       .limit(PART);
     return rows.map(({ target }) => target);

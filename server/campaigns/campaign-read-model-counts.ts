@@ -132,8 +132,8 @@ function toCounts(rows: StateCount[]): CampaignCounts {
 }
 
 /**
- * Those with a post are counted by the index of the posts of campaigns, the others by their own rows: a join of both takes
- * the longer the fewer locations the database believes that there are.
+ * Those with a post are counted by the index of the posts of campaigns, the others by their own rows. A join of both gets
+ * slower, the lower Postgres estimates the number of locations.
  */
 function readStates(
   orm: Orm,
@@ -143,7 +143,7 @@ function readStates(
 ): Promise<StateCount[]> {
   const { campaignId, postId, undo, publishAt } = campaignTargets;
   const isOfThese = inArray(campaignId, [...ids]);
-  // Read once and not for each post, whatever the database believes about how many there are.
+  // Read once and not for each post, however many rows Postgres estimates.
   const undone = orm
     .select({ postId })
     .from(campaignTargets)

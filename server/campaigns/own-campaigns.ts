@@ -33,7 +33,10 @@ export class OwnCampaigns {
     return { owner, campaign };
   }
 
-  /** The same for what says `other_account` also while no account is connected. Errors: `not_found`, `other_account`. */
+  /**
+   * As above, for requests that need no connection: without a connected account they answer `other_account` too. Errors:
+   * `not_found`, `other_account`.
+   */
   async findToSteer(uid: string, id: string): Promise<CampaignRow> {
     const { campaign, subject } = await this.look(uid, id);
     if (campaign.subject !== subject) throw otherAccount();

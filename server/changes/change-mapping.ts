@@ -3,7 +3,7 @@ import type { ChangeField } from '../business-profile/translation/profile-fields
 import type { GoogleLocation } from '../business-profile/translation/google-types.js';
 import type { ChangeDto } from './change.dto.js';
 import type { ListedChange, SetSize } from './changes.repository.js';
-import { whyNoUndo } from './undo-rules.js';
+import { whyNoUndo } from './impossible-undos.js';
 
 /**
  * A line as the API shows it.

@@ -77,7 +77,7 @@ export class ChangeDto {
   /** Why Google does not have it, in plain words. */
   error!: string | null;
 
-  /** What was only seen was done between this moment and `at`, ISO 8601; null for what was done here. */
+  /** For a change that was only observed: the earliest time at which it can have happened, ISO 8601. Null for a change made here. */
   @ApiProperty({ format: 'date-time' })
   seenAfter!: string | null;
 

@@ -26,10 +26,13 @@ import { AppError } from '../errors/app-error.js';
 import type { UndoneFieldDto, VersionDto } from './change.dto.js';
 import { ChangesRepository } from './changes.repository.js';
 import { GoogleEditsRepository } from './google-edits.repository.js';
-import { ASKS_AGAIN, whyNoUndo } from './undo-rules.js';
+import { whyNoUndo } from './impossible-undos.js';
 
 /** The most changes of a set that are undone at once. */
 export const MOST_OF_SET = 1000;
+
+/** Fields whose undo is asked about once more, because Google may verify the location again or close it to the public. */
+const ASKS_AGAIN: readonly ChangeField[] = Object.freeze(['name', 'openStatus']);
 
 const CHANGED = 'This field was changed again since then.';
 const UNDER_WAY = 'This is being undone at this moment.';
@@ -48,7 +51,7 @@ export class UndoService {
     private readonly edits: GoogleEditsRepository,
     private readonly mirror: MirrorRepository,
     private readonly changer: ProfileChanger,
-    private readonly planned: PlannedChanges,
+    private readonly plannedChanges: PlannedChanges,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -103,7 +106,7 @@ export class UndoService {
       if (hasChangedSince)
         throw AppError.changedSince([{ field: change.field, current, wanted: goesBackTo }]);
       if (whyNot !== null) throw AppError.because('cannot_undo', whyNot);
-      return [planned(change, google)];
+      return [undoChangeOf(change, google)];
     };
     await this.changer.changeNow(owner, locationId, plan, { kind: 'undo', ...by });
   }
@@ -125,7 +128,7 @@ export class UndoService {
       { kind: 'undo', ...by },
       possible.map((line) => ({
         locationId: line.locationId,
-        change: planned(line, known.get(line.locationId)?.google ?? NOWHERE),
+        change: undoChangeOf(line, known.get(line.locationId)?.google ?? NOWHERE),
       })),
     );
     if (made === undefined) throw AppError.because('cannot_undo', UNDER_WAY);
@@ -195,7 +198,7 @@ export class UndoService {
     return this.database.transaction(async (tx) => {
       await lockWorkspaceExclusively(tx, owner.workspaceId);
       const underWay = Map.groupBy(
-        await this.planned.underWay(tx, owner, [...places.keys()]),
+        await this.plannedChanges.underWay(tx, owner, [...places.keys()]),
         ({ locationId }) => locationId,
       );
       const left = changes.filter(
@@ -209,12 +212,13 @@ export class UndoService {
       );
       if (locations.length === 0) return undefined;
       const setId = randomUUID();
-      await this.planned.addSet(tx, owner, { id: setId, ...by, createdAt: now });
-      await this.planned.add(tx, owner, setId, locations, now);
+      await this.plannedChanges.addSet(tx, owner, { id: setId, ...by, createdAt: now });
+      await this.plannedChanges.add(tx, owner, setId, locations, now);
       return setId;
     });
   }
 
+  /** Why a line cannot be undone: a rule says so, or the value now is not the one that the line left. */
   private whyNot(
     line: ChangeLineRow,
     google: GoogleLocation | undefined,
@@ -265,7 +269,7 @@ function hasBefore({ field, before }: ChangeLineRow, google: GoogleLocation): bo
  * The change that undoes a line. If the line changed only what the public sees, and the owner still has the former value, that
  * is sent once more; else the owner's value changes.
  */
-function planned(
+function undoChangeOf(
   { id, field: name, view, before, after }: ChangeLineRow,
   google: GoogleLocation,
 ): PlannedChange {

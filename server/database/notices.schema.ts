@@ -198,7 +198,7 @@ export const noticeDeliveries = pgTable(
     attempt: integer().notNull().default(0),
     /** How often its person has had it sent again. */
     sentAgain: integer('sent_again').notNull().default(0),
-    /** When it is sent or tried next; null: never by itself. `due-time.ts` works it out. */
+    /** When it is sent or tried next; null: never by itself. `delivery-due-time.ts` works it out. */
     dueAt: instant('due_at'),
     leaseUntil: instant('lease_until'),
     /** The HTTP status or SMTP code of the last answer. */

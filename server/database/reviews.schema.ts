@@ -106,7 +106,7 @@ export const reviews = pgTable(
     /** When a complete reading of the location first lacked it; null: it is there. */
     goneAt: instant('gone_at'),
     tab: text().$type<(typeof REVIEW_TABS)[number]>().notNull(),
-    /** Its place in lists (`review-place.ts`). */
+    /** Its position in lists (`review-position.ts`). */
     position: bigint({ mode: 'number' }).notNull(),
     /** What searches compare: its texts, and who wrote it. */
     searchText: text('search_text').notNull(),
@@ -211,7 +211,7 @@ export const reviewReplies = pgTable(
     ...stepColumns(),
     /** How many times it was sent. */
     timesSent: integer('times_sent').notNull().default(0),
-    /** How many times Google was asked what became of it since it took it. */
+    /** How many status checks were made since Google took it. */
     timesLooked: integer('times_looked').notNull().default(0),
     /** When the last intent to send was committed, before the call; null: nothing has left. */
     sentAt: instant('sent_at'),

@@ -9,8 +9,8 @@ type DueTable = PgTable & { id: AnyColumn; workspaceId: AnyColumn; nextStepAt: A
 
 /** How the rows of a table are tasks. */
 interface DueRows<Lane extends string> {
-  /** The column of what has one task at a time. */
-  place: AnyColumn;
+  /** The column whose values have one task at a time each. */
+  exclusiveKey: AnyColumn;
   lane: SQL<Lane>;
   /** Whose first rows in a lane are read: an owner's, unless given. */
   each?: readonly AnyColumn[];
@@ -23,7 +23,7 @@ interface DueRows<Lane extends string> {
 export async function readDue<Lane extends string>(
   orm: Orm,
   table: DueTable,
-  { place, lane, each = [table.workspaceId] }: DueRows<Lane>,
+  { exclusiveKey, lane, each = [table.workspaceId] }: DueRows<Lane>,
 ): Promise<DueTask<Lane>[]> {
   const { id, workspaceId, nextStepAt } = table;
   const group = sql.join([...each, lane], sql`, `);
@@ -32,7 +32,7 @@ export async function readDue<Lane extends string>(
     .select({
       id: sql<string>`${id}`.as('id'),
       owner: sql<string>`${workspaceId}`.as('owner'),
-      place: sql<string>`${place}`.as('place'),
+      exclusiveKey: sql<string>`${exclusiveKey}`.as('exclusive_key'),
       lane: lane.as('lane'),
       dueAt: sql<number>`extract(epoch from ${nextStepAt}) * 1000`.mapWith(Number).as('due_at'),
       turn: turn.as('turn'),

@@ -1,17 +1,17 @@
-/** A task of an owner at a place; `dueAt` in ms since 1970. */
+/** A task of an owner; `dueAt` in ms since 1970. Of the tasks with the same `exclusiveKey` one runs at a time. */
 export interface Task {
   id: string;
   owner: string;
-  place: string;
+  exclusiveKey: string;
   dueAt: number;
 }
 
 /**
  * Runs tasks so that one owner's many do not delay another's few. Owners take turns, each may have half of the running
- * tasks, and each place runs one at a time, earliest due first. Waiting tasks are only in memory.
+ * tasks, and of each exclusive key one runs at a time, earliest due first. Waiting tasks are only in memory.
  */
 export class FairQueue<Item extends Task> {
-  /** By place, earliest due first. */
+  /** By exclusive key, earliest due first. */
   private readonly waiting = new Map<string, Item[]>();
   private readonly running = new Map<Item, Promise<void>>();
   /** The ids of waiting and running tasks. */
@@ -40,19 +40,19 @@ export class FairQueue<Item extends Task> {
       const count = this.counts.get(task.owner) ?? 0;
       this.counts.set(task.owner, count + 1);
       if (count === 0 && this.turns.has(task.owner)) this.returned.add(task.owner);
-      const line = this.waiting.get(task.place) ?? [];
+      const line = this.waiting.get(task.exclusiveKey) ?? [];
       line.splice(line.findLastIndex(({ dueAt }) => dueAt <= task.dueAt) + 1, 0, task);
-      this.waiting.set(task.place, line);
+      this.waiting.set(task.exclusiveKey, line);
     }
     this.fill();
   }
 
   /** Removes a task that still waits; a running one goes on. */
   remove(task: Item): void {
-    const line = this.waiting.get(task.place);
+    const line = this.waiting.get(task.exclusiveKey);
     if (!line?.includes(task)) return;
     this.forget(task);
-    if (line.length === 1) this.waiting.delete(task.place);
+    if (line.length === 1) this.waiting.delete(task.exclusiveKey);
     else line.splice(line.indexOf(task), 1);
   }
 
@@ -81,9 +81,9 @@ export class FairQueue<Item extends Task> {
 
   private fill(): void {
     for (let task = this.next(); task; task = this.next()) {
-      const line = this.waiting.get(task.place)?.slice(1) ?? [];
-      if (line.length > 0) this.waiting.set(task.place, line);
-      else this.waiting.delete(task.place);
+      const line = this.waiting.get(task.exclusiveKey)?.slice(1) ?? [];
+      if (line.length > 0) this.waiting.set(task.exclusiveKey, line);
+      else this.waiting.delete(task.exclusiveKey);
       this.turns.set(task.owner, (this.turn += 1));
       this.wasReturned = this.returned.delete(task.owner);
       this.running.set(task, this.runToEnd(task));
@@ -114,13 +114,13 @@ export class FairQueue<Item extends Task> {
   private next(): Item | undefined {
     if (this.running.size >= this.limit()) return undefined;
     const running = [...this.running.keys()];
-    const busy = new Set(running.map(({ place }) => place));
+    const busy = new Set(running.map(({ exclusiveKey }) => exclusiveKey));
     const countOf = (owner: string) => running.filter((task) => task.owner === owner).length;
     const isNext = (owner: string) => this.returned.has(owner) && !this.wasReturned;
     const turnOf = ({ owner }: Item) => (isNext(owner) ? 0 : (this.turns.get(owner) ?? 0));
     let best: Item | undefined;
     for (const [task] of this.waiting.values()) {
-      if (!task || busy.has(task.place)) continue;
+      if (!task || busy.has(task.exclusiveKey)) continue;
       const isBetter = !best || (turnOf(task) - turnOf(best) || task.dueAt - best.dueAt) < 0;
       if (isBetter && countOf(task.owner) < this.limit() / 2) best = task;
     }

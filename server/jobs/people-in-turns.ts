@@ -34,7 +34,13 @@ export class PeopleInTurns {
         await work().then(resolve, reject);
         await this.restAfter(performance.now() - began);
       };
-      const waiting: Waiting = { id: randomUUID(), owner, place: owner, dueAt: performance.now(), begin };
+      const waiting: Waiting = {
+        id: randomUUID(),
+        owner,
+        exclusiveKey: owner,
+        dueAt: performance.now(),
+        begin,
+      };
       signal?.addEventListener('abort', giveUp, { once: true });
       this.queue.add([waiting]);
     });

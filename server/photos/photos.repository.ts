@@ -221,7 +221,7 @@ export class PhotosRepository {
       .where(isNotNull(photos.bytes))
       .as('due');
     const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_OWNER));
-    return rows.map(({ turn: _, ...task }) => ({ ...task, place: task.owner, lane: 'convert' }));
+    return rows.map(({ turn: _, ...task }) => ({ ...task, exclusiveKey: task.owner, lane: 'convert' }));
   }
 
   /** What is known of a photo that is still to be converted. */

@@ -120,12 +120,16 @@ export class LedgerRepository {
     return attempt?.sentAt ?? null;
   }
 
-  /** The posts that are due: of each place the first to be sent and the first to be followed up. */
+  /** The posts that are due: of each location the first to be sent and the first to be followed up. */
   due(): Promise<DueTask<PostLane>[]> {
     const isOut = sql`(${posts.status} = 'PUBLISHED' or coalesce(${posts.detail}, '') = 'in_review')`;
-    const { workspaceId, locationId: place } = posts;
+    const { workspaceId, locationId } = posts;
     const lane = sql<PostLane>`case when ${isOut} then 'follow-up' else 'send' end`;
-    return readDue(this.database.orm, posts, { place, lane, each: [workspaceId, place] });
+    return readDue(this.database.orm, posts, {
+      exclusiveKey: locationId,
+      lane,
+      each: [workspaceId, locationId],
+    });
   }
 
   private async claimAll(ids: readonly string[]): Promise<(PostClaim | undefined)[]> {

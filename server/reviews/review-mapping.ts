@@ -1,14 +1,15 @@
 import type { ReviewReplyRow, ReviewRow } from '../database/reviews.schema.js';
 import { webLink } from '../security/web-address.js';
 import { OWN_REPLY_STEPS, type OwnReplyDto, type ReplyDto } from './replies/reply.dto.js';
-import { replyReasonOf } from './replies/reply-reasons.js';
+import { rejectionReasonOf } from './replies/reply-rejection-words.js';
+import { replyStateWords } from './replies/reply-state-words.js';
 import { basisOf, isReviewChanged } from './replies/review-basis.js';
 import type { ReplyEventDto, ReviewDto } from './review.dto.js';
 import type { ListedReview, OwnReply } from './reviews.repository.js';
 
 /** A review as the API shows it. `isAway`: its Google account cannot be read at present. */
 export function toReview(
-  { review, place, own, version }: ListedReview,
+  { review, location, own, version }: ListedReview,
   { isAway }: { isAway: boolean },
 ): ReviewDto {
   const { replyUpdatedAt } = review;
@@ -18,8 +19,8 @@ export function toReview(
     googleName: review.googleName,
     accountId: review.accountId,
     locationId: review.locationId,
-    locationName: place.locationName,
-    storeCode: place.storeCode,
+    locationName: location.locationName,
+    storeCode: location.storeCode,
     stars: review.stars,
     reviewerName: review.reviewerName,
     isAnonymous: review.isAnonymous,
@@ -36,7 +37,7 @@ export function toReview(
     ownReply: own ? toOwnReply(own, review, replyAtGoogle) : null,
     tab: review.tab,
     readAt: review.readAt.toISOString(),
-    isStale: isAway || !place.hasVoice || !place.isListed || place.error !== null,
+    isStale: isAway || !location.hasVoice || !location.isListed || location.error !== null,
     goneAt: review.goneAt?.toISOString() ?? null,
     basis: basisOf(review, version),
   };
@@ -59,7 +60,7 @@ function toReplyAtGoogle(review: ReviewRow): ReplyDto | null {
     updatedAt: replyUpdatedAt?.toISOString() ?? null,
     state: replyState,
     violation: replyViolation,
-    reason: replyState === 'REJECTED' ? replyReasonOf(replyViolation) : null,
+    reason: replyState === 'REJECTED' ? rejectionReasonOf(replyViolation) : null,
   };
 }
 
@@ -81,37 +82,15 @@ function toOwnReply(own: OwnReply, review: ReviewRow, atGoogle: ReplyDto | null)
   };
 }
 
-const PUT_WORDS: Readonly<Record<ReviewReplyRow['state'], string>> = Object.freeze({
-  waiting: 'The reply waits to be sent.',
-  sending: 'The reply is being sent.',
-  unconfirmed: 'The reply was sent, and it isn’t known yet whether Google took it.',
-  in_review: 'Google took the reply and is reviewing it.',
-  public: 'The reply is public.',
-  rejected: 'Google rejected the reply.',
-  removed: 'The reply was removed.',
-  failed: 'The reply couldn’t be sent.',
-  conflict: 'The reply wasn’t sent.',
-  superseded: 'The reply was given up for something newer.',
-});
-
-const DELETE_WORDS: Readonly<Partial<Record<ReviewReplyRow['state'], string>>> = Object.freeze({
-  waiting: 'The removal of the reply waits to be sent.',
-  sending: 'The reply is being removed.',
-  unconfirmed: 'The removal was sent, and it isn’t known yet whether Google took it.',
-  failed: 'The reply couldn’t be removed.',
-  conflict: 'The reply wasn’t removed.',
-  superseded: 'The removal was given up for something newer.',
-});
-
 /** What happened to the reply of a review here, the latest first, and before it what Google has from elsewhere. */
 export function toHistory(review: ReviewRow, replies: readonly ReviewReplyRow[]): ReplyEventDto[] {
   const events = replies.map((reply) => ({
     state: reply.state,
     at: reply.endedAt ?? reply.sentAt ?? reply.createdAt,
     words: [
-      (reply.kind === 'DELETE' ? DELETE_WORDS[reply.state] : undefined) ?? PUT_WORDS[reply.state],
+      replyStateWords(reply),
       ...(reply.error === null ? [] : [reply.error]),
-      ...(reply.state === 'rejected' ? [replyReasonOf(reply.violation)?.words ?? ''] : []),
+      ...(reply.state === 'rejected' ? [rejectionReasonOf(reply.violation)?.words ?? ''] : []),
     ]
       .filter(Boolean)
       .join(' '),

@@ -81,8 +81,8 @@ export class ReviewDto {
   goneAt!: string | null;
 
   /**
-   * Of what the review says, the reply that Google has and the last thing that was done here to the reply: a reply says
-   * what it is based on.
+   * A version token of what the review says, the reply that Google has and the last reply or removal that was made here: a
+   * reply says what it is based on.
    */
   basis!: string;
 }

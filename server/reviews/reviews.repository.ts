@@ -49,7 +49,7 @@ interface FoundReview {
 
 /** A review with its location’s last known name, and the reply of ours. */
 export interface ListedReview extends FoundReview {
-  place: Pick<ReviewReadingRow, 'locationName' | 'storeCode' | 'hasVoice' | 'isListed' | 'error'>;
+  location: Pick<ReviewReadingRow, 'locationName' | 'storeCode' | 'hasVoice' | 'isListed' | 'error'>;
   /** Undefined: all replies are settled. */
   own: OwnReply | undefined;
 }
@@ -69,7 +69,7 @@ export interface ReviewFilter {
 /** How far an owner's locations are read. */
 export interface ReadState {
   /** How many locations there are. */
-  places: number;
+  locations: number;
   readAt: Date | null;
   /** How many are read for the first time, and how many can't be read. */
   unread: number;
@@ -93,7 +93,7 @@ const LAST_VERSION = sql`(
 export class ReviewsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Reviews after a position, of one tab or of all, in the order of `review-place.ts`. */
+  /** Reviews after a position, of one tab or of all, in the order of `review-position.ts`. */
   async list(
     owner: GoogleOwner,
     filter: ReviewFilter,
@@ -169,7 +169,7 @@ export class ReviewsRepository {
     const cannot = or(eq(hasVoice, false), isNotNull(error));
     const [row] = await this.database.orm
       .select({
-        places: count(),
+        locations: count(),
         readAt: sql`min(${wholeAt}) filter (where ${hasVoice})`.mapWith(wholeAt),
         unread: sql<number>`count(*) filter (where ${wholeAt} is null and not (${cannot}))`.mapWith(Number),
         notRead: sql<number>`count(*) filter (where ${cannot})`.mapWith(Number),
@@ -177,7 +177,7 @@ export class ReviewsRepository {
       })
       .from(reviewReadings)
       .where(and(ownedBy(owner, reviewReadings), eq(isListed, true)));
-    if (!row || row.places === 0) return undefined;
+    if (!row || row.locations === 0) return undefined;
     return row;
   }
 
@@ -186,8 +186,8 @@ export class ReviewsRepository {
     if (rows.length === 0) return [];
     const { orm } = this.database;
     const found = rows.map(({ review }) => review);
-    const [places, own] = await Promise.all([
-      placesOf(orm, owner, found),
+    const [locations, own] = await Promise.all([
+      locationsOf(orm, owner, found),
       ownReplies(
         orm,
         found.map(({ id }) => id),
@@ -195,25 +195,25 @@ export class ReviewsRepository {
     ]);
     return rows.map(({ review, version }) => ({
       review,
-      place: places.get(review.locationId) ?? UNKNOWN_PLACE,
+      location: locations.get(review.locationId) ?? UNKNOWN_LOCATION,
       own: own.get(review.id),
       version,
     }));
   }
 }
 
-async function placesOf(
+async function locationsOf(
   orm: Orm,
   owner: GoogleOwner,
   rows: readonly ReviewRow[],
-): Promise<Map<string, ListedReview['place']>> {
+): Promise<Map<string, ListedReview['location']>> {
   const { locationId, locationName, storeCode, hasVoice, isListed, error } = reviewReadings;
   const ids = [...new Set(rows.map((row) => row.locationId))];
-  const places = await orm
+  const locations = await orm
     .select({ locationId, locationName, storeCode, hasVoice, isListed, error })
     .from(reviewReadings)
     .where(and(ownedBy(owner, reviewReadings), inArray(locationId, ids)));
-  return new Map(places.map(({ locationId: id, ...place }) => [id, place]));
+  return new Map(locations.map(({ locationId: id, ...location }) => [id, location]));
 }
 
 /** The replies of ours that are not settled, by the review's id: of each review the latest. */
@@ -235,7 +235,7 @@ async function ownReplies(orm: Orm, reviewIds: readonly string[]): Promise<Map<s
 }
 
 /** For reviews of a location that was deleted since they were found. */
-const UNKNOWN_PLACE: ListedReview['place'] = Object.freeze({
+const UNKNOWN_LOCATION: ListedReview['location'] = Object.freeze({
   locationName: '',
   storeCode: null,
   hasVoice: false,

@@ -65,7 +65,7 @@ export class ReviewsService {
       this.reviews.count(owner, filter),
       this.reviews.readState(owner),
     ]);
-    const locations = state?.places ?? (await this.mirror.count(owner)).locations;
+    const locations = state?.locations ?? (await this.mirror.count(owner)).locations;
     const isFirst = !state && (locations > 0 || !(await this.mirror.isComplete(owner)));
     // A first look at the list does not wait for the next regular reading.
     if (isFirst && !owner.isAway) await this.reading.begin(owner);
@@ -161,12 +161,12 @@ export class ReviewsService {
       locations,
       total,
       averageRating: null,
-      averages: lowest.map((place) => ({
-        locationId: place.locationId,
-        locationName: place.locationName,
-        storeCode: place.storeCode,
-        averageRating: place.averageRating ?? 0,
-        total: place.total ?? 0,
+      averages: lowest.map((location) => ({
+        locationId: location.locationId,
+        locationName: location.locationName,
+        storeCode: location.storeCode,
+        averageRating: location.averageRating ?? 0,
+        total: location.total ?? 0,
       })),
       newReviewUrl: null,
       reviewsUrl: null,

@@ -18,7 +18,10 @@ export function comparedDay(day: string, comparison: Comparison, length: number)
   return `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${day.slice(4)}`;
 }
 
-/** The days that a range is compared with, or those that a part of one so long is; undefined for none. */
+/**
+ * The days that a range is compared with; undefined for none.
+ * @param length the days of the whole range, if `range` is only a part of it
+ */
 export function comparedRange(
   range: DayRange,
   comparison: Comparison,

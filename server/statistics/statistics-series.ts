@@ -1,6 +1,6 @@
 import { type DayRange, lengthOf } from '../config/days.js';
 import { inTurns } from '../jobs/turns.js';
-import { areAlike } from './alike.js';
+import { haveSimilarCoverage } from './comparable-coverage.js';
 import type { StatisticsColumn } from './reading/statistics-columns.js';
 import { type Statistic, PARTS } from './statistics-parts.js';
 import {
@@ -43,7 +43,7 @@ interface KnownSum {
 /** A day of the range. Its sums are looked up once for all statistics. */
 interface SeriesDay {
   day: string;
-  /** For all locations. */
+  /** Whether it is counted for all locations. */
   isCounted: boolean;
   numbers: StatisticsSums | undefined;
   /** Of the day that it is compared with; null: there is no such day. */
@@ -51,7 +51,8 @@ interface SeriesDay {
 }
 
 type KnownDay = SeriesDay & { number: KnownSum };
-type HeldDay = SeriesDay & { number?: KnownSum };
+/** A day that a sum goes over, or is compared over. Its number is left out where it is unknown. */
+type UsedDay = SeriesDay & { number?: KnownSum };
 
 interface SeriesPeriod {
   days: SeriesDay[];
@@ -91,20 +92,26 @@ function oneSeries(name: Statistic, days: SeriesDay[], periods: SeriesPeriod[]):
   return {
     metric: name,
     total: totalOf(whole),
-    totalBefore: beforeOf(name, firstWithDays<HeldDay>(whole, counted)),
+    totalBefore: beforeOf(name, firstNonEmpty<UsedDay>(whole, counted)),
     locations: Math.max(0, ...known.map(({ number }) => number.locations)),
-    points: periods.map(({ days: own, length }): StatisticsPointDto => {
-      const ownKnown = knownOf(name, own);
-      const ownWhole = ownKnown.filter(({ isCounted }) => isCounted);
-      const ownCounted = own.filter(({ isCounted }) => isCounted);
-      const held = firstWithDays(ownWhole, ownKnown);
+    points: periods.map(({ days: daysOfPeriod, length }): StatisticsPointDto => {
+      const knownDays = knownOf(name, daysOfPeriod);
+      const countedDaysOfPeriod = knownDays.filter(({ isCounted }) => isCounted);
+      // Google counts the latest days for some locations first. A period with such days alone shows their sum; in any other
+      // they are left out, since they would lower it.
+      const usedDays = firstNonEmpty(countedDaysOfPeriod, knownDays);
+      const comparedDays = firstNonEmpty<UsedDay>(
+        usedDays,
+        daysOfPeriod.filter(({ isCounted }) => isCounted),
+        daysOfPeriod,
+      );
       return {
-        from: own[0]!.day,
-        to: own.at(-1)!.day,
-        value: totalOf(held),
-        before: beforeOf(name, firstWithDays<HeldDay>(held, ownCounted, own)),
-        locations: held.length === 0 ? 0 : Math.min(...held.map(({ number }) => number.locations)),
-        isWhole: ownWhole.length === length,
+        from: daysOfPeriod[0]!.day,
+        to: daysOfPeriod.at(-1)!.day,
+        value: totalOf(usedDays),
+        before: beforeOf(name, comparedDays),
+        locations: usedDays.length === 0 ? 0 : Math.min(...usedDays.map(({ number }) => number.locations)),
+        isWhole: countedDaysOfPeriod.length === length,
       };
     }),
   };
@@ -123,16 +130,16 @@ function totalOf(known: { number: KnownSum }[]): number | null {
 }
 
 /** The first of the lists that has any days. */
-function firstWithDays<Day extends HeldDay>(...lists: Day[][]): Day[] {
+function firstNonEmpty<Day extends UsedDay>(...lists: Day[][]): Day[] {
   return lists.find(({ length }) => length > 0) ?? [];
 }
 
 /** The sum of the days that some days are compared with; null unless all of it is known, at as many locations. */
-function beforeOf(name: Statistic, days: HeldDay[]): number | null {
+function beforeOf(name: Statistic, days: UsedDay[]): number | null {
   const compared = days.filter(({ before }) => before !== null);
   const known = compared.flatMap(({ before, number }) => {
     const then = numberOf(name, before ?? undefined);
-    return then && areAlike(then.locations, number?.locations ?? then.locations) ? [then] : [];
+    return then && haveSimilarCoverage(then.locations, number?.locations ?? then.locations) ? [then] : [];
   });
   return compared.length === 0 || known.length < compared.length ? null : sumOf(known);
 }

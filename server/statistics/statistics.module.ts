@@ -24,7 +24,10 @@ export const STATISTICS_READING: readonly Provider[] = Object.freeze([
   LocationReadModel,
 ]);
 
-/** How often locations were seen and used at Google, over time. */
+/**
+ * How often locations were seen and used at Google, over time. The tables (`metric_…`), the logs (`figures.…`) and the field
+ * `locationsWithFigures` keep the older words.
+ */
 @Module({
   imports: [BusinessProfileModule, CampaignsModule, ReviewsModule],
   controllers: [StatisticsController, LocationStatisticsController],

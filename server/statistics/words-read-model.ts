@@ -8,7 +8,7 @@ import { keywordMonths, keywordReadings, statisticsReadings } from '../database/
 import { rawRows } from '../database/raw-rows.js';
 import { OneAtATime } from '../jobs/one-at-a-time.js';
 import { inTurns, Turns } from '../jobs/turns.js';
-import { areAlike } from './alike.js';
+import { haveSimilarCoverage } from './comparable-coverage.js';
 import { periodEnd } from './statistics-periods.js';
 import type { KeywordQueryDto, WordChange } from './statistics-query.dto.js';
 import { type StatisticsScope, StatisticsScopes } from './statistics-scope.js';
@@ -77,7 +77,7 @@ export class WordsReadModel {
     // Words are neither new nor lost while either month is read at some locations only. A month without any word is one that
     // Google has not counted.
     const isComparable =
-      atLast > 0 && atLast >= now && areAlike(atLast, now) && (await this.hasAny(scope, month));
+      atLast > 0 && atLast >= now && haveSimilarCoverage(atLast, now) && (await this.hasAny(scope, month));
     const offset = Number(query.cursor ?? 0);
     await turns.pass();
     const { rows, matched } = await this.list(scope, {

@@ -90,7 +90,7 @@ export function useReview(id: string) {
       // What becomes of a reply is seen here first. The list beside it says the same at once.
       onSuccess(review) {
         const state = stateOf(review);
-        void showInLists({ cache, mutate }, review).then((wasOld) => {
+        void updateCachedLists({ cache, mutate }, review).then((wasOld) => {
           if (wasOld || (seen.current !== undefined && seen.current !== state))
             void mutate(isKeyOf('list', 'waiting', 'summary'));
           seen.current = state;
@@ -118,10 +118,10 @@ function stateOf({ id, tab, ownReply, replyAtGoogle, goneAt }: Review): string {
 }
 
 /**
- * Shows a review as it is now in the lists that have it otherwise. No other list is touched: one that is just being
- * read would drop its answer. @returns whether there was one
+ * Replaces outdated copies of a review in the cached lists. No other list is touched: one that is just being read would drop
+ * its answer. @returns whether there was such a copy
  */
-async function showInLists({ cache, mutate }: Lists, review: Review): Promise<boolean> {
+async function updateCachedLists({ cache, mutate }: Lists, review: Review): Promise<boolean> {
   const isOld = (listed: Review) => listed.id === review.id && stateOf(listed) !== stateOf(review);
   let wasOld = false;
   await mutate<ReviewList>(
@@ -164,7 +164,7 @@ export function useReplyActions(id: string) {
   /** Shows a review as it is now, and has the lists and counts read again. */
   async function show(review: ReviewDetails): Promise<void> {
     await mutate<ReviewDetails>([REVIEWS, 'one', id], review, { revalidate: false });
-    await showInLists({ cache, mutate }, review);
+    await updateCachedLists({ cache, mutate }, review);
     void mutate(isKeyOf('list', 'waiting', 'summary'));
   }
   const finished = async (request: Parameters<typeof answer<ReviewDetails>>[0]): Promise<ReviewDetails> => {

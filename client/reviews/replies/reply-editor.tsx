@@ -39,7 +39,7 @@ interface ReplyEditorProps {
   children: ReactNode;
 }
 
-/** Where a reply is written. What is typed is kept in this browser until Google's answer to it is no longer open. */
+/** Where a reply is written. What is typed is kept in this browser until the server has stored the reply. */
 export function ReplyEditor({
   ref,
   review,

@@ -136,7 +136,7 @@ const DONE = {
 
 type Action = keyof typeof DONE;
 
-/** Runs one action at a time, and says what it did or why it failed. What has changed since it was shown is shown then. */
+/** Runs one action at a time, and says what it did or why it failed. If the review has changed since it was shown, it is loaded again. */
 function useRun(onDone: () => void, readAgain: () => Promise<unknown>) {
   const [busy, setBusy] = useState<Action>();
   const [failure, setFailure] = useState<string>();

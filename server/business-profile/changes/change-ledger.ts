@@ -209,7 +209,7 @@ export class ChangeLedger {
   /** The first changes that are due of each workspace. */
   due(): Promise<DueTask<'send'>[]> {
     return readDue(this.database.orm, locationChanges, {
-      place: locationChanges.locationId,
+      exclusiveKey: locationChanges.locationId,
       lane: sql<'send'>`'send'`,
     });
   }

@@ -10,7 +10,7 @@ import { BUSINESS_SCOPE } from './connection-setup.service.js';
 import { type ConnectionRow, ConnectionsRepository } from './connections.repository.js';
 import { ConnectionsService } from './connections.service.js';
 import { PracticeGoogle } from './practice-google.js';
-import { Jobs } from '../../jobs/jobs.js';
+import { Jobs } from '../../jobs/job-engine.js';
 import type { JobPayloads } from '../../jobs/queues.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 

@@ -4,7 +4,7 @@ import { MINUTE_MS, HOUR_MS } from '../../config/durations.js';
 import { Env } from '../../config/env.js';
 import { Database } from '../../database/database.js';
 import { AppError, type ErrorCode, ERRORS } from '../../errors/app-error.js';
-import { Jobs, type RunningJob } from '../../jobs/jobs.js';
+import { Jobs, type RunningJob } from '../../jobs/job-engine.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 import type { NoticeEvent } from '../../notices/events/outbox.js';
 import { type Connection, ConnectionsService } from '../connection/connections.service.js';

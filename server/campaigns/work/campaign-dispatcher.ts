@@ -94,7 +94,7 @@ export class CampaignDispatcher {
       id: campaign.id,
       owner: campaign.workspaceId,
       // One slice of a workspace at a time, since each locks it.
-      place: campaign.workspaceId,
+      exclusiveKey: campaign.workspaceId,
       lane: 'slice',
       dueAt: campaign.updatedAt.getTime(),
       campaign,

@@ -11,7 +11,7 @@ import {
 import { Database } from '../../database/database.js';
 import { posts } from '../../database/schema.js';
 import { CampaignPlanner } from '../plan/campaign-planner.js';
-import { isGoing, isOnItsWay, isReached } from './target-filter.js';
+import { isActiveTarget, isOnItsWay, isChangeable } from './target-filter.js';
 import { CampaignLocks, SLICE } from './campaign-locks.js';
 import { TargetPostsRepository, type Slice } from './target-posts.repository.js';
 
@@ -21,7 +21,7 @@ interface OpenTarget {
   /** Null: it has no post. */
   postId: string | null;
   /** Whether its post can still be made or changed; null: it has none. */
-  isReached: boolean | null;
+  isChangeable: boolean | null;
 }
 
 /**
@@ -60,7 +60,11 @@ export class CampaignScheduler {
   /** The next locations whose post can be made or changed at present. A post that is being sent is waited for. */
   private nextOf({ id, revision }: CampaignRow): Promise<OpenTarget[]> {
     return this.database.orm
-      .select({ target: campaignTargets, postId: posts.id, isReached: sql<boolean | null>`${isReached()}` })
+      .select({
+        target: campaignTargets,
+        postId: posts.id,
+        isChangeable: sql<boolean | null>`${isChangeable()}`,
+      })
       .from(campaignTargets)
       .leftJoin(posts, eq(posts.id, campaignTargets.postId))
       .where(and(isOpen(id, revision), not(isOnItsWay())))
@@ -70,14 +74,14 @@ export class CampaignScheduler {
 
   private async sliceOf(campaign: CampaignRow, open: OpenTarget[]): Promise<Slice> {
     const slice: Slice = { make: [], change: [], keep: [], leaveOut: [] };
-    const reached = open.filter((each) => each.isReached);
-    slice.keep = open.filter((each) => !each.isReached).map(({ target }) => target);
+    const changeable = open.filter((each) => each.isChangeable);
+    slice.keep = open.filter((each) => !each.isChangeable).map(({ target }) => target);
     const planned = await this.planner.targetsNow(
       campaign,
-      reached.map(({ target }) => target),
+      changeable.map(({ target }) => target),
       true,
     );
-    for (const { target, postId } of reached) {
+    for (const { target, postId } of changeable) {
       const found = planned.get(target.locationId);
       const body = found?.body;
       if (found && body)
@@ -101,5 +105,5 @@ export class CampaignScheduler {
 
 /** Locations that get a post, and whose post has an older revision or is still to be made. */
 function isOpen(campaignId: string, revision: number): SQL | undefined {
-  return and(isGoing(campaignId), lt(campaignTargets.revision, revision));
+  return and(isActiveTarget(campaignId), lt(campaignTargets.revision, revision));
 }

@@ -37,7 +37,7 @@ export class CampaignSendRules {
   }
 
   /**
-   * Whether a location is open on its day of an instant, as last read, or what happens to the post if not. A post that a
+   * Whether a location, as last read, is open on the day of an instant there; if not, what happens to the post. A post that a
    * person has changed individually, or retried, goes out as that person said.
    */
   async openDayOf(post: PostRow, { closedDays }: PostCampaign, now: Date): Promise<OpenDay> {

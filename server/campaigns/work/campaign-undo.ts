@@ -6,7 +6,7 @@ import { Database, type Orm } from '../../database/database.js';
 import { posts, publishAttempts } from '../../database/schema.js';
 import { mayHaveArrived } from '../../posts/being-sent.js';
 import { isIn } from '../../posts/post-filter.js';
-import { isGoing } from './target-filter.js';
+import { isActiveTarget } from './target-filter.js';
 import { CampaignLocks, SLICE } from './campaign-locks.js';
 
 /**
@@ -28,7 +28,7 @@ export class CampaignUndo {
     const done = await this.locks.hold(campaign, async (tx) => {
       const cancelled =
         (await this.cancelUnmade(tx, campaign.id)) + (await this.cancelWaiting(tx, campaign.id));
-      const leftovers = await this.nameDeleted(tx, campaign.id);
+      const leftovers = await this.markLeftovers(tx, campaign.id);
       if (cancelled + leftovers > 0) return { cancelled, leftovers };
       return (await this.finish(tx, campaign.id)) ? { isUndone: true } : undefined;
     });
@@ -40,7 +40,7 @@ export class CampaignUndo {
     const unmade = tx
       .select({ locationId: campaignTargets.locationId })
       .from(campaignTargets)
-      .where(and(isGoing(id), eq(campaignTargets.revision, 0)))
+      .where(and(isActiveTarget(id), eq(campaignTargets.revision, 0)))
       .limit(SLICE);
     const rows = await tx
       .update(campaignTargets)
@@ -58,7 +58,7 @@ export class CampaignUndo {
       .innerJoin(campaignTargets, eq(campaignTargets.postId, posts.id))
       .where(
         and(
-          isGoing(id),
+          isActiveTarget(id),
           isIn(['SCHEDULED', 'FAILED']),
           isNull(posts.googleName),
           notExists(mayBeAtGoogle(this.database.orm)),
@@ -73,13 +73,13 @@ export class CampaignUndo {
     return ids.length;
   }
 
-  /** Names the posts that were deleted here individually while it was not known whether Google has them. */
-  private async nameDeleted(tx: Orm, id: string): Promise<number> {
+  /** Marks as leftovers the posts that were deleted here while it was unknown whether Google has them. */
+  private async markLeftovers(tx: Orm, id: string): Promise<number> {
     const { undoError, leftAtGoogle, postId } = campaignTargets;
     const rows = await tx
       .update(campaignTargets)
       .set({ undo: 'leftover' })
-      .where(and(isGoing(id), isNull(postId), isNotNull(undoError), isNull(leftAtGoogle)))
+      .where(and(isActiveTarget(id), isNull(postId), isNotNull(undoError), isNull(leftAtGoogle)))
       .returning({ locationId: campaignTargets.locationId });
     return rows.length;
   }
@@ -88,7 +88,7 @@ export class CampaignUndo {
   private async finish(tx: Orm, id: string): Promise<boolean> {
     const { postId, leftAtGoogle, revision } = campaignTargets;
     const isLeft = or(eq(revision, 0), isNotNull(postId), isNotNull(leftAtGoogle));
-    if ((await tx.$count(campaignTargets, and(isGoing(id), isLeft))) > 0) return false;
+    if ((await tx.$count(campaignTargets, and(isActiveTarget(id), isLeft))) > 0) return false;
     const undoneAt = this.clock.now();
     await tx.update(campaigns).set({ state: 'undone', undoneAt }).where(eq(campaigns.id, id));
     return true;

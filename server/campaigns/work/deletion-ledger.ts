@@ -105,7 +105,7 @@ export class DeletionLedger {
     return rows.map((row) => ({
       id: `${row.campaignId} ${row.locationId}`,
       owner: row.workspaceId,
-      place: row.locationId,
+      exclusiveKey: row.locationId,
       lane: 'delete',
       dueAt: row.undoNextAt?.getTime() ?? 0,
       campaignId: row.campaignId,
@@ -118,7 +118,7 @@ export class DeletionLedger {
     owner: workspaceId,
     subject,
     campaignId,
-    place,
+    exclusiveKey: locationId,
   }: DueDeletion): Promise<DeletionClaim | undefined> {
     const { undoTries } = campaignTargets;
     return this.database.transaction(async (tx) => {
@@ -127,17 +127,21 @@ export class DeletionLedger {
         .update(campaignTargets)
         .set({ undoTries: sql`${undoTries} + 1`, undoNextAt: inMs(CLAIM_MS) })
         .where(
-          and(eq(campaignTargets.campaignId, campaignId), eq(campaignTargets.locationId, place), isDue()),
+          and(
+            eq(campaignTargets.campaignId, campaignId),
+            eq(campaignTargets.locationId, locationId),
+            isDue(),
+          ),
         )
         .returning({ ...getTableColumns(campaignTargets), claimedAt: DATABASE_NOW });
       if (!claimed) return undefined;
-      // Until then nothing looks after the post.
+      // Until the claim ends, publishing leaves the post alone.
       if (claimed.postId !== null)
         await tx
           .update(posts)
           .set({ nextStepAt: sql`greatest(${posts.nextStepAt}, ${inMs(CLAIM_MS)})` })
           .where(and(eq(posts.id, claimed.postId), isNotNull(posts.nextStepAt)));
-      const { locationId, postId, leftAtGoogle, undoTries: tries, claimedAt } = claimed;
+      const { postId, leftAtGoogle, undoTries: tries, claimedAt } = claimed;
       const owner: Owner = { workspaceId, source: 'google', subject };
       return { campaignId, locationId, owner, postId, leftAtGoogle, tries, claimedAt };
     });
@@ -211,7 +215,7 @@ function isDue(): SQL | undefined {
   return and(isNull(undo), isNull(leftOut), or(isNull(undoNextAt), lte(undoNextAt, NOW)));
 }
 
-/** A location whose post is neither being worked on nor being looked for. */
+/** Whether the post of a location is neither being worked on nor being looked for. */
 function isSettled(): SQL | undefined {
   return and(not(isOnItsWay()), isUnclaimed(posts));
 }

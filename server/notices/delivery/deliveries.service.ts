@@ -14,7 +14,7 @@ import { mailAllowedAt, MAILS_A_DAY, tooManyMails } from '../sending/mail-limit.
 import { MailSender } from '../sending/mail-sender.js';
 import { titleOfAll } from '../events/notice-kinds.js';
 
-/** Lists the messages to channels, and lets people send tests, or a message again. */
+/** Lists the messages to channels, sends tests, and resends messages. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -71,7 +71,7 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends a message again that failed, is held or waits. Errors: `not_found`, `not_failed`, also while the channel is off;
+   * Resends a message that failed, is held or waits. Errors: `not_found`, `not_failed`, also while the channel is off;
    * for a test `test_under_way`; for an email `mail/not-configured`, `too_many_requests`.
    */
   async retry(uid: string, id: string): Promise<DeliveryDto> {
@@ -109,8 +109,8 @@ export class DeliveriesService {
   }
 
   /**
-   * The channel, if a person may send it a message; until the end of the transaction no other one begins.
-   * @param except a test that counts as not under way
+   * Locks the channel, if a person may send it a message: until the end of the transaction no other one begins.
+   * @param except a test that does not count as under way
    */
   private async checkChannel(
     tx: Orm,

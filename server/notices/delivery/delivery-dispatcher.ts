@@ -19,12 +19,12 @@ import { SWITCHED_OFF } from '../channels/channels.repository.js';
 import type { DeliveryOutcome } from '../sending/delivery-outcome.js';
 import { MailSender } from '../sending/mail-sender.js';
 import { WebhookSender } from '../sending/webhook-sender.js';
-import { dueTime } from './due-time.js';
+import { dueTime } from './delivery-due-time.js';
 
 const READ_EVERY_MS = 1_000;
 /** How many messages one process sends at once, each to another channel. */
 const AT_ONCE = 32;
-/** Longer than a message may take: then another process may send it once more. */
+/** How long a claim holds: longer than sending a message may take. After that another process may send it once more. */
 const LEASE_MS = 60_000;
 /** The columns of a message that is sent under claims. */
 const COLUMNS = { ...noticeDeliveries, nextStepAt: noticeDeliveries.dueAt };
@@ -74,7 +74,7 @@ export class DeliveryDispatcher {
     return true;
   }
 
-  /** Whether it may be sent is checked once more: the person may have switched it off since, or changed their address. */
+  /** Sends a message if it still may be sent: the person may have switched it off since, or changed their address. */
   private async send({ delivery, channel }: ClaimedDelivery): Promise<DeliveryOutcome> {
     const isMail = channel.kind === 'email';
     const [user] = await this.database.orm.select().from(users).where(eq(users.uid, channel.workspaceId));
@@ -102,7 +102,7 @@ export class DeliveryDispatcher {
 
   /** The messages that are due, one for each channel: a channel that is slow holds up no other. */
   private async due(): Promise<DueTask<'send'>[]> {
-    const { id, workspaceId: owner, channelId: place, kind, dueAt, state } = noticeDeliveries;
+    const { id, workspaceId: owner, channelId, kind, dueAt, state } = noticeDeliveries;
     const { orm } = this.database;
     const other = alias(noticeDeliveries, 'other');
     const isBusy = exists(
@@ -110,12 +110,12 @@ export class DeliveryDispatcher {
         .select({ one: sql`1` })
         .from(other)
         // A message that is being sent is due when its lease ends, so the index of due messages has it.
-        .where(and(eq(other.channelId, place), eq(other.state, 'sending'), gt(other.dueAt, NOW))),
+        .where(and(eq(other.channelId, channelId), eq(other.state, 'sending'), gt(other.dueAt, NOW))),
     );
     const first = orm
-      .selectDistinctOn([place], { id, owner, place, dueAt })
+      .selectDistinctOn([channelId], { id, owner, channelId, dueAt })
       .from(noticeDeliveries)
-      .innerJoin(noticeChannels, eq(noticeChannels.id, place))
+      .innerJoin(noticeChannels, eq(noticeChannels.id, channelId))
       .innerJoin(users, eq(users.uid, owner))
       .where(
         and(
@@ -123,15 +123,20 @@ export class DeliveryDispatcher {
           inArray(state, ['waiting', 'sending']),
           not(isBusy),
           this.mail.canMail ? undefined : eq(noticeChannels.kind, 'webhook'),
-          // Of a channel that is off, a message whose process died is ended.
+          // A message whose process died has to be ended also where its channel is off.
           or(eq(kind, 'test'), eq(noticeChannels.isOn, true), eq(state, 'sending')),
           eq(users.isActive, true),
         ),
       )
-      .orderBy(place, dueAt)
+      .orderBy(channelId, dueAt)
       .as('first');
     const rows = await orm.select().from(first);
-    return rows.map((row) => ({ ...row, lane: 'send', dueAt: row.dueAt?.getTime() ?? 0 }));
+    return rows.map(({ channelId: exclusiveKey, ...row }) => ({
+      ...row,
+      exclusiveKey,
+      lane: 'send',
+      dueAt: row.dueAt?.getTime() ?? 0,
+    }));
   }
 
   /** Claims a message that is due; undefined where another process was first. */

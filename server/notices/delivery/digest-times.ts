@@ -11,7 +11,7 @@ const SETTLING_MS = 5 * MINUTE_MS;
 
 /** The digest that a channel should have by now, but has not. */
 export interface PendingDigest {
-  /** The time of its last event; null: it has what the other channels have, and is the last one. */
+  /** It has the events up to this time. Null: those that other channels have had, and it is the last digest. */
   until: Date | null;
 }
 
@@ -29,7 +29,7 @@ export function pendingDigest(
   return until > (deliveredUntil ?? onSince) ? { until } : undefined;
 }
 
-/** The time of the last event of the latest digest that should be there by now. */
+/** The time up to which the latest digest that should be there by now has events. */
 function latestDigestEnd(now: Date, schedule: 'daily' | 'weekly', timeZone: string): Date {
   let { date } = toWallTime(now, timeZone);
   const at = () => instantAt({ date, time: DIGEST_TIME }, timeZone);

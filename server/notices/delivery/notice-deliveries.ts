@@ -17,7 +17,7 @@ import { IntervalTasks } from '../../jobs/interval-tasks.js';
 import { type Listener, listenersOf, skipForUnsubscribed, zoneOf } from '../channels/channel-listeners.js';
 import { MAX_SUBJECTS, NOTICE_RULES } from '../events/notice-kinds.js';
 import { pendingDigest } from './digest-times.js';
-import { firstDueTime } from './due-time.js';
+import { firstDueTime } from './delivery-due-time.js';
 
 const LOOK_EVERY_MS = 1_000;
 const DIGESTS_EVERY_MS = 60_000;
@@ -181,7 +181,7 @@ function isUndelivered({ channel }: Listener): SQL | undefined {
   );
 }
 
-/** The notices that have such events, in the order of their first, with these events counted and the first named. */
+/** The notices with such events, by their first event: each with the number of these events, and the first of them. */
 async function contentOf(tx: Orm, which: SQL | undefined): Promise<DeliveryContent['notices']> {
   const { id: eventId, at, place, subject } = noticeEvents;
   const rank = sql<number>`row_number() over (partition by ${notices.id} order by ${place})`.mapWith(Number);
@@ -225,7 +225,7 @@ async function contentOf(tx: Orm, which: SQL | undefined): Promise<DeliveryConte
   });
 }
 
-/** Whether events of a workspace up to a moment are in no notice yet; without a moment it does not matter. */
+/** Whether any events of a workspace up to a moment are in no notice yet; false without a moment. */
 async function hasUngathered(tx: Orm, workspaceId: string, until: Date | null): Promise<boolean> {
   if (until === null) return false;
   const isWaiting = and(isNull(noticeEvents.noticeId), lte(noticeEvents.at, until));

@@ -1,7 +1,10 @@
 import { addDays, instantAt, toWallTime, type WallTime } from '../../config/wall-time.js';
 import type { QuietHours } from '../channels/channel-listeners.js';
 
-/** An instant if it is outside the quiet hours of a zone, else their end. They may go over midnight. */
+/**
+ * Postpones an instant within the quiet hours to their end; any other stays. Quiet hours may cross midnight. Which messages wait
+ * for them is decided by `dueTime` (`delivery-due-time.ts`).
+ */
 export function afterQuietHours(at: Date, quiet: QuietHours | null, timeZone: string): Date {
   if (!quiet || quiet.from === quiet.until) return at;
   const { date, time } = toWallTime(at, timeZone);

@@ -11,8 +11,8 @@ export const MAILS_A_DAY = 50;
 const MAX_RETRY_AFTER_S = 3600;
 
 /**
- * From when on one more email may go to a channel, which may be in the past; undefined: it had few in 24 hours. One that
- * its person has had sent again counts each time.
+ * The earliest time for another email to a channel; it may be past. Undefined: the limit is not reached. An email that is
+ * resent counts again.
  */
 export async function mailAllowedAt(tx: Orm, channel: string): Promise<Date | undefined> {
   const { id, channelId, endedAt, dueAt, createdAt, sentAgain } = noticeDeliveries;

@@ -42,7 +42,7 @@ export class NameLookUps {
       found = addresses;
       resolve();
     };
-    this.queue.add([{ id, owner: workspaceId, place: id, dueAt: performance.now(), name, done }]);
+    this.queue.add([{ id, owner: workspaceId, exclusiveKey: id, dueAt: performance.now(), name, done }]);
     await waitAtMost(turnWithinMs + withinMs, promise);
     return found;
   }

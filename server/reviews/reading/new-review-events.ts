@@ -2,7 +2,7 @@ import { DAY_MS } from '../../config/durations.js';
 import type { ReviewRow } from '../../database/reviews.schema.js';
 import type { NoticeEvent } from '../../notices/events/outbox.js';
 
-/** So few stars make a notice of their own kind, which is sent at once. */
+/** A review with at most so many stars makes a notice of another kind, which is sent at once. */
 const FEW_STARS = 2;
 
 /** An older review that was not known before has only come back: there is no notice of it. */

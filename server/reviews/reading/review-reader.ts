@@ -52,16 +52,16 @@ export class ReviewReader {
    */
   async readWhole(
     owner: GoogleOwner,
-    place: ReviewedLocation,
+    location: ReviewedLocation,
     signal: AbortSignal,
   ): Promise<WholeReading | undefined> {
-    const { locationId } = place;
+    const { locationId } = location;
     const start = await this.begin(owner, locationId);
     if (!start) return undefined;
     const seen = new Set<string>();
     let pages = 0;
     let unreadable = 0;
-    for await (const page of eachUntilAborted(this.google.list(owner, place, TURN), signal)) {
+    for await (const page of eachUntilAborted(this.google.list(owner, location, TURN), signal)) {
       pages += 1;
       // A review that cannot be read exists all the same.
       for (const id of [...page.reviews.map((review) => review.id), ...page.unreadable]) seen.add(id);
@@ -72,7 +72,7 @@ export class ReviewReader {
     const gone = new Set((pages > 1 ? asked : absent).map(({ id }) => id));
     for (const { id, googleId } of asked) {
       signal.throwIfAborted();
-      const found = await this.find(owner, place, googleId);
+      const found = await this.find(owner, location, googleId);
       if (!found) continue;
       gone.delete(id);
       unreadable += await this.storePage(owner, locationId, found, start);
@@ -87,12 +87,12 @@ export class ReviewReader {
    */
   async readNews(
     owner: GoogleOwner,
-    places: readonly ReviewedLocation[],
+    locations: readonly ReviewedLocation[],
     signal: AbortSignal,
   ): Promise<Unread> {
-    const [first] = places;
-    if (!first || places.length > REVIEWED_AT_ONCE) return [...places];
-    const ids = places.map(({ locationId }) => locationId);
+    const [first] = locations;
+    if (!first || locations.length > REVIEWED_AT_ONCE) return [...locations];
+    const ids = locations.map(({ locationId }) => locationId);
     const changed: RemoteReview[] = [];
     let pages = 0;
     try {
@@ -105,22 +105,22 @@ export class ReviewReader {
         changed.push(...news);
         // The latest changed come first: behind a page that is known there is nothing new.
         if (news.length === 0) break;
-        if (pages === MOST_PAGES) return [...places];
+        if (pages === MOST_PAGES) return [...locations];
       }
     } catch (error) {
       if (!isRefused(error) && !isUnstorable(error)) throw error;
       // Google may refuse all because of one, and one may make the whole answer unreadable.
-      return [...places];
+      return [...locations];
     }
     const byLocation = Map.groupBy(changed, ({ locationId }) => locationId);
     const unread: Unread = [];
-    for (const place of places) {
-      const news = byLocation.get(place.locationId) ?? [];
-      if (news.length > MOST_NEWS) unread.push(place);
+    for (const location of locations) {
+      const news = byLocation.get(location.locationId) ?? [];
+      if (news.length > MOST_NEWS) unread.push(location);
       else if (news.length > 0)
-        await this.readFirstPage(owner, place, signal).catch((error: unknown) => {
+        await this.readFirstPage(owner, location, signal).catch((error: unknown) => {
           if (error instanceof AppError || !isUnstorable(error)) throw error;
-          unread.push(place);
+          unread.push(location);
         });
     }
     return unread;
@@ -129,14 +129,14 @@ export class ReviewReader {
   /** Reads the latest changed reviews of a location, with its rating, which Google gives with this list alone. */
   private async readFirstPage(
     owner: GoogleOwner,
-    place: ReviewedLocation,
+    location: ReviewedLocation,
     signal: AbortSignal,
   ): Promise<void> {
-    const start = await this.begin(owner, place.locationId);
+    const start = await this.begin(owner, location.locationId);
     if (!start) return;
-    for await (const page of eachUntilAborted(this.google.list(owner, place, TURN), signal)) {
-      const unreadable = await this.storePage(owner, place.locationId, page, start, ratingOf(page));
-      if (unreadable > 0) await this.store.noteUnreadable(owner, place.locationId, unreadable);
+    for await (const page of eachUntilAborted(this.google.list(owner, location, TURN), signal)) {
+      const unreadable = await this.storePage(owner, location.locationId, page, start, ratingOf(page));
+      if (unreadable > 0) await this.store.noteUnreadable(owner, location.locationId, unreadable);
       return;
     }
   }

@@ -10,7 +10,7 @@ import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { isUnstorable, rootOf } from '../../errors/database-errors.js';
 import { untilAborted } from '../../jobs/bounded-wait.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
-import { Jobs, type RunningJob } from '../../jobs/jobs.js';
+import { Jobs, type RunningJob } from '../../jobs/job-engine.js';
 import { isRefused, ReviewReader } from './review-reader.js';
 import { type ReviewedLocation, ReviewSchedule } from './review-schedule.js';
 
@@ -123,23 +123,23 @@ export class ReviewReadingService implements OnModuleInit {
   /** Asks a group of locations for news. @returns how many locations it was */
   private async readNews(owner: GoogleOwner, signal: AbortSignal): Promise<number> {
     const now = this.clock.now();
-    const places = await this.schedule.dueNews(owner, now, REVIEWED_AT_ONCE);
-    if (places.length === 0) return 0;
-    const unread = await this.reader.readNews(owner, places, signal);
-    const ids = places.map(({ locationId }) => locationId);
+    const locations = await this.schedule.dueNews(owner, now, REVIEWED_AT_ONCE);
+    if (locations.length === 0) return 0;
+    const unread = await this.reader.readNews(owner, locations, signal);
+    const ids = locations.map(({ locationId }) => locationId);
     await this.schedule.noteNews(owner, ids, now, this.nextNews());
     for (const { locationId } of unread) await this.schedule.wantWhole(owner, locationId, now);
-    return places.length;
+    return locations.length;
   }
 
   /** Reads some locations whole. @returns how many locations it was */
   private async readWhole(owner: GoogleOwner, signal: AbortSignal): Promise<number> {
-    const places = await this.schedule.dueWhole(owner, this.clock.now(), GROUP);
+    const locations = await this.schedule.dueWhole(owner, this.clock.now(), GROUP);
     let failures = 0;
-    for (let first = 0; first < places.length; first += AT_ONCE) {
-      const group = places.slice(first, first + AT_ONCE);
+    for (let first = 0; first < locations.length; first += AT_ONCE) {
+      const group = locations.slice(first, first + AT_ONCE);
       const errors = await untilAborted(
-        Promise.all(group.map((place) => this.readOne(owner, place, signal))),
+        Promise.all(group.map((location) => this.readOne(owner, location, signal))),
         signal,
       );
       for (const error of errors) {
@@ -147,19 +147,19 @@ export class ReviewReadingService implements OnModuleInit {
         if (error && (failures >= MOST_FAILURES || OF_OWNER.includes(error.code as ErrorCode))) throw error;
       }
     }
-    return places.length;
+    return locations.length;
   }
 
   /** Reads a location whole, and notes how that went. @returns why it failed */
   private async readOne(
     owner: GoogleOwner,
-    place: ReviewedLocation,
+    location: ReviewedLocation,
     signal: AbortSignal,
   ): Promise<AppError | undefined> {
-    const { locationId } = place;
+    const { locationId } = location;
     const now = this.clock.now();
     try {
-      const read = await this.reader.readWhole(owner, place, signal);
+      const read = await this.reader.readWhole(owner, location, signal);
       const due = {
         wholeDueAt: read?.isComplete === false ? now : this.nextWhole(),
         newsDueAt: this.nextNews(),

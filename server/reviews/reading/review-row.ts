@@ -7,7 +7,7 @@ import {
 } from '../../business-profile/port/remote-review.js';
 import { toSearchText } from '../../business-profile/port/search-text.js';
 import type { ReviewRow } from '../../database/reviews.schema.js';
-import { placeOf } from './review-place.js';
+import { positionOf } from './review-position.js';
 
 /** A text that stays the same as long as neither the review nor its reply changes. */
 export function versionOf(
@@ -19,7 +19,7 @@ export function versionOf(
   return JSON.stringify([locationId, googleId, updatedAt, replyText, replyUpdatedAt, replyState]);
 }
 
-/** The columns of a review that was read at that time, but for its number. */
+/** The columns of a review that was read at a time, without the number of that reading. */
 export function toReviewRow(
   { workspaceId, subject }: GoogleOwner,
   review: RemoteReview,
@@ -33,7 +33,7 @@ export function toReviewRow(
     ...said,
     ...text,
     ...replied,
-    ...placeOf({ stars, createdAt, ...text, ...replied }),
+    ...positionOf({ stars, createdAt, ...text, ...replied }),
     id: old?.id ?? randomUUID(),
     workspaceId,
     subject,

@@ -25,7 +25,7 @@ const VERIFIED_AGAIN_MS = HOUR_MS;
 /** A location whose reviews are to be read, under an account that shows it. */
 export type ReviewedLocation = Pick<ReviewReadingRow, 'locationId' | 'accountId'>;
 
-/** Knows which locations' reviews are read when, and how the last readings went. */
+/** When the reviews of each location are read, and how the last readings went. */
 @Injectable()
 export class ReviewSchedule {
   constructor(private readonly database: Database) {}
@@ -61,16 +61,16 @@ export class ReviewSchedule {
       await tx.execute(sql`
         update ${reviewReadings} known set is_listed = false
         where known.workspace_id = ${workspaceId} and known.subject = ${subject} and known.is_listed and not exists (
-          select from ${mirrorLocations} place where place.workspace_id = known.workspace_id
-            and place.subject = known.subject and place.id = known.location_id)`);
+          select from ${mirrorLocations} listed where listed.workspace_id = known.workspace_id
+            and listed.subject = known.subject and listed.id = known.location_id)`);
       await tx.execute(sql`
         update ${reviewReadings} known set whole_due_at = ${at}
-        from ${mirrorLocations} place
+        from ${mirrorLocations} listed
         where known.workspace_id = ${workspaceId} and known.subject = ${subject} and not known.has_voice
           and known.whole_due_at > ${at}
           and known.tried_at <= ${at} - ${`${VERIFIED_AGAIN_MS} milliseconds`}::interval
-          and place.workspace_id = known.workspace_id and place.subject = known.subject
-          and place.id = known.location_id and place.is_primary and place.state = 'VERIFIED'`);
+          and listed.workspace_id = known.workspace_id and listed.subject = known.subject
+          and listed.id = known.location_id and listed.is_primary and listed.state = 'VERIFIED'`);
     });
   }
 
@@ -151,7 +151,7 @@ export class ReviewSchedule {
       .where(and(ownedBy(owner, reviewReadings), or(lt(wholeDueAt, until), lt(newsDueAt, until))));
   }
 
-  /** Makes readings of all owners due now that are due by a moment: they were put off until Google lets reviews be read. */
+  /** Makes due now the readings of all owners that are due by a moment: they were put off until Google lets reviews be read. */
   async bringForward(by: Date, now: Date): Promise<void> {
     const { wholeDueAt, newsDueAt } = reviewReadings;
     const { orm } = this.database;

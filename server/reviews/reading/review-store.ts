@@ -14,10 +14,10 @@ import {
 } from '../../database/reviews.schema.js';
 import { noteEvents } from '../../notices/events/outbox.js';
 import { newReviewEvents } from './new-review-events.js';
-import { lookAgain } from '../replies/reply-looks.js';
+import { checkStatusNow } from '../replies/reply-status-checks.js';
 import { isShownBy, repliesOnTheWay, settleShown } from '../replies/reply-proofs.js';
 import { lockReview } from '../replies/review-lock.js';
-import { placeOf } from './review-place.js';
+import { positionOf } from './review-position.js';
 import { firstAnswer, replyColumns, toReviewRow, versionOf } from './review-row.js';
 
 /** When a reading of a location began, in the order of all its readings. */
@@ -33,9 +33,9 @@ export type GoogleRating = Pick<ReviewReadingRow, 'averageRating' | 'total'>;
 const BATCH = 200;
 
 /**
- * Replaces what is known of reviews with what Google says now. The readings of a location have an order without any clock: a
- * review keeps what another reading, or the outcome of a reply, stored after this reading began; and what may show the state
- * before a reply that is on its way is dropped. What shows that reply itself settles it.
+ * Replaces what is known of reviews with what Google says now. The readings of a location are ordered by numbers, not by a
+ * clock: a review keeps what another reading, or the outcome of a reply, stored after this reading began. While a reply is on
+ * its way, a reading that may show the state before it is dropped; one that shows the reply itself settles it.
  */
 @Injectable()
 export class ReviewStore {
@@ -78,7 +78,7 @@ export class ReviewStore {
     return leftOut;
   }
 
-  /** Notes that so many reviews of a location could not be read at least, until it is next read whole. */
+  /** Notes that at least `count` reviews of a location could not be read. That holds until it is next read whole. */
   async noteUnreadable(owner: GoogleOwner, locationId: string, count: number): Promise<void> {
     await this.database.orm
       .update(reviewReadings)
@@ -86,7 +86,7 @@ export class ReviewStore {
       .where(and(ownedBy(owner, reviewReadings), eq(reviewReadings.locationId, locationId)));
   }
 
-  /** Which of the reviews are not stored as Google gives them now. */
+  /** The reviews that are new, or that differ from what is stored. */
   async changedOf(owner: GoogleOwner, read: readonly RemoteReview[]): Promise<RemoteReview[]> {
     if (read.length === 0) return [];
     const { locationId, googleId, updatedAt, goneAt, replyText, replyUpdatedAt, replyState } = reviews;
@@ -155,13 +155,13 @@ export class ReviewStore {
   }
 
   /**
-   * Notes the reply that Google has, in the transaction of what showed it: its place in the lists follows, and readings that
+   * Notes the reply that Google has, in the transaction of what showed it: its position in the lists follows, and readings that
    * began before change nothing of the review.
    */
   async noteReply(tx: Orm, reviewId: string, reply: RemoteReply | null): Promise<void> {
     await note(tx, reviewId, (known) => ({
       ...replyColumns(reply),
-      ...placeOf({ ...known, ...replyColumns(reply) }),
+      ...positionOf({ ...known, ...replyColumns(reply) }),
       firstAnsweredAt: known.firstAnsweredAt ?? firstAnswer(reply),
     }));
   }
@@ -199,7 +199,7 @@ export class ReviewStore {
         .where(inArray(reviews.id, same));
     if (changed.length > 0)
       await tx.insert(reviews).values(changed).onConflictDoUpdate({ target: reviews.id, set: ALL_COLUMNS });
-    await lookAgain(
+    await checkStatusNow(
       tx,
       stored.flatMap(({ old, row }) => (old && old.replyState !== row.replyState ? [old.id] : [])),
     );
@@ -241,7 +241,7 @@ async function nextNumbers(
     .returning();
 }
 
-/** Changes a review as it was just seen, in the order of the readings of its location. */
+/** Changes a review to what was just seen at Google, as a further reading of its location. */
 async function note(
   tx: Orm,
   reviewId: string,

@@ -51,8 +51,8 @@ export const REPLY_FAULTS = frozen([
 ] as const satisfies ReplyRule[]);
 
 /**
- * Web and email addresses, also without their beginning. Here and below a pattern begins at the one character that decides,
- * not at the text before it: so it takes a time in proportion to the text, also to one that repeats itself.
+ * Web and email addresses, also without `https://`. Here and below a pattern begins at the one character that decides, not at
+ * the text before it, so that matching takes linear time, also in a text that repeats itself.
  */
 const ADDRESS =
   /https?:|www\.|[\w.+-]@[\w-]+\.[a-z]{2}|(?<![\w.@-])[a-z\d-]{2,}\.(com|net|org|info|biz|shop|store|app|io|co|eu|de|at|ch|fr|it|es|nl|be|pl|uk|ie|us|ca|au)(?![\w-])/i;

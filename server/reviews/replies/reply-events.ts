@@ -1,7 +1,7 @@
 import { cut } from '../../config/cut.js';
 import type { ReviewReplyRow, ReviewRow } from '../../database/reviews.schema.js';
 import type { NoticeEvent } from '../../notices/events/outbox.js';
-import { replyReasonOf } from './reply-reasons.js';
+import { rejectionReasonOf } from './reply-rejection-words.js';
 
 /** How long a cause may be. */
 const CAUSE_LENGTH = 500;
@@ -13,7 +13,7 @@ export function replyEvents(
   at: Date,
 ): NoticeEvent[] {
   if (state !== 'rejected' && state !== 'failed' && state !== 'conflict') return [];
-  const why = state === 'rejected' ? replyReasonOf(violation)?.words : error;
+  const why = state === 'rejected' ? rejectionReasonOf(violation)?.words : error;
   const reason = cut(why ?? 'Google doesn’t say why.', CAUSE_LENGTH);
   const { locationId, locationName, stars } = review;
   return [

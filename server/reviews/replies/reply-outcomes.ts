@@ -10,9 +10,10 @@ import {
 import { dueIn } from '../../jobs/claims.js';
 import { noteEvents } from '../../notices/events/outbox.js';
 import { replyEvents } from './reply-events.js';
+import { REPLY_FAILURES } from './reply-failure-words.js';
 import { isOpen } from './reply-states.js';
-import { REPLY_FAILURES, type ReplyResult } from './reply-steps.js';
-import { findSuccessor, release, supersedeEarlier } from './reply-succession.js';
+import type { ReplyResult } from './reply-steps.js';
+import { findSuccessor, releaseSuccessor, supersedeEarlier } from './reply-succession.js';
 
 /** A reply with its review, which is locked, and whether the intent to send it was committed under the present claim. */
 interface LockedReply {
@@ -22,8 +23,8 @@ interface LockedReply {
 }
 
 /**
- * Records the result of a step, ends the claim of the reply, and lets a newer reply to the same review go on. False, and
- * nothing recorded, unless the reply still is as `condition` says.
+ * Records the result of a step, ends the claim of the reply, and releases a newer reply to the same review that waited for it.
+ * False, and nothing recorded, unless the reply still is as `condition` says.
  */
 export async function noteResult(
   tx: Orm,
@@ -48,7 +49,7 @@ export async function noteResult(
       endedAt: nextInMs === null ? at : null,
       error: (isReplaced ? REPLY_FAILURES.newer : result.error) ?? null,
       ...(attempt?.outcome === 'not_sent' && hasIntended && { timesSent: reply.timesSent - 1 }),
-      ...(result.isLook && { timesLooked: sql`${reviewReplies.timesLooked} + 1` }),
+      ...(result.isStatusCheck && { timesLooked: sql`${reviewReplies.timesLooked} + 1` }),
       ...(result.violation !== undefined && { violation: result.violation }),
     })
     .where(condition)
@@ -56,14 +57,14 @@ export async function noteResult(
   if (!row) return false;
   if (attempt) await noteOutcome(tx, reply, attempt, at);
   if (attempt?.outcome === 'taken') await supersedeEarlier(tx, row, at);
-  if (successor && !isOpen({ state })) await release(tx, successor, row, { ...result, state }, at);
+  if (successor && !isOpen({ state })) await releaseSuccessor(tx, successor, row, { ...result, state }, at);
   const locationName = await nameOf(tx, review);
   await noteEvents(tx, replyEvents(row, { ...review, locationName }, at));
   return true;
 }
 
 async function nameOf(tx: Orm, { workspaceId, subject, locationId }: ReviewRow): Promise<string | undefined> {
-  const [place] = await tx
+  const [location] = await tx
     .select({ locationName: reviewReadings.locationName })
     .from(reviewReadings)
     .where(
@@ -73,7 +74,7 @@ async function nameOf(tx: Orm, { workspaceId, subject, locationId }: ReviewRow):
         eq(reviewReadings.locationId, locationId),
       ),
     );
-  return place?.locationName;
+  return location?.locationName;
 }
 
 /** Records the outcome of sendings: a look decides about all with an unknown outcome, an answer about its own alone. */

@@ -4,6 +4,7 @@ import { SECOND_MS, MINUTE_MS, HOUR_MS } from '../../config/durations.js';
 import type { ReviewReplyAttemptRow, ReviewReplyRow } from '../../database/reviews.schema.js';
 import { ERRORS } from '../../errors/app-error.js';
 import { growing } from '../../jobs/back-off.js';
+import { REPLY_FAILURES } from './reply-failure-words.js';
 
 /** What a look at Google shows: the review's reply; that it has none; that there is no such review; that Google serves none. */
 export type ReplyAtGoogle = RemoteReply | 'no reply' | 'no review' | 'not served';
@@ -27,11 +28,11 @@ export interface ReplyResult {
   state: ReviewReplyRow['state'];
   /** How long until the next step (ms); null: there is none. */
   nextInMs: number | null;
-  /** Why Google does not have it, in words. */
+  /** Why Google does not have the reply, in words (`reply-failure-words.ts`). */
   error?: string;
   violation?: string | null;
-  /** Whether this was a look at a reply that Google has accepted. */
-  isLook?: true;
+  /** Whether this was a status check: a look at a reply in moderation. */
+  isStatusCheck?: true;
   /** What Google has, as this step has seen it, to be shown from now on. */
   seen?: Exclude<ReplyAtGoogle, 'not served'>;
   /** The whole review as this step has seen it, where that is to be shown as well. */
@@ -41,11 +42,11 @@ export interface ReplyResult {
 }
 
 /**
- * When a reply that Google reviews is looked at: 2, 5, 15 and 60 minutes after Google accepted it, then every 6 hours for three
- * days. After that the readings of the location still show what becomes of it.
+ * When the status of a reply in moderation is checked: 2, 5, 15 and 60 minutes after Google accepted it, then every 6 hours for
+ * three days. After that the readings of the location still show what becomes of it.
  */
-const LOOKS_MS = [2, 3, 10, 45].map((minutes) => minutes * MINUTE_MS);
-const LATER_LOOKS = { everyMs: 6 * HOUR_MS, times: 12 };
+const STATUS_CHECKS_MS = [2, 3, 10, 45].map((minutes) => minutes * MINUTE_MS);
+const LATER_STATUS_CHECKS = { everyMs: 6 * HOUR_MS, times: 12 };
 
 /** A request may still arrive so long after it was sent: until then a missing reply decides nothing. */
 export const SETTLE_MS = 30 * SECOND_MS;
@@ -58,22 +59,6 @@ export const LATE_MS = 3 * 24 * HOUR_MS;
 
 /** How often Google is asked again without a connection, or while it does not answer. */
 const WITHOUT_ACCESS_MS = 5 * MINUTE_MS;
-
-/** Why Google does not have a reply, for the person who wrote it. The text is kept in all cases. */
-export const REPLY_FAILURES = Object.freeze({
-  reviewGone: 'The review is no longer on Google, or you no longer manage its location.',
-  notServed: ERRORS['google/unverified'][1],
-  late: 'Google couldn’t be reached for three days, so nothing was sent. Try again to send it now.',
-  notConfirmed:
-    'It isn’t known whether Google has taken this. Look at the review on Google before you try again.',
-  notTaken: 'Google didn’t take this, although it was sent three times. Try again later.',
-  restored:
-    'A backup was restored, so it isn’t known whether this was sent. Look at the review on Google, then try again or discard it.',
-  conflict: 'The reply was changed somewhere else after you opened it, so nothing was overwritten.',
-  reviewChanged:
-    'The review was changed after you wrote this, so your reply wasn’t sent. Read the review again before you send it.',
-  newer: 'A newer reply of yours took its place.',
-} as const);
 
 /** The result for a waiting reply after a look at Google; `send`: it goes out now. */
 export function beforeSending(reply: ReplyFacts, seen: ReplyAtGoogle): ReplyResult | 'send' {
@@ -136,7 +121,7 @@ export function putOff(
   }
 }
 
-/** The result of a look for a reply whose sending had an unknown outcome; `send`: it goes out once more. */
+/** The result for a reply whose sending had an unknown outcome, after a look at Google; `send`: it goes out once more. */
 export function afterLook(reply: ReplyFacts, seen: ReplyAtGoogle, now: Date): ReplyResult | 'send' {
   const attempt = { outcome: 'not_found' } as const;
   if (seen === 'no review') return { ...failed(REPLY_FAILURES.reviewGone), seen, attempt };
@@ -166,27 +151,29 @@ export function unanswered(reply: ReplyFacts, now: Date): ReplyResult {
   return { state: 'unconfirmed', nextInMs: growing(sinceMs, 5 * SECOND_MS, WITHOUT_ACCESS_MS) };
 }
 
-/** The result of a look at a reply that Google has accepted and reviews. */
-export function afterFollowUp(reply: ReplyFacts, seen: ReplyAtGoogle): ReplyResult {
-  const looked = { ...reply, timesLooked: reply.timesLooked + 1 };
+/** The result of a status check of a reply in moderation. */
+export function afterStatusCheck(reply: ReplyFacts, seen: ReplyAtGoogle): ReplyResult {
+  const checked = { ...reply, timesLooked: reply.timesLooked + 1 };
   if (seen === 'not served')
-    return { state: 'in_review', nextInMs: nextLookMs(looked.timesLooked), isLook: true };
+    return { state: 'in_review', nextInMs: nextStatusCheckMs(checked.timesLooked), isStatusCheck: true };
   if (seen === 'no review' || seen === 'no reply') return { state: 'removed', nextInMs: null, seen };
   // Another reply stands in its place.
   if (!isWanted(reply, seen)) return { state: 'superseded', nextInMs: null, seen };
-  return { ...stateAtGoogle(looked, seen), isLook: true };
+  return { ...stateAtGoogle(checked, seen), isStatusCheck: true };
 }
 
-/** Looks again later at what could not be asked for now, which does not count as a look. */
-export function laterLook(): ReplyResult {
+/** The result of a status check for which Google cannot be asked now: it is made later and does not count. */
+export function laterStatusCheck(): ReplyResult {
   return { state: 'in_review', nextInMs: WITHOUT_ACCESS_MS };
 }
 
-/** How long until the next look at a reply that Google reviews (ms); null after the last. */
-export function nextLookMs(timesLooked: number): number | null {
-  const early = LOOKS_MS[timesLooked];
+/** How long until the next status check of a reply in moderation (ms); null after the last. */
+export function nextStatusCheckMs(timesLooked: number): number | null {
+  const early = STATUS_CHECKS_MS[timesLooked];
   if (early !== undefined) return early;
-  return timesLooked < LOOKS_MS.length + LATER_LOOKS.times ? LATER_LOOKS.everyMs : null;
+  return timesLooked < STATUS_CHECKS_MS.length + LATER_STATUS_CHECKS.times
+    ? LATER_STATUS_CHECKS.everyMs
+    : null;
 }
 
 /** The result for a reply to a review that was changed since its author read it: the author decides. */
@@ -204,14 +191,14 @@ export function replaced(): ReplyResult {
   };
 }
 
-/** Whether Google has what was there when the person wrote, down to its time. */
+/** Whether Google still has the reply that the person saw, with the same text and time, or still has none. */
 function isAsReplaced({ replacedText, replacedAt }: ReplyFacts, seen: RemoteReply | 'no reply'): boolean {
   if (seen === 'no reply') return replacedText === null;
   if (replacedText === null || !isSameText(replacedText, seen.text)) return false;
   return !replacedAt || !seen.updatedAt || replacedAt.getTime() === seen.updatedAt.getTime();
 }
 
-/** Whether Google surely has had nothing else since the person wrote: a reply with the time of the one before. */
+/** Whether Google certainly had no other reply since the person wrote: its reply has the time of the one that they saw. */
 function isUntouched({ replacedAt }: ReplyFacts, seen: RemoteReply | 'no reply'): boolean {
   return seen !== 'no reply' && replacedAt !== null && replacedAt.getTime() === seen.updatedAt?.getTime();
 }
@@ -234,7 +221,7 @@ export function isSameText(one: string, other: string): boolean {
 function stateAtGoogle({ timesLooked }: ReplyFacts, seen: RemoteReply): ReplyResult {
   switch (seen.state) {
     case 'IN_REVIEW':
-      return { state: 'in_review', nextInMs: nextLookMs(timesLooked), seen };
+      return { state: 'in_review', nextInMs: nextStatusCheckMs(timesLooked), seen };
     case 'PUBLIC':
       return { state: 'public', nextInMs: null, seen };
     case 'REJECTED':

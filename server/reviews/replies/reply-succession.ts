@@ -23,8 +23,8 @@ export async function supersedeEarlier(
     );
 }
 
-/** Lets a reply go on that waited for the result of an earlier one, or ends it in the same conflict. */
-export async function release(
+/** Releases a reply that waited for an earlier one; after a conflict it ends in that conflict too. */
+export async function releaseSuccessor(
   tx: Orm,
   successor: ReviewReplyRow,
   { replacedText, replacedAt }: ReviewReplyRow,

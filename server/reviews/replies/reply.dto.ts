@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { OWN_REPLY_KINDS, REPLY_STATES } from '../../database/reviews.schema.js';
 
-/** Where something that a person did to a reply stands, while Google doesn’t have it. */
+/** The states of a reply or removal that was made here, while Google doesn’t have it. */
 export const OWN_REPLY_STEPS = Object.freeze([
   'WAITING',
   'SENDING',
@@ -39,7 +39,7 @@ export class ReplyDto {
   reason!: ViolationDto | null;
 }
 
-/** What was done here to the reply of a review, and is not settled: Google doesn’t have it, or that is not known. */
+/** A reply or removal that was made here and is not settled: Google doesn’t have it, or that is not known. */
 export class OwnReplyDto {
   /** `PUT`: a text for Google. `DELETE`: the reply is to be removed. */
   kind!: (typeof OWN_REPLY_KINDS)[number];

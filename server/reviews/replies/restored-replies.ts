@@ -3,11 +3,11 @@ import { NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
 import { reviewReplies, reviewReplyAttempts } from '../../database/reviews.schema.js';
 import { dueIn } from '../../jobs/claims.js';
-import { REPLY_FAILURES } from './reply-steps.js';
+import { REPLY_FAILURES } from './reply-failure-words.js';
 
 /**
- * Holds the replies that a restored backup has as not over: since it was made they may have been sent, and their author may
- * have written others, so that none is sent by itself. Those that Google has taken are looked at once more.
+ * Holds the replies of a restored backup that had not ended. Since it was made they may have been sent, and their authors may
+ * have written others, so that none is sent by itself. Replies in moderation get a status check now.
  * @returns how many are held
  */
 export async function holdRestoredReplies(tx: Orm): Promise<number> {

@@ -3,15 +3,15 @@ import type { Orm } from '../../database/database.js';
 import { type ReviewRow, reviews } from '../../database/reviews.schema.js';
 
 /**
- * Locks a review, so that readings of it, what people do to its reply, and its sending come one after another. In a
- * transaction it comes after any lock of its location, and before those of replies.
- * @param isMeant what else must be so for it
+ * Locks a review, so that its readings, the actions of people on its reply and the sending of that run one after another. A
+ * transaction takes this lock after any lock of the location, and before those of replies.
+ * @param condition what the review must fulfil besides
  */
-export async function lockReview(tx: Orm, id: string, isMeant?: SQL): Promise<ReviewRow | undefined> {
+export async function lockReview(tx: Orm, id: string, condition?: SQL): Promise<ReviewRow | undefined> {
   const [review] = await tx
     .select()
     .from(reviews)
-    .where(and(eq(reviews.id, id), isMeant))
+    .where(and(eq(reviews.id, id), condition))
     .for('update');
   return review;
 }

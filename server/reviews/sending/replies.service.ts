@@ -33,7 +33,7 @@ import { lockReview } from '../replies/review-lock.js';
 import { isSensitiveCategory } from '../replies/sensitive-categories.js';
 import { sha256 } from '../../security/sha256.js';
 
-/** How many replies one person can send, retry and remove: a person does not reach it for long, and a script is stopped. */
+/** How many replies one person can send, retry and remove: more than a person does for long, and few for a script. */
 const ALLOWANCE: Allowance = { capacity: 60, perMinute: 30 };
 /** The beginning of the ids of the limit’s buckets. */
 export const REPLY_BUCKETS = 'replies';
@@ -57,7 +57,7 @@ export class RepliesService {
   ) {}
 
   /**
-   * Takes a reply, in place of what was shown. Errors: `validation_failed`, `not_found`, `connect/not-connected`,
+   * Stores a reply in place of the one that was shown. Errors: `validation_failed`, `not_found`, `connect/not-connected`,
    * `too_many_requests`; `reply_changed` with both texts if there is another reply than was shown, at Google or here;
    * `review_changed` if the review says something else than was shown, with both texts if the reply is another one too.
    */
@@ -68,7 +68,7 @@ export class RepliesService {
     await this.replace(uid, id, wanted, basedOn);
   }
 
-  /** Takes the removal of the reply that was shown. Errors: as above, but for `review_changed`. */
+  /** Stores the removal of the reply that was shown. Errors: those of `put`, except `review_changed`. */
   async remove(uid: string, id: string, basedOn: string): Promise<void> {
     await this.replace(uid, id, REMOVAL, basedOn);
   }
@@ -144,7 +144,7 @@ export class RepliesService {
       const by = { actor: uid, ...seenNow(review, basedOn) };
       if (!isAtGoogle(review, wanted) || replies.some(mayBeSent))
         await this.add(tx, review, replies, wanted, by);
-      // A reply that was to be sent is withdrawn: a row says so to those who saw it.
+      // Google has it already, so a reply that was to be sent is withdrawn. The new row makes that known to those who saw it.
       else if (replies.some(isReplaceable)) await this.addSettled(tx, review, replies, wanted, by);
     });
   }

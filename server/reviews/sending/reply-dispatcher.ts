@@ -13,7 +13,8 @@ import { ReplySender } from './reply-sender.js';
 const READ_EVERY_MS = 1_000;
 /** How many replies one process sends at once: Google's quota allows no more in the time that one takes. */
 const SENT_AT_ONCE = 4;
-const FOLLOWED_AT_ONCE = 2;
+/** How many status checks one process makes at once. */
+const CHECKED_AT_ONCE = 2;
 const FORGET_EVERY_MS = HOUR_MS;
 /** After so long without use a person's limit is full again. */
 const FULL_AFTER_MINUTES = 2;
@@ -35,7 +36,7 @@ export class ReplyDispatcher implements OnModuleInit {
       name: 'replies to reviews',
       everyMs: READ_EVERY_MS,
       read: () => this.ledger.due(),
-      limits: { send: () => SENT_AT_ONCE, 'follow-up': () => FOLLOWED_AT_ONCE },
+      limits: { send: () => SENT_AT_ONCE, 'follow-up': () => CHECKED_AT_ONCE },
       step: ({ id }) => this.sender.step(id),
     });
   }

@@ -33,7 +33,10 @@ const LEASE_MS = 60_000;
 /** How long it holds from the intent on: for one request, and for recording its outcome. */
 const SENDING_LEASE_MS = 30_000;
 
-/** Replies to send, and accepted ones that are only looked at. Each lane has its own places, so that neither delays the other. */
+/**
+ * Replies to send, and status checks of replies in moderation. Neither delays the other: each lane has a limit of its own. The
+ * names are public, as labels of `shingle_due_work`.
+ */
 export type ReplyLane = 'send' | 'follow-up';
 
 /** Thrown when a newer reply or a removal replaces one that was about to be sent: nothing is sent any more. */
@@ -51,8 +54,8 @@ export interface ReplyClaim {
 
 /**
  * The ledger of replies to reviews. Each change is made under a claim that holds, or not at all: a claim has a number
- * (`review_replies.attempt`), and a later claim ends the earlier ones. Of a review one reply at a time is on its way; a
- * newer one waits for the outcome of that.
+ * (`review_replies.attempt`), and a later claim ends the earlier ones. One reply to a review at a time is on its
+ * way; a newer one waits for its outcome.
  */
 @Injectable()
 export class ReplyLedger {
@@ -80,8 +83,8 @@ export class ReplyLedger {
 
   /**
    * Commits the intent to send, before anything leaves. An access token that Google refused is replaced, and then it leaves
-   * once more under the same intent. Each time the transaction locks the review, as those who write replies do, and asks whether
-   * this one is still wanted: a removal or a newer reply that was acknowledged is kept to. Errors: `Replaced`, `ClaimOver`; then nothing may leave.
+   * once more under the same intent. Each time the transaction locks the review, as writing a reply does, and checks that this one is
+   * still wanted: a removal or a newer reply that the server has acknowledged comes first. Errors: `Replaced`, `ClaimOver`; then nothing may leave.
    */
   async intend(claim: ReplyClaim, at: Date): Promise<void> {
     const { reply, review } = claim;
@@ -103,8 +106,8 @@ export class ReplyLedger {
   }
 
   /**
-   * Records the result of a step, ends the claim, and lets a newer reply to the same review go on. False, and nothing
-   * recorded, when the claim is over already.
+   * Records the result of a step, ends the claim, and releases a newer reply to the same review that waited for it. False,
+   * and nothing recorded, when the claim is over already.
    */
   async finish(claim: ReplyClaim, result: ReplyResult, at: Date): Promise<boolean> {
     try {
@@ -131,7 +134,7 @@ export class ReplyLedger {
   due(): Promise<DueTask<ReplyLane>[]> {
     const { reviewId, state } = reviewReplies;
     return readDue(this.database.orm, reviewReplies, {
-      place: reviewId,
+      exclusiveKey: reviewId,
       lane: sql<ReplyLane>`case when ${state} = 'in_review' then 'follow-up' else 'send' end`,
     });
   }
@@ -145,7 +148,7 @@ export class ReplyLedger {
       .groupBy(reviewReplies.state);
   }
 
-  /** Makes the replies due now that waited for a connection. */
+  /** Makes due now the replies that waited for a connection. */
   async recheckNow(owner: GoogleOwner): Promise<void> {
     await this.database.orm
       .update(reviewReplies)

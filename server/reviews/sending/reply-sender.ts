@@ -13,10 +13,10 @@ import { Replaced, type ReplyClaim, ReplyLedger } from './reply-ledger.js';
 import { ReplyMetrics } from './reply.metrics.js';
 import {
   afterFailure,
-  afterFollowUp,
+  afterStatusCheck,
   afterLook,
   beforeSending,
-  laterLook,
+  laterStatusCheck,
   putOff,
   replaced,
   type ReplyResult,
@@ -30,7 +30,7 @@ import { isReviewChanged } from '../replies/review-basis.js';
 /** How long until a step is repeated after an error of ours. */
 const AFTER_FAULT_MS = 15_000;
 
-/** The longest wait of a look for its turn in Google's quota, while its claim holds. */
+/** How long a look at Google waits at most for its turn in the quota, while its claim holds. */
 const TURN_MS = 8_000;
 
 /**
@@ -91,7 +91,7 @@ export class ReplySender {
     const { reply } = claim;
     const seen = await this.look(claim);
     if ('code' in seen) return this.withoutLook(claim, seen.code);
-    if (reply.state === 'in_review') return afterFollowUp(reply, seen.review);
+    if (reply.state === 'in_review') return afterStatusCheck(reply, seen.review);
     const isNew = reply.state === 'waiting';
     const decided = isNew
       ? beforeSending(reply, seen.review)
@@ -151,7 +151,7 @@ export class ReplySender {
 
   private withoutLook(claim: ReplyClaim, code: NotSentCode): ReplyResult {
     const { reply } = claim;
-    if (reply.state === 'in_review') return laterLook();
+    if (reply.state === 'in_review') return laterStatusCheck();
     const now = claim.clock.now();
     return reply.state === 'waiting'
       ? putOff(reply, { kind: 'not_sent', code }, now)

@@ -6,7 +6,8 @@ import { MINUTE_MS, HOUR_MS, DAY_MS, DAY_MINUTES } from '../../config/durations.
 import { AppError, type ErrorCode } from '../../errors/app-error.js';
 import { isUnstorable } from '../../errors/database-errors.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
-import { isDated, isKeywordCount, toDays, toWords } from './statistics-answers.js';
+import { isDated, toDays } from './known-days.js';
+import { isKeywordCount, toWords } from './known-words.js';
 import { StatisticsReadingsRepository, type ReadingRow } from './statistics-readings.repository.js';
 import { GoogleApi } from '../../business-profile/calls/google-api.js';
 import type { GoogleTurn } from '../../business-profile/calls/google-calls.js';

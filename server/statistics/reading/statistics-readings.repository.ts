@@ -13,7 +13,7 @@ import { claimFor, isHeld, isUnclaimed } from '../../jobs/claims.js';
 import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../../business-profile/port/google-owner.js';
-import { type DayNumbers, dropDays, putDays, raiseWatermark } from './statistics-days.js';
+import { type DayNumbers, dropDays, putDays, raiseWatermark } from './statistics-days.repository.js';
 
 export type ReadingRow = typeof statisticsReadings.$inferSelect;
 type KeywordRow = Omit<typeof keywordMonths.$inferInsert, 'readingId' | 'month'>;
@@ -91,7 +91,7 @@ export class StatisticsReadingsRepository {
     const isLater = sql`${nextAt} > ${now.toISOString()}::timestamptz`;
     const turn = sql<number>`row_number() over (partition by ${workspaceId} order by ${isLater}, ${nextAt}, ${id})`;
     const due = this.database.orm
-      .select({ id, owner: workspaceId, place: locationId, nextAt, wordsNextAt, turn: turn.as('turn') })
+      .select({ id, owner: workspaceId, locationId, nextAt, wordsNextAt, turn: turn.as('turn') })
       .from(statisticsReadings)
       .innerJoin(
         googleConnections,
@@ -100,14 +100,16 @@ export class StatisticsReadingsRepository {
       .where(and(eq(googleConnections.state, 'connected'), isDue(now)))
       .as('due');
     const rows = await this.database.orm.select().from(due).where(lte(due.turn, FIRST_OF_OWNER));
-    return rows.map(({ id: task, owner, place, nextAt: daysAt, wordsNextAt: wordsAt }) => ({
-      id: task,
-      owner,
-      place,
-      lane: 'read',
-      // Days come before search words.
-      dueAt: daysAt <= now ? daysAt.getTime() : wordsAt.getTime() + LEASE_MS,
-    }));
+    return rows.map(
+      ({ id: task, owner, locationId: exclusiveKey, nextAt: daysAt, wordsNextAt: wordsAt }) => ({
+        id: task,
+        owner,
+        exclusiveKey,
+        lane: 'read',
+        // Days come before search words.
+        dueAt: daysAt <= now ? daysAt.getTime() : wordsAt.getTime() + LEASE_MS,
+      }),
+    );
   }
 
   /** Claims a location that is due; undefined where another process was first. */

@@ -12,7 +12,7 @@ import { mirrorLocations } from '../../database/mirror.schema.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../../business-profile/port/google-owner.js';
 import { lock } from './statistics-readings.repository.js';
-import { dropDays, raiseWatermark } from './statistics-days.js';
+import { dropDays, raiseWatermark } from './statistics-days.repository.js';
 
 /** Drops statistics that may not be kept. */
 @Injectable()

@@ -4,7 +4,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import { AccountRemoval } from '../../../dist/server/account/account-removal.js';
 import { posts } from '../../../dist/server/database/schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { Jobs } from '../../../dist/server/jobs/jobs.js';
+import { Jobs } from '../../../dist/server/jobs/job-engine.js';
 import { noticeEvents, noticeSettings } from '../../../dist/server/database/notices.schema.js';
 import { NoticeGatherer } from '../../../dist/server/notices/events/notice-gatherer.js';
 import { noteEvents } from '../../../dist/server/notices/events/outbox.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../support/jest.ts';
 import type { MirrorDto } from '../../../dist/server/business-profile/mirror/mirror.dto.js';
 import type { ChangeDto } from '../../../dist/server/changes/change.dto.js';
-import { Jobs } from '../../../dist/server/jobs/jobs.js';
+import { Jobs } from '../../../dist/server/jobs/job-engine.js';
 import { setDatabaseTime } from '../../support/database/database-time.ts';
 import { connectProfile } from '../../support/google/google-connection.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';

@@ -3,7 +3,7 @@ import {
   PROFILE_FIELDS,
   type ProfileField,
 } from '../../../dist/server/business-profile/translation/profile-fields.js';
-import { ONE_WAY } from '../../../dist/server/changes/undo-rules.js';
+import { ONE_WAY } from '../../../dist/server/changes/impossible-undos.js';
 import { withoutGoogleLimits } from '../../support/google/google-limits.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../support/jest.ts';
 import { ConnectionProbeJob } from '../../../dist/server/business-profile/connection/access-tokens.js';
-import { Jobs } from '../../../dist/server/jobs/jobs.js';
+import { Jobs } from '../../../dist/server/jobs/job-engine.js';
 import { HoldsRepository } from '../../../dist/server/publishing/holds.repository.js';
 import type { SignedInClient } from '../../support/app.ts';
 import { connectProfile, loseConnection, withoutImports } from '../../support/google/google-connection.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../dist/server/database/mirror.schema.js';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { openApis } from '../../support/google/google-apis.ts';
-import { Jobs } from '../../../dist/server/jobs/jobs.js';
+import { Jobs } from '../../../dist/server/jobs/job-engine.js';
 import { type Client, idsAt, type SignedInClient, startTestApp, type TestApp } from '../../support/app.ts';
 import {
   connectProfile,

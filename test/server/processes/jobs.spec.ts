@@ -5,7 +5,7 @@ import { getRollbackPlans } from 'pg-boss';
 import { Database, DatabaseOpenError, type Orm } from '../../../dist/server/database/database.js';
 import { migrate } from '../../../dist/server/database/migrate.js';
 import { AppError } from '../../../dist/server/errors/app-error.js';
-import { Jobs, type RunningJob } from '../../../dist/server/jobs/jobs.js';
+import { Jobs, type RunningJob } from '../../../dist/server/jobs/job-engine.js';
 import { QUEUES } from '../../../dist/server/jobs/queues.js';
 import { TestClock } from '../../support/clock.ts';
 import { openTestDatabase } from '../../support/database/database.ts';

@@ -23,7 +23,7 @@ afterEach(() => {
 const task = (id: string, change: Partial<Task> = {}): Task => ({
   id,
   owner: id,
-  place: id,
+  exclusiveKey: id,
   dueAt: 0,
   lane: 'send',
   ...change,

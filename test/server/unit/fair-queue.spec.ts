@@ -20,7 +20,7 @@ function steered() {
 const task = (id: string, change: Partial<Task> = {}): Task => ({
   id,
   owner: 'a',
-  place: id,
+  exclusiveKey: id,
   dueAt: 0,
   ...change,
 });
@@ -87,9 +87,9 @@ describe('the fair queue', () => {
     const { begun, run, end } = steered();
     const queue = new FairQueue(() => 1, run);
     const [first, second, third, other] = [
-      task('a1', { place: 'here' }),
-      task('a2', { place: 'here' }),
-      task('a3', { place: 'here' }),
+      task('a1', { exclusiveKey: 'here' }),
+      task('a2', { exclusiveKey: 'here' }),
+      task('a3', { exclusiveKey: 'here' }),
       task('b1', { owner: 'b' }),
     ];
     queue.add([first, second, third, other]);
@@ -115,12 +115,12 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['a1', 'b1', 'back1', 'a2', 'back3']);
   });
 
-  it('does one task at a place at a time', async () => {
+  it('does one task of an exclusive key at a time', async () => {
     const { begun, run, end } = steered();
     const queue = new FairQueue(() => 5, run);
-    queue.add([task('a1', { place: 'here' })]);
-    queue.add([task('a2', { place: 'here' })]);
-    queue.add([task('a3', { place: 'there' })]);
+    queue.add([task('a1', { exclusiveKey: 'here' })]);
+    queue.add([task('a2', { exclusiveKey: 'here' })]);
+    queue.add([task('a3', { exclusiveKey: 'there' })]);
     expect(begun).toEqual(['a1', 'a3']);
     await end('a1');
     expect(begun).toEqual(['a1', 'a3', 'a2']);
@@ -135,24 +135,24 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['now', '10', '20', '30']);
   });
 
-  it('takes what is due earlier first at a busy place, whoever it is for, and whenever it came', async () => {
+  it('takes what is due earlier first of a busy key, for all owners alike, and whenever it came', async () => {
     const { begun, run, end } = steered();
     const queue = new FairQueue(() => 5, run);
-    queue.add([task('now', { place: 'here' })]);
-    queue.add([task('30', { place: 'here', dueAt: 30 })]);
-    queue.add([task('10', { place: 'here', dueAt: 10, owner: 'b' })]);
-    queue.add([task('20', { place: 'here', dueAt: 20 })]);
+    queue.add([task('now', { exclusiveKey: 'here' })]);
+    queue.add([task('30', { exclusiveKey: 'here', dueAt: 30 })]);
+    queue.add([task('10', { exclusiveKey: 'here', dueAt: 10, owner: 'b' })]);
+    queue.add([task('20', { exclusiveKey: 'here', dueAt: 20 })]);
     for (const id of ['now', '10', '20', '30']) await end(id);
     expect(begun).toEqual(['now', '10', '20', '30']);
     expect(queue.backlog).toBe(0);
   });
 
-  it('goes on with a place where the owner left off, before what is due at the same time elsewhere', async () => {
+  it('goes on with a key where the owner left off, before what is due at the same time elsewhere', async () => {
     const { begun, run, end } = steered();
     const queue = new FairQueue(() => 2, run);
-    for (const id of ['a1', 'a2']) queue.add([task(id, { place: 'here' })]);
+    for (const id of ['a1', 'a2']) queue.add([task(id, { exclusiveKey: 'here' })]);
     for (const id of ['a3', 'a4']) queue.add([task(id)]);
-    queue.add([task('b1', { owner: 'b', place: 'here' })]);
+    queue.add([task('b1', { owner: 'b', exclusiveKey: 'here' })]);
     expect(begun).toEqual(['a1']);
     await end('a1');
     expect(begun).toEqual(['a1', 'a2']);
@@ -160,11 +160,11 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('takes all of thousands at one place in their order, and beside them what is elsewhere', async () => {
+  it('takes all of thousands of one key in their order, and beside them what is elsewhere', async () => {
     const { begun, run, end } = steered();
     const queue = new FairQueue(() => 4, run);
     const ids = Array.from({ length: 2000 }, (_, number) => `here ${number}`);
-    for (const id of ids) queue.add([task(id, { place: 'here' })]);
+    for (const id of ids) queue.add([task(id, { exclusiveKey: 'here' })]);
     queue.add([task('elsewhere')]);
     expect(begun).toEqual([ids[0], 'elsewhere']);
     for (const id of ids) await end(id);

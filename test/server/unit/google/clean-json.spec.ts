@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cut } from '../../../../dist/server/config/cut.js';
-import { toWords } from '../../../../dist/server/statistics/reading/statistics-answers.js';
+import { toWords } from '../../../../dist/server/statistics/reading/known-words.js';
 import { parseClean } from '../../../../dist/server/security/clean-json.js';
 
 describe('JSON of another service', () => {

@@ -4,12 +4,12 @@ import {
   accepted,
   AGAIN_WITHIN_MS,
   afterFailure,
-  afterFollowUp,
+  afterStatusCheck,
   afterLook,
   beforeSending,
   LATE_MS,
   MOST_SENDINGS,
-  nextLookMs,
+  nextStatusCheckMs,
   putOff,
   type ReplyFacts,
   SETTLE_MS,
@@ -103,26 +103,35 @@ describe('a reply that Google has answered', () => {
     expect(accepted(factsOf({ kind: 'DELETE', text: null }), 'no reply')).toMatchObject({ state: 'removed' });
   });
 
-  it('is looked at after 2, 5, 15 and 60 minutes, then every 6 hours for three days', () => {
-    const looks: number[] = [];
-    for (let times = 0, at = 0, next = nextLookMs(times); next !== null; next = nextLookMs((times += 1)))
-      looks.push((at += next) / 60_000);
-    expect(looks.slice(0, 6)).toEqual([2, 5, 15, 60, 60 + 360, 60 + 720]);
-    expect(looks.at(-1)).toBe(60 + 72 * 60);
+  it('has its status checked after 2, 5, 15 and 60 minutes, then every 6 hours for three days', () => {
+    const checks: number[] = [];
+    for (
+      let times = 0, at = 0, next = nextStatusCheckMs(times);
+      next !== null;
+      next = nextStatusCheckMs((times += 1))
+    )
+      checks.push((at += next) / 60_000);
+    expect(checks.slice(0, 6)).toEqual([2, 5, 15, 60, 60 + 360, 60 + 720]);
+    expect(checks.at(-1)).toBe(60 + 72 * 60);
   });
 
   it('ends as the review of it says, or as somebody else has ended it', () => {
     const inReview = factsOf({ state: 'in_review', timesSent: 1 });
-    expect(afterFollowUp(inReview, reply('Thank you!', { state: 'IN_REVIEW' }))).toMatchObject({
+    expect(afterStatusCheck(inReview, reply('Thank you!', { state: 'IN_REVIEW' }))).toMatchObject({
       state: 'in_review',
       nextInMs: 180_000,
-      isLook: true,
+      isStatusCheck: true,
     });
-    expect(afterFollowUp(inReview, reply('Thank you!'))).toMatchObject({ state: 'public' });
-    expect(afterFollowUp(inReview, 'no reply')).toMatchObject({ state: 'removed' });
-    expect(afterFollowUp(inReview, reply('Theirs'))).toMatchObject({ state: 'superseded' });
-    expect(afterFollowUp(inReview, 'not served')).toMatchObject({ state: 'in_review', isLook: true });
-    expect(afterFollowUp({ ...inReview, timesLooked: 15 }, 'not served')).toMatchObject({ nextInMs: null });
+    expect(afterStatusCheck(inReview, reply('Thank you!'))).toMatchObject({ state: 'public' });
+    expect(afterStatusCheck(inReview, 'no reply')).toMatchObject({ state: 'removed' });
+    expect(afterStatusCheck(inReview, reply('Theirs'))).toMatchObject({ state: 'superseded' });
+    expect(afterStatusCheck(inReview, 'not served')).toMatchObject({
+      state: 'in_review',
+      isStatusCheck: true,
+    });
+    expect(afterStatusCheck({ ...inReview, timesLooked: 15 }, 'not served')).toMatchObject({
+      nextInMs: null,
+    });
   });
 });
 

@@ -1,9 +1,7 @@
 import {
   type BeforeApplicationShutdown,
-  Global,
   Injectable,
   Logger,
-  Module,
   type OnApplicationBootstrap,
   type OnModuleInit,
 } from '@nestjs/common';
@@ -16,9 +14,6 @@ import { JOB_ENGINE_SCHEMA } from '../database/migrate.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
 import { waitAtMost } from './bounded-wait.js';
-import { DueWork } from './due-work.js';
-import { IntervalTasks } from './interval-tasks.js';
-import { OneAtATime } from './one-at-a-time.js';
 import { type JobPayloads, type QueueName, QUEUES } from './queues.js';
 
 /** How often the engine looks for jobs whose process died. */
@@ -54,7 +49,7 @@ interface SendOptions {
 }
 
 /**
- * Background work. Each job runs at least once, whatever crashes, in any process on the same database.
+ * The jobs of the queues in `queues.ts`. Each job runs at least once, whatever crashes, in any process on the same database.
  * A handler that throws is called again after a while, as often as its queue allows.
  */
 @Injectable()
@@ -240,20 +235,5 @@ async function prepareQueues(engine: PgBoss): Promise<void> {
     await engine.createQueue(name, { policy, ...options });
     await engine.updateQueue(name, options);
     await engine.findJobs(name, { key: '' });
-  }
-}
-
-/** Background work, for every module. */
-@Global()
-@Module({
-  providers: [Jobs, IntervalTasks, DueWork, OneAtATime],
-  exports: [Jobs, IntervalTasks, DueWork, OneAtATime],
-})
-export class JobsModule implements OnApplicationBootstrap {
-  constructor(private readonly intervalTasks: IntervalTasks) {}
-
-  /** Nest calls this after the same method of `Jobs`, so tasks can send jobs. */
-  onApplicationBootstrap(): void {
-    this.intervalTasks.start();
   }
 }

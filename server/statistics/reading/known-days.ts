@@ -1,17 +1,13 @@
-import { cut } from '../../config/cut.js';
 import { dayAfter, type DayRange } from '../../config/days.js';
 import { toSortedDay } from '../../business-profile/translation/google-hours.js';
 import { misfitIn, SHAPES } from '../../business-profile/translation/google-shapes.js';
 import type {
   GoogleDatedValue,
-  GoogleKeywordCount,
   GoogleMetricSeries,
 } from '../../business-profile/translation/google-types.js';
 import { COLUMN_OF, STATISTICS_COLUMNS, type StatisticsColumn } from './statistics-columns.js';
-import type { DayNumbers } from './statistics-days.js';
+import type { DayNumbers } from './statistics-days.repository.js';
 
-/** Longer words are cut, so that they fit into an index. */
-const MAX_WORD = 200;
 const MAX_INT = 2 ** 31 - 1;
 
 /** Whether a value of Google's names its day. */
@@ -32,7 +28,7 @@ export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): Da
     const given = timeSeries?.datedValues ?? [];
     if (column)
       known.set(column, {
-        values: new Map(given.filter(isDated).map(({ date, value }) => [toSortedDay(date), toNumber(value)])),
+        values: new Map(given.filter(isDated).map(({ date, value }) => [toSortedDay(date), toCount(value)])),
         rest: given.every(isDated) ? 0 : null,
       });
   }
@@ -47,30 +43,8 @@ export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): Da
   return days;
 }
 
-/** Whether an entry of Google's list can be read as the count of a search word. */
-export function isKeywordCount(count: unknown): count is GoogleKeywordCount {
-  const { searchKeyword = '', insightsValue = {} } = (count ?? { searchKeyword: null }) as Record<
-    string,
-    unknown
-  >;
-  return typeof searchKeyword === 'string' && typeof insightsValue === 'object' && insightsValue !== null;
-}
-
-/** Each word once. One whose number cannot be read is left out. */
-export function toWords(counts: GoogleKeywordCount[]) {
-  const words = new Map<string, { word: string; value: number | null; threshold: number | null }>();
-  for (const { searchKeyword = '', insightsValue: { value, threshold } = {} } of counts) {
-    const word = cut(searchKeyword.trim(), MAX_WORD);
-    const exact = value === undefined ? null : toNumber(value);
-    const below = threshold === undefined || exact !== null ? null : toNumber(threshold);
-    if (word && !words.has(word) && (exact !== null || below !== null))
-      words.set(word, { word, value: exact, threshold: below });
-  }
-  return [...words.values()];
-}
-
-/** Google writes counts as text, and leaves out zeros; null for any other text. */
-function toNumber(text = '0'): number | null {
+/** A count of Google's as a number. Google writes counts as text, and leaves out zeros; null for any other text. */
+export function toCount(text = '0'): number | null {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
   return number <= MAX_INT ? number : null;
 }

@@ -1,7 +1,7 @@
 import { frozen } from '../../config/frozen.js';
 
 /** Why Google rejected a reply, for the person who wrote it. */
-export interface ReplyReason {
+export interface RejectionReason {
   /** Google's own value. */
   code: string;
   words: string;
@@ -20,7 +20,7 @@ const OTHER_FIELD =
   'This is about the profile, not about your words. Solve it in the profile on Google, then send the reply again.';
 
 /** Every reason that Google documents for a rejected reply (`policyViolation`). It says that new ones may be added. */
-export const REPLY_REASONS: Readonly<Record<string, Omit<ReplyReason, 'code'>>> = frozen({
+export const REJECTION_REASONS: Readonly<Record<string, Omit<RejectionReason, 'code'>>> = frozen({
   ACCOUNT_RESTRICTED_AND_SUSPENDED: {
     words: 'Google has restricted and suspended the account that replied.',
     cure: ACCOUNT,
@@ -156,9 +156,9 @@ export const REPLY_REASONS: Readonly<Record<string, Omit<ReplyReason, 'code'>>> 
 });
 
 /** The reason in plain words; one that is not documented is shown as Google gives it. Null: Google gave none. */
-export function replyReasonOf(violation: string | null): ReplyReason | null {
+export function rejectionReasonOf(violation: string | null): RejectionReason | null {
   if (violation === null) return null;
-  const known = Object.hasOwn(REPLY_REASONS, violation) ? REPLY_REASONS[violation] : undefined;
+  const known = Object.hasOwn(REJECTION_REASONS, violation) ? REJECTION_REASONS[violation] : undefined;
   if (known) return { code: violation, ...known };
   return {
     code: violation,

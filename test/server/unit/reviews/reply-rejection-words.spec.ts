@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { REPLY_REASONS, replyReasonOf } from '../../../../dist/server/reviews/replies/reply-reasons.js';
+import {
+  REJECTION_REASONS,
+  rejectionReasonOf,
+} from '../../../../dist/server/reviews/replies/reply-rejection-words.js';
 
 /** As Google documents `policyViolation` (2026-07-01). */
 const DOCUMENTED = `ACCOUNT_RESTRICTED_AND_SUSPENDED, ACCOUNT_RESTRICTED_AND_EDIT_REJECTED,
@@ -14,22 +17,22 @@ const DOCUMENTED = `ACCOUNT_RESTRICTED_AND_SUSPENDED, ACCOUNT_RESTRICTED_AND_EDI
 describe('why Google rejects a reply', () => {
   it('has words and a cure for each of the 42 documented values, and for nothing else', () => {
     expect(DOCUMENTED).toHaveLength(42);
-    expect(Object.keys(REPLY_REASONS).sort()).toEqual(DOCUMENTED.toSorted());
+    expect(Object.keys(REJECTION_REASONS).sort()).toEqual(DOCUMENTED.toSorted());
   });
 
   it('is said in words of its own and in whole sentences', () => {
-    const reasons = Object.values(REPLY_REASONS);
+    const reasons = Object.values(REJECTION_REASONS);
     expect(new Set(reasons.map(({ words }) => words)).size).toBe(reasons.length);
     for (const text of reasons.flatMap(({ words, cure }) => [words, cure]))
       expect(text).toMatch(/^[A-Z].*\.$/);
   });
 
   it('is shown as it is where Google has added a value', () => {
-    expect(replyReasonOf('TOO_MANY_EMOJI')).toMatchObject({
+    expect(rejectionReasonOf('TOO_MANY_EMOJI')).toMatchObject({
       code: 'TOO_MANY_EMOJI',
       words: expect.stringContaining('TOO_MANY_EMOJI'),
     });
-    expect(replyReasonOf('constructor')).toMatchObject({ code: 'constructor' });
-    expect(replyReasonOf(null)).toBeNull();
+    expect(rejectionReasonOf('constructor')).toMatchObject({ code: 'constructor' });
+    expect(rejectionReasonOf(null)).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { toSortedDay } from '../business-profile/translation/google-hours.js';
 import type { GoogleLocation } from '../business-profile/translation/google-types.js';
 import {
-  type ChangeField,
   isSame,
   NOWHERE,
   type ProfileField,
@@ -46,9 +45,6 @@ export const ONE_WAY: Readonly<Partial<Record<ProfileField, OneWay>>> = frozen({
     isSo: (_change, google) => LODGING.has(mainOf(google?.categories) ?? ''),
   },
 });
-
-/** Fields whose undo is asked about once more, because Google may verify the location again or close it to the public. */
-export const ASKS_AGAIN: readonly ChangeField[] = Object.freeze(['name', 'openStatus']);
 
 /** Google's categories of places to stay, whose profile is kept in another API. */
 const LODGING: ReadonlySet<string> = new Set(

@@ -4,10 +4,10 @@ import type { Orm } from '../../database/database.js';
 import { reviewReplies } from '../../database/reviews.schema.js';
 
 /**
- * Makes the next look at replies that Google reviews due now, in the transaction of a reading that shows another state of
- * them: their authors hear of a rejection as soon as any reading shows it.
+ * Makes the next status check of replies in moderation due now. It runs in the transaction of a reading that shows another
+ * state, so that their authors hear of a rejection soon.
  */
-export async function lookAgain(tx: Orm, reviewIds: readonly string[]): Promise<void> {
+export async function checkStatusNow(tx: Orm, reviewIds: readonly string[]): Promise<void> {
   if (reviewIds.length === 0) return;
   await tx
     .update(reviewReplies)

@@ -8,15 +8,15 @@ import { afterQuietHours } from './quiet-hours.js';
 type Message = Pick<DeliveryRow, 'kind' | 'content'>;
 
 /**
- * When a message to a channel is due that may leave from a moment on. Email waits for the end of the quiet hours, unless it
- * is urgent. This is `notice_deliveries.due_at`, which alone decides when a message is sent.
+ * When a message to a channel is due, at the earliest at `from`. Email waits for the end of the quiet hours, unless it is
+ * urgent. This is `notice_deliveries.due_at`, which alone decides when a message is sent.
  */
 export function dueTime({ channel, quietHours, timeZone }: Listener, message: Message, from: Date): Date {
   const isDelayed = channel.kind === 'email' && !isUrgent(message);
   return isDelayed ? afterQuietHours(from, quietHours, timeZone) : from;
 }
 
-/** The same of a message that is new: no more than 50 emails go out within 24 hours. */
+/** The first due time of a new message. It also keeps to the limit of 50 emails in 24 hours. */
 export async function firstDueTime(tx: Orm, listener: Listener, message: Message, now: Date): Promise<Date> {
   const { kind, id } = listener.channel;
   const allowedAt = kind === 'email' ? await mailAllowedAt(tx, id) : undefined;
