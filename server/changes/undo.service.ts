@@ -87,8 +87,9 @@ export class UndoService {
   }
 
   /**
-   * Undoes one change. Errors: `not_found`; `cannot_undo`; `changed_since` with both values when the field has another
-   * value by now, and then nothing is sent; those of `ProfileChanger.changeNow`.
+   * Undoes one change; `changeNow` reads Google first, so that `preview` compares with the present value. Errors: `not_found`;
+   * `cannot_undo`; `changed_since` with both values when the field has another value by now, and then nothing is sent; those of
+   * `ProfileChanger.changeNow`.
    */
   async undo(owner: GoogleOwner, id: string, by: UndoneBy): Promise<void> {
     const find = async () => {
@@ -112,7 +113,7 @@ export class UndoService {
   }
 
   /**
-   * Undoes the changes of a set that can be undone, one location after the other, in the background.
+   * Undoes the changes of a set that can be undone, one location after the other, in the background (`ChangeSender.isBase` compares).
    * @returns the id of the new set. Errors: `not_found`; `cannot_undo` when nothing of it can go back.
    */
   async undoSet(owner: GoogleOwner, setId: string, by: UndoneBy): Promise<string> {

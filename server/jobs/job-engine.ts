@@ -14,7 +14,7 @@ import { JOB_ENGINE_SCHEMA } from '../database/migrate.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
 import { waitAtMost } from './bounded-wait.js';
-import { type JobPayloads, type QueueName, QUEUES } from './queues.js';
+import { type JobPayloads, type QueueName, QUEUES } from './job-queues.js';
 
 /** How often the engine looks for jobs whose process died. */
 const SUPERVISE_EVERY_S = 5;
@@ -49,7 +49,7 @@ interface SendOptions {
 }
 
 /**
- * The jobs of the queues in `queues.ts`. Each job runs at least once, whatever crashes, in any process on the same database.
+ * The jobs of the queues in `job-queues.ts`. Each job runs at least once, whatever crashes, in any process on the same database.
  * A handler that throws is called again after a while, as often as its queue allows.
  */
 @Injectable()

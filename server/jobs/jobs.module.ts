@@ -5,8 +5,9 @@ import { Jobs } from './job-engine.js';
 import { OneAtATime } from './one-at-a-time.js';
 
 /**
- * Background work, for every module. Work whose rows say when it is due goes to `due-work.ts`; work that is asked for and may
- * take an hour is a job in a queue (`queues.ts`); what every process repeats goes to `interval-tasks.ts`.
+ * Background work, for every module. Work whose rows say when it is due goes to `due-work.ts`, with a
+ * dispatcher beside its feature (such as `reviews/sending/reply-dispatcher.ts`); work that is asked for and may take an hour is
+ * a job in a queue (`job-queues.ts`); what every process repeats goes to `interval-tasks.ts`.
  */
 @Global()
 @Module({

@@ -11,7 +11,7 @@ import { type ConnectionRow, ConnectionsRepository } from './connections.reposit
 import { ConnectionsService } from './connections.service.js';
 import { PracticeGoogle } from './practice-google.js';
 import { Jobs } from '../../jobs/job-engine.js';
-import type { JobPayloads } from '../../jobs/queues.js';
+import type { JobPayloads } from '../../jobs/job-queues.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 
 /** A token is renewed this long before its end, so that a call that has begun with it can finish. */

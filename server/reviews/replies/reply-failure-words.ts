@@ -1,7 +1,11 @@
 import { ERRORS } from '../../errors/app-error.js';
 
-/** Why Google does not have a reply, for the person who wrote it. The text is kept in all cases. */
+/**
+ * Why Google does not have a reply, for the person who wrote it. The text is kept in all cases. Where Google refused it with
+ * words of its own, those are shown instead of `refused`. Rejections after a review: `reply-rejection-words.ts`.
+ */
 export const REPLY_FAILURES = Object.freeze({
+  refused: ERRORS['google/refused'][1],
   reviewGone: 'The review is no longer on Google, or you no longer manage its location.',
   notServed: ERRORS['google/unverified'][1],
   late: 'Google couldn’t be reached for three days, so nothing was sent. Try again to send it now.',

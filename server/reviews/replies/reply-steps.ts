@@ -2,7 +2,6 @@ import { type WriteFailureFacts, toCanonicalText } from '../../business-profile/
 import type { RemoteReply, RemoteReview } from '../../business-profile/port/remote-review.js';
 import { SECOND_MS, MINUTE_MS, HOUR_MS } from '../../config/durations.js';
 import type { ReviewReplyAttemptRow, ReviewReplyRow } from '../../database/reviews.schema.js';
-import { ERRORS } from '../../errors/app-error.js';
 import { growing } from '../../jobs/back-off.js';
 import { REPLY_FAILURES } from './reply-failure-words.js';
 
@@ -86,7 +85,7 @@ export function afterFailure(
     case 'refused': {
       // Google answers the same for a reply that is gone already as for a review that is.
       if (facts.code === 'gone' && reply.kind === 'DELETE') return unconfirmed('error_answer', 0);
-      const error = words ?? ERRORS['google/refused'][1];
+      const error = words ?? REPLY_FAILURES.refused;
       return { ...failed(error), attempt: { outcome: 'refused', error } };
     }
     case 'ambiguous':

@@ -6,7 +6,7 @@ import { Database, DatabaseOpenError, type Orm } from '../../../dist/server/data
 import { migrate } from '../../../dist/server/database/migrate.js';
 import { AppError } from '../../../dist/server/errors/app-error.js';
 import { Jobs, type RunningJob } from '../../../dist/server/jobs/job-engine.js';
-import { QUEUES } from '../../../dist/server/jobs/queues.js';
+import { QUEUES } from '../../../dist/server/jobs/job-queues.js';
 import { TestClock } from '../../support/clock.ts';
 import { openTestDatabase } from '../../support/database/database.ts';
 import { setJobTime } from '../../support/job-clock.ts';

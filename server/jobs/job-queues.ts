@@ -27,7 +27,10 @@ interface QueueSettings {
   options: QueueOptions;
 }
 
-/** All queues. A change of `options` reaches an existing queue at the next start; its policy never changes. */
+/**
+ * All queues, for work that is asked for and may take an hour; `jobs.module.ts` names the places of other work. A change of
+ * `options` reaches an existing queue at the next start; its policy never changes.
+ */
 export const QUEUES: Readonly<Record<QueueName, QueueSettings>> = frozen({
   'mirror-import': {
     // Google's quota lets owners take turns. With few places, a few large accounts would keep all others waiting.
