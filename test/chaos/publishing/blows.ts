@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PlannedBlow } from './plan.ts';
 import type { Run } from '../command.ts';
 import type { Disturbance, Replica } from '../replica.ts';
 import type { Store } from '../store.ts';
 import { untilTime } from '../until.ts';
+import type { PlannedBlow } from './plan.ts';
 
 const ORPHAN_TRIES = 100;
 const ORPHAN_PAUSE_MS = 200;

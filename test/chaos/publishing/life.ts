@@ -1,8 +1,8 @@
 import type { Run } from '../command.ts';
 import { ownerOf } from '../google.ts';
-import type { Scheduled, Shown, Unanswered } from './oracle.ts';
 import type { Person } from '../person.ts';
 import { until, untilTime } from '../until.ts';
+import type { Scheduled, Shown, Unanswered } from './oracle.ts';
 import type { PlannedChange, PlannedPost } from './plan.ts';
 
 const LOOK_EVERY_MS = 2000;
