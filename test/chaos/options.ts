@@ -99,7 +99,7 @@ function parse(args: string[], table: Table): Record<string, string | boolean | 
     ([name, { isFlag }]) => [dashed(name), { type: isFlag ? 'boolean' : 'string' }] as const,
   );
   try {
-    return parseArgs({ args, options: Object.fromEntries(kinds) }).values as ReturnType<typeof parse>;
+    return parseArgs({ args, options: Object.fromEntries(kinds) }).values;
   } catch (error) {
     throw new OptionFault((error as Error).message);
   }
