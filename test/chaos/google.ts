@@ -1,14 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { type Call, controlOf, type GoogleAddresses } from 'gbp-simulator';
+import {
+  type Call,
+  controlOf,
+  type FaultKind,
+  type FaultOptions,
+  type GoogleAddresses,
+  type Operation,
+} from 'gbp-simulator';
 import { GOOGLE_CLIENT, PEOPLE, SIMULATOR_COMMAND } from '../support/google/google-simulator.ts';
-import { FAULTS } from './faults.ts';
-import { type Accepted, acceptedAt } from './oracle.ts';
+import { tally } from './report.ts';
+import { untilTime } from './until.ts';
 
 /** Those who may have places here; each has an account of their own. */
 export const OWNERS = [PEOPLE.tamsin, PEOPLE.idris, PEOPLE.wilhelmina];
 
 /** How long what is accepted is missing from lists: within the settle window, or beyond it. */
 export const LISTING_MS = { within: 20_000, beyond: 150_000 };
+
+/** Something that goes wrong at Google, and how often: a share of the requests of one kind. */
+export type FaultRate = [Operation, FaultKind, share: number, options?: FaultOptions];
+
+/** As good as none. */
+const NO_LIMIT = 1_000_000;
 
 /** How many of a chain's locations are in two accounts. */
 const SHARED = 0.1;
@@ -76,21 +89,31 @@ export class Google {
     ];
   }
 
-  /** From now on it fails at random, lists late, and takes no token for the next post of some places. */
-  async beginFaults(seed: number, listing: keyof typeof LISTING_MS, places: string[]): Promise<void> {
-    await this.control.configure({ listingMs: LISTING_MS[listing] });
-    // Twice: a new token is refused as well, which must not pass for a grant that is gone.
-    for (const location of places)
-      await this.control.faults.next('localPosts.create', 'unauthenticated', {
-        times: 2,
-        match: { location },
-      });
-    for (const [index, [operation, kind, share, options]] of FAULTS.entries())
+  /** From now on it fails at random, the same for the same seed. */
+  async beginFaults(rates: FaultRate[], seed: number): Promise<void> {
+    for (const [index, [operation, kind, share, options]] of rates.entries())
       await this.control.faults.rate(operation, kind, share, seed + index, options);
   }
 
   async endFaults(): Promise<void> {
     await this.control.faults.clear();
+  }
+
+  /** Resolves when its lists have all posts that it has taken. @param listingMs how long they are missing there */
+  async untilListed(listingMs: number): Promise<void> {
+    const posts = await this.control.world.posts({});
+    await untilTime(Math.max(0, ...posts.map(({ createTime }) => Date.parse(createTime))) + listingMs);
+  }
+
+  /** From now on it allows any number of requests and edits. */
+  async liftQuotas(): Promise<void> {
+    await this.control.configure({ requestsPerMinute: NO_LIMIT, editsPerMinute: NO_LIMIT });
+  }
+
+  /** Forgets the requests until now. @returns the number of the last entry of its journal */
+  async beginRecord(): Promise<number> {
+    await this.control.calls.clear();
+    return (await this.control.journal.list()).at(-1)?.seq ?? 0;
   }
 
   /** That person's grant is no longer good, as if they had taken it back in their Google Account. */
@@ -103,27 +126,15 @@ export class Google {
     return (await this.control.calls.list({ operation: 'oauth.refresh', status: 400 })).length;
   }
 
-  /** The requests to create posts, by its own log. */
-  creates(): Promise<Call[]> {
-    return this.control.calls.list({ operation: 'localPosts.create' });
-  }
-
   /** Every request, by its own log. */
   calls(): Promise<Call[]> {
     return this.control.calls.list();
   }
 
-  /** What it has taken, by its own log. */
-  async accepted(places: string[]): Promise<Accepted[]> {
-    return acceptedAt(places, await this.control.world.posts({}), await this.creates());
-  }
-
   /** How often each fault has struck. */
   async struck(): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {};
-    for (const { fault, operation } of await this.calls())
-      if (fault) counts[`${operation} ${fault}`] = (counts[`${operation} ${fault}`] ?? 0) + 1;
-    return counts;
+    const calls = await this.calls();
+    return tally(calls.flatMap(({ fault, operation }) => (fault ? [`${operation} ${fault}`] : [])));
   }
 
   stop(): void {

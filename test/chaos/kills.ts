@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRandom } from '../support/seeded-random.ts';
 import type { Replica } from './replica.ts';
-import type { Options } from './options.ts';
-import type { Step } from './step.ts';
+import type { Blow, Step } from './step.ts';
 
 /** A step that nothing comes to in this time is not waited for. */
 const STEP_WITHIN_MS = 3_000;
@@ -10,7 +9,8 @@ const STEP_WITHIN_MS = 3_000;
 const READING_KILL = 5;
 const INTO_READING_MS = 2_000;
 
-type Deal = () => Promise<void>;
+type Deal = () => Promise<unknown>;
+type KillOrStop = Exclude<Blow, 'freeze'>;
 
 /** Ends servers at named steps and during readings, chosen by the seed, and counts what was struck. */
 export class Kills {
@@ -18,13 +18,13 @@ export class Kills {
   private readonly random: () => number;
   private readonly replicas: Replica[];
   private readonly steps: readonly Step[];
-  private readonly blow: Options['blow'];
+  private readonly blow: KillOrStop;
   private number = 0;
 
   constructor(
     replicas: Replica[],
     steps: readonly Step[],
-    { seed, blow }: { seed: number; blow: Options['blow'] },
+    { seed, blow }: { seed: number; blow: KillOrStop },
   ) {
     this.replicas = replicas;
     this.steps = steps;
@@ -33,7 +33,7 @@ export class Kills {
   }
 
   /** So many more, to be dealt before a reading and during it. */
-  next(count: number): { before: Deal[]; during: Deal[] } {
+  next(count: number): { before: Deal; during: Deal } {
     const deals: { before: Deal[]; during: Deal[] } = { before: [], during: [] };
     for (let index = 0; index < count; index += 1) {
       this.number += 1;
@@ -51,7 +51,8 @@ export class Kills {
           this.count(await this.endAt(replica, step)),
         );
     }
-    return deals;
+    const all = (list: Deal[]) => () => Promise.all(list.map((deal) => deal()));
+    return { before: all(deals.before), during: all(deals.during) };
   }
 
   /** Deals so many now, one after the other, each at the next step. */

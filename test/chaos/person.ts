@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PostBody } from '../../dist/server/database/schema.js';
 import type { ListedPostDto, PostDto, PostListDto } from '../../dist/server/posts/post.dto.js';
 import { consent } from 'gbp-simulator';
+import { allOf } from './pages.ts';
 
 const REQUEST_MS = 5000;
 const AGAIN_MS = 250;
@@ -166,15 +167,7 @@ export class Person {
 
   /** All their posts, as the calendar shows them. */
   async list(): Promise<ListedPostDto[]> {
-    const all: ListedPostDto[] = [];
-    let cursor: string | null = null;
-    do {
-      const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-      const page = (await this.expect(200, 'GET', `/api/posts?limit=100${query}`)) as PostListDto;
-      all.push(...page.items);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    return all;
+    return allOf((path) => this.expect(200, 'GET', path), '/api/posts');
   }
 
   /** Cancels a post that has not begun to go out. False when it is too late for that. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { say } from './command.ts';
-import type { Disturbance } from './oracle.ts';
 import type { Blow, Order, Reached, Step } from './step.ts';
 
 const hook = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -33,6 +32,13 @@ export interface ReplicaSetting {
   env: Record<string, string>;
   /** Files below this folder to load before its program. */
   hooks: string[];
+}
+
+/** A time in which something was struck and not yet back. */
+export interface Disturbance {
+  /** ms since 1970. */
+  from: number;
+  to: number;
 }
 
 /** A server process that is started again whenever it ends, as a supervisor would. */

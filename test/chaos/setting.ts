@@ -3,20 +3,18 @@ import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { startAuthEmulator } from '../../dist/server/embedded/auth-emulator.js';
 import { root } from '../../server/embedded/prepare.mjs';
-import { GOOGLE_CLIENT, PEOPLE } from '../support/google/google-simulator.ts';
+import { GOOGLE_CLIENT } from '../support/google/google-simulator.ts';
 import { freePort } from '../support/processes/program.ts';
-import { say } from './command.ts';
-import { Google, OWNERS } from './google.ts';
-import type { Options } from './options.ts';
+import { type Run, say } from './command.ts';
+import { Google } from './google.ts';
 import { Person } from './person.ts';
 import { Replica } from './replica.ts';
 import { openStore, type Store } from './store.ts';
-import type { Ends } from '../support/processes/ends.ts';
 
 const PROJECT = 'demo-shingle';
 const MINUTE_MS = 60_000;
-/** How long it may take until everybody is connected. */
-const BEGIN_WITHIN_MS = 5 * MINUTE_MS;
+/** After this a run is given up, unless it says otherwise. */
+const PATIENCE_MS = 90 * MINUTE_MS;
 
 /** What a run is about, as far as its processes are concerned. */
 interface Wanted {
@@ -27,6 +25,10 @@ interface Wanted {
   hooks: string[];
   /** Configuration of the servers besides addresses and keys. */
   env?: Record<string, string>;
+  /** Whether people ask only servers whose clocks are right. */
+  isAskedAtRightTime?: boolean;
+  /** After this people give up. */
+  patienceMs?: number;
 }
 
 /** Google, a database and servers, each in a process of its own on this machine. */
@@ -34,6 +36,10 @@ export interface Servers {
   google: Google;
   store: Store;
   replicas: Replica[];
+  /** Somebody with a browser. @param number tells apart people who have the same Google account */
+  newPerson(email: string, number?: number): Person;
+  /** The same, signed up and connected, whose locations have been read once. */
+  join(email: string, number?: number): Promise<Person>;
   /** Starts one more. @returns what is wrong when it does not come up */
   addReplica(): Promise<string | undefined>;
   /** The build that runs, and its configuration without a port. */
@@ -41,56 +47,12 @@ export interface Servers {
   env: Record<string, string>;
 }
 
-/** Servers with people who have places. */
-export interface Setting extends Servers {
-  people: Person[];
-  /** Their places, by Google's id. */
-  places: string[];
-  /** Somebody else, with the many locations that the run reads beside. */
-  reader: Person;
-}
-
-/**
- * Starts everything; the caller ends it, however far it has come.
- * @param ends takes what has to be called at the end, in the reverse order
- */
-export async function startSetting(options: Options, folder: string, ends: Ends): Promise<Setting> {
-  const skews = Array.from({ length: options.replicas }, (_, number) => skewOf(number, options));
-  const servers = await startServers(
-    {
-      store: options.store,
-      skews,
-      hooks: ['hooks/clock.ts', 'hooks/steps.ts', ...controlHooks(options)],
-      env: { PUBLISH_SETTLE_MINUTES: '1', PUBLISH_UNCONFIRMED: options.unconfirmed },
-    },
-    folder,
-    ends,
-  );
-  const { google, replicas } = servers;
-  const places = await google.addPlaces(options.locations);
-  const right = replicas.filter((_, number) => skews[number] === 0);
-  const origins = () => right.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
-  const patience = AbortSignal.timeout(BEGIN_WITHIN_MS + (options.minutes + options.patience) * MINUTE_MS);
-  const people = OWNERS.map((email) => new Person(email, origins, patience));
-  for (const person of people) {
-    await person.signUp();
-    await person.connect();
-  }
-  const reader = new Person(PEOPLE.ottoline, origins, patience);
-  if (options.readings > 0) {
-    await google.addChain(reader.email, options.readings);
-    await reader.signUp();
-    await reader.connect();
-  }
-  return { ...servers, people, places, reader };
-}
-
-/** Starts servers on an empty database; see `startSetting`. */
+/** Starts servers on an empty database; the run ends them, however far it has come. */
 export async function startServers(
-  { store: kind, skews, hooks, env: more = {} }: Wanted,
-  folder: string,
-  ends: Ends,
+  wanted: Wanted,
+  { folder, ends }: Pick<Run, 'folder' | 'ends'>,
 ): Promise<Servers> {
+  const { store: kind, skews, hooks, env: more = {}, isAskedAtRightTime, patienceMs = PATIENCE_MS } = wanted;
   const server = copyBuild(folder);
   const emulator = await startAuthEmulator({ projectId: PROJECT, onExit: ({ message }) => say(message) });
   ends.push(() => emulator.stop());
@@ -124,7 +86,17 @@ export async function startServers(
     replicas.push(added);
     return added.start();
   };
-  return { google, store, replicas, addReplica, server, env };
+  const patience = AbortSignal.timeout(patienceMs);
+  const asked = replicas.filter((_, number) => !isAskedAtRightTime || skews[number] === 0);
+  const origins = () => asked.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
+  const newPerson = (email: string, number?: number) => new Person(email, origins, patience, number);
+  const join = async (email: string, number?: number) => {
+    const person = newPerson(email, number);
+    await person.signUp();
+    await person.connect();
+    return person;
+  };
+  return { google, store, replicas, newPerson, join, addReplica, server, env };
 }
 
 /** A run keeps the build that it has begun with, whatever is built while it runs. */
@@ -134,15 +106,6 @@ function copyBuild(folder: string): string {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   symlinkSync(join(root, 'dist/client'), join(folder, 'dist/client'));
   return join(folder, 'dist/server');
-}
-
-function controlHooks({ control }: Options): string[] {
-  return control && control !== 'short-settle' ? [`controls/${control}.ts`] : [];
-}
-
-/** In minutes; the first process's clock is right. */
-function skewOf(number: number, { skew }: Options): number {
-  return [0, skew, -skew, 0][number] ?? 0;
 }
 
 function refuse(fault: string | undefined): void {

@@ -4,8 +4,6 @@ import type { Database } from '../../dist/server/database/database.js';
 import { openPglite } from '../../dist/server/database/pglite.js';
 import { openPostgres } from '../../dist/server/database/postgres.js';
 import { startPostgres } from '../support/runner/postgres.mjs';
-import type { Row } from './oracle.ts';
-import { readPosts } from './rows.ts';
 
 /** Where the servers keep their posts. */
 export interface Store {
@@ -17,8 +15,8 @@ export interface Store {
   resume(): Promise<void>;
   /** The posts that some server has claimed at this moment; none are known of an embedded one. */
   claimed(): Promise<string[]>;
-  /** What is in it. No server may run on an embedded one. */
-  read(): Promise<Row[]>;
+  /** Reads what is in it. No server may run on an embedded one. */
+  read<Read>(reading: (database: Database) => Promise<Read>): Promise<Read>;
   close(): Promise<void>;
 }
 
@@ -33,7 +31,7 @@ export async function openStore(kind: 'pglite' | 'postgres', folder: string): Pr
       halt: never,
       resume: never,
       claimed: () => Promise.resolve([]),
-      read: async () => readRows(await openPglite({ dataDir })),
+      read: async (reading) => readFrom(await openPglite({ dataDir }), reading),
       close: () => Promise.resolve(),
     };
   }
@@ -51,7 +49,7 @@ export async function openStore(kind: 'pglite' | 'postgres', folder: string): Pr
       (await query(url.href, 'select id from posts where lease_until > shingle_now()')).map(({ id }) =>
         String(id),
       ),
-    read: async () => readRows(await openPostgres(url.href)),
+    read: async (reading) => readFrom(await openPostgres(url.href), reading),
     close: async () => {
       await query(server.url, `drop database ${name} with (force)`);
       await server.stop();
@@ -72,9 +70,12 @@ async function query(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-async function readRows(database: Database): Promise<Row[]> {
+async function readFrom<Read>(
+  database: Database,
+  reading: (database: Database) => Promise<Read>,
+): Promise<Read> {
   try {
-    return await readPosts(database);
+    return await reading(database);
   } finally {
     await database.close();
   }

@@ -150,8 +150,8 @@ class Way {
     await this.until('the one that was retried is live', () => isOut('unsent'));
     await server.stop();
 
-    const accepted = (await google.accepted([place])).map((post) => post.text);
-    const times = (wanted: string) => accepted.filter((taken) => taken === wanted).length;
+    const taken = (await google.control.world.posts({})).filter(({ locationId }) => locationId === place);
+    const times = (wanted: string) => taken.filter(({ summary }) => summary === wanted).length;
     const right = { before: 1, [text]: 2, moved: 1, unsent: 1, afterwards: 1, cancelled: 0 };
     for (const [wanted, count] of Object.entries(right))
       if (times(wanted) !== count)

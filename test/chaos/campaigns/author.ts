@@ -3,11 +3,10 @@ import type {
   NewCampaignDto,
   UpdateCampaignDto,
 } from '../../../dist/server/campaigns/campaign.dto.js';
-import type { TargetDto, TargetListDto } from '../../../dist/server/campaigns/campaign-target.dto.js';
+import type { TargetDto } from '../../../dist/server/campaigns/campaign-target.dto.js';
 import type { PostDetailsDto, PublishAttemptDto } from '../../../dist/server/posts/post.dto.js';
+import { allOf } from '../pages.ts';
 import { type Answer, isNamed } from '../person.ts';
-
-const PAGE = 100;
 
 /** Makes one request of the product's API as the person. The status is 503 when no answer came. */
 export type Send = (
@@ -73,18 +72,7 @@ export class Author {
 
   /** All locations of a campaign. */
   async targets(id: string): Promise<TargetDto[]> {
-    const all: TargetDto[] = [];
-    let cursor: string | null = null;
-    do {
-      const next: string = cursor === null ? '' : `&cursor=${cursor}`;
-      const page = (await this.ask(
-        'GET',
-        `/api/campaigns/${id}/targets?limit=${PAGE}${next}`,
-      )) as TargetListDto;
-      all.push(...page.items);
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    return all;
+    return allOf((path) => this.ask('GET', path), `/api/campaigns/${id}/targets`);
   }
 
   /** Each time that the post of a location was tried. */

@@ -1,24 +1,21 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CampaignDto } from '../../../dist/server/campaigns/campaign.dto.js';
-import type { Ends } from '../../support/processes/ends.ts';
 import { createRandom } from '../../support/seeded-random.ts';
-import { Blows } from '../blows.ts';
-import { command, say } from '../command.ts';
+import { Blows } from '../publishing/blows.ts';
+import { command, type Result, type Run } from '../command.ts';
 import { LISTING_MS } from '../google.ts';
 import { Kills } from '../kills.ts';
-import { readOptions as readPlanOptions } from '../options.ts';
-import { makePlan } from '../plan.ts';
-import { bodyOf } from './author.ts';
-import { startDesks, until } from './desks.ts';
-import { CAMPAIGN_FAULTS } from './faults.ts';
-import { faultsIn, isSettled, judgeFirst, judgeQuotas, judgeRetried, nothingWrong } from './oracle.ts';
-import { type Options, readOptions } from './options.ts';
+import { readOptions as readPlanOptions } from '../publishing/options.ts';
+import { makePlan } from '../publishing/plan.ts';
 import { Others, tooLate } from '../others.ts';
 import { stopAll } from '../replica.ts';
-import { tally } from '../report.ts';
-import { describe, type Outcome } from './report.ts';
+import { sum } from '../report.ts';
+import { until, untilTime } from '../until.ts';
+import { bodyOf } from './author.ts';
+import { controlHooks, startDesks } from './desks.ts';
+import { CAMPAIGN_FAULTS } from './faults.ts';
+import { isSettled, judgeFirst, judgeQuotas, judgeRetried, nothingWrong } from './oracle.ts';
+import { type Options, readOptions } from './options.ts';
+import { resultOf } from './report.ts';
 import { undoRuns } from './undo.ts';
 
 const SECOND_MS = 1_000;
@@ -40,37 +37,24 @@ const FOR_EVER = 1_000_000;
 const TEXT = 'Winter list: {name} has new offers.';
 const CHANGED_TEXT = 'Winter list: ask in {city} for offer {storeCode}.';
 
-/** Runs as the options say, prints what has come of it and sets the exit code. */
-export async function campaignsChaos(args: string[]): Promise<void> {
-  await command(async (folder, ends) => {
-    const options = readOptions(args);
-    if (options.undo > 0) return { ...options, ...(await undoRuns(options, folder, ends)) };
-    const outcome = await run(options, folder, ends);
-    const { verdict, troubles, others, kills } = outcome;
-    const late = options.kills === 0 && kills === 0 ? tooLate(others) : [];
-    return {
-      ...options,
-      report: describe(outcome),
-      faults: [...faultsIn(verdict), ...late, ...troubles],
-    };
-  });
+/** A campaign that goes out while servers are killed and Google fails, or many that are undone. */
+export async function chaos(args: string[]): Promise<void> {
+  await command(args, readOptions, (options, run) => (options.undo > 0 ? undoRuns : perform)(options, run));
 }
 
-async function run(options: Options, folder: string, ends: Ends): Promise<Outcome> {
+async function perform(options: Options, run: Run): Promise<Result> {
   const hooks = [
     // First what changes a module, before any other loads it.
     'campaigns/hooks/small-slices.ts',
-    ...(options.control ? [controlHook(options.control)] : []),
+    ...controlHooks(options),
     'hooks/clock.ts',
-    'hooks/steps.ts',
+    'publishing/hooks/steps.ts',
     'campaigns/hooks/steps.ts',
   ];
-  const setting = await startDesks(options, options.locations, hooks, folder, ends);
+  const setting = await startDesks(options, options.locations, hooks, run);
   const { google, store, replicas, author, desks } = setting;
   const { calls, world, faults } = google.control;
-  const begin = Date.now();
-  const tell = (line: string) => say(`${((Date.now() - begin) / SECOND_MS).toFixed(0)} s: ${line}`);
-  const troubles: (string | undefined)[] = [];
+  const begin = run.begin(`${desks.length} locations are read`);
   await calls.clear();
   const picked = pick(
     desks.map(({ id }) => id),
@@ -94,7 +78,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     },
     'campaign',
   );
-  if (planned.plan.posts !== desks.length) troubles.push(`the plan has ${planned.plan.posts} posts`);
+  if (planned.plan.posts !== desks.length) run.note(`the plan has ${planned.plan.posts} posts`);
   await configureFaults();
   await Promise.all([author.confirm(planned), fanOut.inTurn(each)]);
   await untilMade(planned);
@@ -103,7 +87,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   await Promise.all([author.change(planned.id, change), fanOut.inTurn(each)]);
   const others = await Others.schedule(setting.other, setting.otherPlaces, options.others, dueAt);
   await untilMade(planned);
-  tell(
+  run.say(
     `the posts are made and changed, ${((dueAt - Date.now()) / SECOND_MS).toFixed(0)} s before they are due`,
   );
   // Where servers were down until they fell due, some may have gone out already.
@@ -113,18 +97,18 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     if (id !== refused) await world.setVerification({ location: id, verification: 'SUSPENDED' });
 
   // They go out while servers are killed and Google fails.
-  const blows = new Blows(replicas, store, tell);
-  await delay(Math.max(0, dueAt - Date.now()));
+  const blows = new Blows(replicas, store, run);
+  await untilTime(dueAt);
   // Their making may have taken longer than that.
   const from = Date.now();
   const lastDue = Math.max(from + minutes * MINUTE_MS, others.lastDue);
-  troubles.push(...(await blows.deal(plannedBlows(options, 2 * each, Math.max(1, minutes)), from)));
-  await delay(Math.max(0, lastDue - Date.now()));
+  await blows.deal(plannedBlows(options, 2 * each, Math.max(1, minutes)), from);
+  await untilTime(lastDue);
   await faults.clear();
   await refuse();
   const settledWithin = async () => isSettled((await author.look(planned.id)).progress);
   const isOut = await until(settledWithin, PATIENCE_MS);
-  if (!isOut) troubles.push('posts are still open, so that nothing is retried');
+  if (!isOut) run.note('posts are still open, so that nothing is retried');
   const targets = await author.targets(planned.id);
   const doubtful = targets.filter(({ state }) => state === 'unconfirmed');
   const attempts = new Map<string, Awaited<ReturnType<typeof author.attempts>>>();
@@ -135,22 +119,21 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   const evidence = { desks, text: CHANGED_TEXT, posts, targets };
   const deaths = replicas.flatMap((replica) => replica.deaths);
   judgeFirst(evidence, { ...options, sabotaged, calls: firstCalls, attempts, deaths }, verdict);
-  tell(`${doubtful.length} could not be confirmed`);
+  run.say(`${doubtful.length} could not be confirmed`);
 
   // What failed is retried, when Google lists all that it has and refuses nothing any more.
   await faults.clear();
   for (const id of sabotaged) await world.setVerification({ location: id, verification: 'VERIFIED' });
-  const last = Math.max(0, ...posts.map(({ createTime }) => Date.parse(createTime)));
-  await delay(Math.max(0, last + LISTING_MS.within - Date.now()));
+  await google.untilListed(LISTING_MS.within);
   const retried = targets.flatMap(({ state, locationId }) =>
     state === 'failed' || state === 'unconfirmed' ? [locationId] : [],
   );
   if (isOut) {
     await author.retry(planned.id);
-    if (!(await until(settledWithin, PATIENCE_MS))) troubles.push('posts are still open after the retry');
+    if (!(await until(settledWithin, PATIENCE_MS))) run.note('posts are still open after the retry');
   }
   const retriedTargets = await author.targets(planned.id);
-  troubles.push(...(await stopAll(replicas, blows.away)));
+  run.note(...(await stopAll(replicas, blows.away)));
   const allCalls = await calls.list();
   const after = firstCalls.at(-1)?.number ?? 0;
   const sinceRetry = allCalls.filter(({ number }) => number > after);
@@ -158,30 +141,24 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   if (isOut)
     judgeRetried({ ...evidence, posts: finalPosts, targets: retriedTargets }, retried, sinceRetry, verdict);
   const most = judgeQuotas(allCalls, verdict);
-  writeFileSync(
-    join(folder, 'run.json'),
-    JSON.stringify(
-      { sabotaged, retried, targets, retriedTargets, posts: finalPosts, calls: allCalls, deaths },
-      null,
-      2,
-    ),
-  );
-  const dealt = tally([...namesOf(fanOut.dealt), ...namesOf(blows.dealt)]);
-  return {
+  const lateness = others.lateness(finalPosts);
+  const dealt = { ...fanOut.dealt };
+  for (const [name, count] of Object.entries(blows.dealt)) dealt[name] = (dealt[name] ?? 0) + count;
+  if (options.kills === 0 && sum(dealt) === 0) run.note(...tooLate(lateness));
+  run.keep({ sabotaged, retried, targets, retriedTargets, posts: finalPosts, calls: allCalls, deaths });
+  return resultOf({
     options,
     store: store.about,
+    minutes: run.minutes,
     verdict,
     held: doubtful.length,
     retried: isOut ? retried.length : 0,
     posts: finalPosts.filter(({ locationId }) => desks.some(({ id }) => id === locationId)).length,
     most,
-    others: others.lateness(finalPosts),
-    dealt,
-    kills: Object.values(dealt).reduce((sum, count) => sum + count, 0),
+    others: lateness,
+    kills: dealt,
     faults: await google.struck(),
-    troubles: troubles.filter((trouble) => trouble !== undefined),
-    minutes: (Date.now() - begin) / MINUTE_MS,
-  };
+  });
 
   function timeOf(dueAt: number) {
     return {
@@ -194,20 +171,13 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   async function configureFaults(): Promise<void> {
     await google.control.configure({ listingMs: options.faults === 'on' ? LISTING_MS.within : 0 });
     await refuse();
-    if (options.faults === 'off') return;
-    for (const [index, [operation, kind, share, more]] of CAMPAIGN_FAULTS.entries())
-      await faults.rate(operation, kind, share, options.seed + index, more);
+    if (options.faults === 'on') await google.beginFaults(CAMPAIGN_FAULTS, options.seed);
   }
 
   async function untilMade({ id }: CampaignDto): Promise<void> {
     const isMade = async () => (await author.look(id)).state === 'scheduled';
     if (!(await until(isMade, PATIENCE_MS, 250))) throw new Error('The posts are not made.');
   }
-}
-
-/** Each name as often as it was counted. */
-function namesOf(counts: Record<string, number>): string[] {
-  return Object.entries(counts).flatMap(([name, count]) => Array<string>(count).fill(name));
 }
 
 /** The kills while posts fall due; without fencing a halted server does harm as well. */
@@ -228,10 +198,4 @@ function pick(ids: string[], count: number, seed: number): string[] {
     .sort(([a], [b]) => a - b)
     .slice(0, count)
     .map(([, id]) => id);
-}
-
-function controlHook(control: NonNullable<Options['control']>): string {
-  return control === 'no-fencing' || control === 'no-reconcile'
-    ? `controls/${control}.ts`
-    : `campaigns/controls/${control}.ts`;
 }

@@ -1,11 +1,11 @@
-import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
-import { FAULTS } from '../faults.ts';
+import type { FaultRate } from '../google.ts';
+import { FAULTS } from '../publishing/faults.ts';
 
 /**
  * What goes wrong at Google while a campaign goes out and is undone. Google rejects none of its posts by chance, so that
  * each location has to have its own at the end.
  */
-export const CAMPAIGN_FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = [
+export const CAMPAIGN_FAULTS: FaultRate[] = [
   ...FAULTS.filter(([, kind]) => kind !== 'rejected'),
   ['localPosts.delete', 'error-before', 0.08],
   ['localPosts.delete', 'error-after', 0.08],

@@ -1,7 +1,7 @@
 import type { Call, PostView } from 'gbp-simulator';
 import type { TargetDto, TargetState } from '../../../dist/server/campaigns/campaign-target.dto.js';
 import type { PublishAttemptDto } from '../../../dist/server/posts/post.dto.js';
-import { AMBIGUOUS } from '../faults.ts';
+import { AMBIGUOUS } from '../publishing/faults.ts';
 
 /** A request to Google is answered or given up within this time. */
 const CALL_MS = 12_000;
@@ -142,13 +142,6 @@ export function judgeQuotas(calls: Call[], verdict: Verdict): { requests: number
   if (found.requests > MOST_REQUESTS) verdict.over.push(`${found.requests} requests of one API in a minute`);
   if (found.edits > MOST_EDITS) verdict.over.push(`${found.edits} edits of one profile in a minute`);
   return found;
-}
-
-/** Everything that must not be, a sentence each. */
-export function faultsIn(verdict: Verdict): string[] {
-  return Object.entries(verdict).flatMap(([name, list]) =>
-    (list as string[]).map((sentence) => `${name}: ${sentence}`),
-  );
 }
 
 /** Whether nothing more becomes of a campaign's posts by itself. */

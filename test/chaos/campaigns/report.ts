@@ -1,12 +1,15 @@
+import type { Result } from '../command.ts';
 import type { Lateness } from '../lateness.ts';
-import { inWords } from '../report.ts';
+import { countsOf, inWords, sum } from '../report.ts';
 import type { Verdict } from './oracle.ts';
 import type { Options } from './options.ts';
 
 /** What a run has come to. */
-export interface Outcome {
+interface Outcome {
   options: Options;
   store: string;
+  /** In words. */
+  minutes: string;
   verdict: Verdict;
   /** How many locations could not be confirmed, and how many were retried. */
   held: number;
@@ -17,60 +20,42 @@ export interface Outcome {
   most: { requests: number; edits: number };
   /** How late other people's posts were. */
   others: Lateness;
-  dealt: Record<string, number>;
-  kills: number;
+  kills: Record<string, number>;
   /** How often each fault of Google has struck. */
   faults: Record<string, number>;
-  /** What else has gone wrong: servers that ended by themselves, stops that were not clean. */
-  troubles: string[];
-  minutes: number;
 }
 
-/** The run in words and figures, and as a row of the table in docs/reliability.md. */
-export function describe({
-  options,
-  store,
-  verdict,
-  held,
-  retried,
-  posts,
-  most,
-  others,
-  dealt,
-  kills,
-  faults,
-  minutes,
-}: Outcome): string {
+export function resultOf(outcome: Outcome): Result {
+  const { options, store, minutes, verdict, held, retried, posts, most, others, kills, faults } = outcome;
   const { locations, seed, unconfirmed, control } = options;
-  const found = Object.fromEntries(
-    Object.entries(verdict).map(([name, list]) => [name, (list as string[]).length]),
-  );
   const { count, p50, p99 } = others;
   const late = count === 0 ? '-' : `${p50} ms / ${p99} ms`;
-  const lines = [
-    ['run', `${locations} locations, ${unconfirmed}, ${store}, seed ${seed}, ${minutes.toFixed(1)} min`],
-    ['kills', inWords(dealt)],
-    ['faults', inWords(faults)],
-    [
-      'outcome',
-      `${held} could not be confirmed, ${retried} were retried, they have ${posts} posts at Google`,
+  return {
+    verdict,
+    lines: [
+      ['run', `${locations} locations, ${unconfirmed}, ${store}, seed ${seed}, ${minutes}`],
+      ['kills', inWords(kills)],
+      ['faults', inWords(faults)],
+      [
+        'outcome',
+        `${held} could not be confirmed, ${retried} were retried, they have ${posts} posts at Google`,
+      ],
+      ['quotas', `at most ${most.requests} requests of an API, ${most.edits} edits of a profile in a minute`],
+      ['others', `${count} posts, late by (p50 / p99): ${late}`],
     ],
-    ['quotas', `at most ${most.requests} requests of an API, ${most.edits} edits of a profile in a minute`],
-    ['others', `${count} posts, late by (p50 / p99): ${late}`],
-    ['verdict', inWords(found)],
-  ];
-  const struck = Object.values(faults).reduce((sum, each) => sum + each, 0);
-  const cells = [
-    control ?? `${options.store}, ${unconfirmed}`,
-    seed,
-    locations,
-    kills,
-    struck,
-    held,
-    retried,
-    ...Object.values(found),
-    `${most.requests} / ${most.edits}`,
-    late,
-  ];
-  return `${lines.map(([name = '', text]) => `${name.padEnd(11)} ${text}`).join('\n')}\n\n| ${cells.join(' | ')} |`;
+    rows: [
+      [
+        control ?? `${options.store}, ${unconfirmed}`,
+        seed,
+        locations,
+        sum(kills),
+        sum(faults),
+        held,
+        retried,
+        ...Object.values(countsOf(verdict)),
+        `${most.requests} / ${most.edits}`,
+        late,
+      ],
+    ],
+  };
 }

@@ -1,19 +1,17 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CampaignDto } from '../../../dist/server/campaigns/campaign.dto.js';
-import type { Ends } from '../../support/processes/ends.ts';
 import { createRandom } from '../../support/seeded-random.ts';
-import { say } from '../command.ts';
+import type { Result, Run } from '../command.ts';
 import { LISTING_MS } from '../google.ts';
 import { Kills } from '../kills.ts';
 import { stopAll } from '../replica.ts';
-import { inWords, tally } from '../report.ts';
+import { inWords, sum, tally } from '../report.ts';
 import { CAMPAIGN_STEPS, STEPS } from '../step.ts';
-import { type Desks, startDesks, until } from './desks.ts';
+import { until } from '../until.ts';
+import { controlHooks, type Desks, startDesks } from './desks.ts';
 import { CAMPAIGN_FAULTS } from './faults.ts';
 import { bodyOf } from './author.ts';
-import { type Desk, faultsIn, judgeUndone, nothingWrong } from './oracle.ts';
+import { type Desk, judgeUndone, nothingWrong } from './oracle.ts';
 import type { Options } from './options.ts';
 
 const SECOND_MS = 1_000;
@@ -39,8 +37,8 @@ const HOOKS = [
   'campaigns/hooks/small-slices.ts',
   'hooks/clock.ts',
   'hooks/no-quota.ts',
-  'changes/hooks/quick-ticks.ts',
-  'hooks/steps.ts',
+  'hooks/quick-ticks.ts',
+  'publishing/hooks/steps.ts',
   'campaigns/hooks/steps.ts',
 ];
 
@@ -56,28 +54,19 @@ interface UndoRun {
 }
 
 /** Undoes campaigns, as many at a time as there are locations for, and lets seven days pass. */
-export async function undoRuns(
-  options: Options,
-  folder: string,
-  ends: Ends,
-): Promise<{ report: string; faults: string[] }> {
-  const control = options.control ? [`campaigns/controls/${options.control}.ts`] : [];
-  const setting = await startDesks(options, ALL_DESKS, [...control, ...HOOKS], folder, ends);
+export async function undoRuns(options: Options, run: Run): Promise<Result> {
+  const setting = await startDesks(options, ALL_DESKS, [...controlHooks(options), ...HOOKS], run);
   const { google, replicas, author, desks } = setting;
   const { world } = google.control;
-  await google.control.configure({
-    requestsPerMinute: 1_000_000,
-    editsPerMinute: 1_000_000,
-    listingMs: options.faults === 'on' ? LISTING_MS.within : 0,
-  });
-  const begin = Date.now();
+  await google.liftQuotas();
+  await google.control.configure({ listingMs: options.faults === 'on' ? LISTING_MS.within : 0 });
+  run.begin(`${desks.length} locations are read`);
   const kills = new Kills(replicas, [...CAMPAIGN_STEPS, ...STEPS], options);
   const runs: UndoRun[] = [];
-  const troubles: (string | undefined)[] = [];
   const atATime = Math.floor(desks.length / options.locations);
   for (let first = 0; first < options.undo; first += atATime) {
     const count = Math.min(atATime, options.undo - first);
-    await beginFaults(first);
+    if (options.faults === 'on') await google.beginFaults(CAMPAIGN_FAULTS, options.seed + first);
     const planned = await Promise.all(
       Array.from({ length: count }, (_, index) => {
         const theirs = desks.slice(index * options.locations, (index + 1) * options.locations);
@@ -86,11 +75,11 @@ export async function undoRuns(
     );
     const undoing = planned.map((each) => liveAndUndo(setting, each));
     await Promise.all([...undoing, kills.inTurn(options.kills)]);
-    await google.control.faults.clear();
+    await google.endFaults();
     runs.push(...planned);
     for (const { id } of planned)
       await until(async () => (await author.look(id)).state === 'undone', PATIENCE_MS);
-    say(`${((Date.now() - begin) / SECOND_MS).toFixed(0)} s: ${runs.length} campaigns were undone`);
+    run.say(`${runs.length} campaigns were undone`);
   }
   await passSevenDays(setting);
   // Sessions have ended by then.
@@ -113,32 +102,34 @@ export async function undoRuns(
   const hasDied = options.kills > 0 && options.blow === 'kill';
   if (options.faults === 'off' && !hasDied && leftovers.length > 0)
     verdict.lost.push(`${leftovers.length} leftovers although nothing failed`);
-  troubles.push(...(await stopAll(replicas)));
-  const calls = await google.calls();
-  writeFileSync(join(folder, 'run.json'), JSON.stringify({ shown, posts, calls }, null, 2));
+  run.note(...(await stopAll(replicas)));
+  run.keep({ shown, posts, calls: await google.calls() });
   const faults = await google.struck();
-  const struck = Object.values(faults).reduce((sum, each) => sum + each, 0);
-  const dealt = Object.values(kills.dealt).reduce((sum, each) => sum + each, 0);
-  const standing = verdict.lost.length;
-  const minutes = (Date.now() - begin) / MINUTE_MS;
-  const report = [
-    `run         ${runs.length} campaigns of ${options.locations} locations, ${setting.store.about}, seeds from ${options.seed}, ${minutes.toFixed(1)} min`,
-    `kills       ${inWords(kills.dealt)}`,
-    `faults      ${inWords(faults)}`,
-    `locations   ${inWords(tally(states))}`,
-    '',
-    `| ${[options.control ?? options.store, options.seed, runs.length, options.locations, dealt, struck, leftovers.length, standing, verdict.stuck.length].join(' | ')} |`,
-  ];
   return {
-    report: report.join('\n'),
-    faults: [...faultsIn(verdict), ...troubles.filter((trouble) => trouble !== undefined)],
+    lines: [
+      [
+        'run',
+        `${runs.length} campaigns of ${options.locations} locations, ${setting.store.about}, seeds from ${options.seed}, ${run.minutes}`,
+      ],
+      ['kills', inWords(kills.dealt)],
+      ['faults', inWords(faults)],
+      ['locations', inWords(tally(states))],
+    ],
+    verdict,
+    rows: [
+      [
+        options.control ?? options.store,
+        options.seed,
+        runs.length,
+        options.locations,
+        sum(kills.dealt),
+        sum(faults),
+        leftovers.length,
+        verdict.lost.length,
+        verdict.stuck.length,
+      ],
+    ],
   };
-
-  async function beginFaults(number: number): Promise<void> {
-    if (options.faults === 'off') return;
-    for (const [index, [operation, kind, share, more]] of CAMPAIGN_FAULTS.entries())
-      await google.control.faults.rate(operation, kind, share, options.seed + number + index, more);
-  }
 }
 
 async function plan({ author }: Desks, seed: number, desks: Desk[]): Promise<UndoRun> {

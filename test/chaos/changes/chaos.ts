@@ -1,17 +1,14 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Ends } from '../../support/processes/ends.ts';
-import { command, say } from '../command.ts';
+import { command, type Result, type Run } from '../command.ts';
 import { Kills } from '../kills.ts';
 import { stopAll } from '../replica.ts';
+import { countsOf, inWords, sum, tally } from '../report.ts';
 import { STEPS } from '../step.ts';
+import { shareOf, until } from '../until.ts';
 import { RECORD_FAULTS } from './faults.ts';
 import { idleDay } from './idle-day.ts';
 import { Life } from './life.ts';
-import { faultsIn, judge } from './oracle.ts';
+import { judge } from './oracle.ts';
 import { type Options, readOptions } from './options.ts';
-import { describe, type Outcome } from './report.ts';
 import { startWatched } from './watched.ts';
 
 /** How many edits are made at a time. */
@@ -21,31 +18,19 @@ const SAVE_MS = 45_000;
 /** How long the end waits until no change is open. */
 const SETTLED_WITHIN_MS = 5 * 60_000;
 
-/** Runs as the options say, prints the outcome and sets the exit code. */
-export async function changesChaos(args: string[]): Promise<void> {
-  await command(async (folder, ends) => {
-    const options = readOptions(args);
-    if (options.idleDay) return { ...options, ...(await idleDay(options, folder, ends)) };
-    const outcome = await run(options, folder, ends);
-    return {
-      ...options,
-      report: describe(outcome),
-      faults: [...faultsIn(outcome.verdict), ...outcome.troubles],
-    };
-  });
+/** Profiles that are edited from all sides, and a change log; or a day on which nothing is. */
+export async function chaos(args: string[]): Promise<void> {
+  await command(args, readOptions, (options, run) => (options.idleDay ? idleDay : perform)(options, run));
 }
 
-async function run(options: Options, folder: string, ends: Ends): Promise<Outcome> {
+async function perform(options: Options, run: Run): Promise<Result> {
   const hooks = ['hooks/clock.ts', 'hooks/no-quota.ts', 'changes/hooks/steps.ts'];
   // First: it may have to change a module before any other loads it.
   if (options.control) hooks.unshift(`changes/controls/${options.control}.ts`);
-  const { google, store, replicas, person, locations } = await startWatched(options, hooks, folder, ends);
-  const begin = Date.now();
-  say(`${locations.length} locations are read; everything is up.`);
-  const since = (await google.control.journal.list()).at(-1)?.seq ?? 0;
-  await google.control.calls.clear();
-  for (const [index, [operation, kind, share, more]] of RECORD_FAULTS.entries())
-    await google.control.faults.rate(operation, kind, share, options.seed + index, more);
+  const { google, store, replicas, person, locations } = await startWatched(options, hooks, run);
+  run.begin(`${locations.length} locations are read`);
+  const since = await google.beginRecord();
+  await google.beginFaults(RECORD_FAULTS, options.seed);
 
   const send = (method: string, path: string, body?: object) =>
     person.try(method, path, { ...(body && { body }), withinMs: SAVE_MS });
@@ -55,45 +40,56 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
   );
   const kills = new Kills(replicas, STEPS, options);
   for (let number = 0; number < options.sweeps; number += 1) {
-    const due = (count: number) =>
-      Math.floor(((number + 1) * count) / options.sweeps) - Math.floor((number * count) / options.sweeps);
-    const edits = due(options.edits);
-    const blows = kills.next(due(options.kills));
-    await Promise.all([life.act(Math.ceil(edits / 2)), ...blows.before.map((blow) => blow())]);
+    const edits = shareOf(options.edits, number, options.sweeps);
+    const { before, during } = kills.next(shareOf(options.kills, number, options.sweeps));
+    await Promise.all([life.act(Math.ceil(edits / 2)), before()]);
     const settled = await life.settled();
-    await Promise.all([
-      person.readAll(),
-      life.act(Math.floor(edits / 2)),
-      ...blows.during.map((blow) => blow()),
-    ]);
+    await Promise.all([person.readAll(), life.act(Math.floor(edits / 2)), during()]);
     await life.release(settled);
-    say(`${((Date.now() - begin) / 1000).toFixed(0)} s: reading ${number + 1}`);
+    run.say(`reading ${number + 1}`);
   }
   await google.endFaults();
-  for (let end = Date.now() + SETTLED_WITHIN_MS; Date.now() < end; await delay(1_000))
-    if ((await life.open()).size === 0) break;
+  await until(async () => (await life.open()).size === 0, SETTLED_WITHIN_MS);
   const settled = await life.settled();
   await person.readAll();
   await life.release(settled);
   const shown = await life.log();
-  const troubles: (string | undefined)[] = [];
-  troubles.push(...(await stopAll(replicas)));
+  run.note(...(await stopAll(replicas)));
   const journal = await google.control.journal.list({ after: since });
   const patches = await google.control.calls.list({ operation: 'locations.patch' });
-  writeFileSync(
-    join(folder, 'run.json'),
-    JSON.stringify({ journal, patches, shown, asked: life.asked }, null, 2),
-  );
+  const { asked, done } = life;
+  run.keep({ journal, patches, shown, asked });
+
+  const verdict = judge({ journal, calls: patches, asked }, shown);
+  const faults = await google.struck();
+  const { sweeps, seed, control } = options;
+  const written = inWords(tally(journal.map(({ view, author }) => `${author} ${view}`)));
+  const logged = inWords(tally(shown.map(({ origin, state }) => `${origin} ${state}`)));
   return {
-    options,
-    store: store.about,
-    verdict: judge({ journal, calls: patches, asked: life.asked }, shown),
-    shown,
-    journal,
-    done: life.done,
-    kills: kills.dealt,
-    faults: await google.struck(),
-    troubles: troubles.filter((trouble) => trouble !== undefined),
-    minutes: (Date.now() - begin) / 60_000,
+    verdict,
+    lines: [
+      [
+        'run',
+        `${locations.length} locations, ${sweeps} readings, ${store.about}, seed ${seed}, ${run.minutes}`,
+      ],
+      ['edits', inWords(done)],
+      ['kills', inWords(kills.dealt)],
+      ['faults', inWords(faults)],
+      ['journal', `${journal.length} entries: ${written}`],
+      ['log', `${shown.length} lines: ${logged}`],
+    ],
+    rows: [
+      [
+        control ?? options.store,
+        seed,
+        locations.length,
+        sum(done),
+        sweeps,
+        sum(kills.dealt),
+        sum(faults),
+        shown.length,
+        ...Object.values(countsOf(verdict)),
+      ],
+    ],
   };
 }

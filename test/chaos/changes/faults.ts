@@ -1,7 +1,7 @@
-import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
+import type { FaultRate } from '../google.ts';
 
 /** Faults of Google while profiles are read and changed, and how often they occur: at about a third of all changes. */
-export const RECORD_FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = [
+export const RECORD_FAULTS: FaultRate[] = [
   ['locations.patch', 'error-before', 0.04],
   ['locations.patch', 'error-after', 0.06],
   ['locations.patch', 'reset-before', 0.02],

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ends } from '../../support/processes/ends.ts';
-import { say } from '../command.ts';
+import { type Result, type Run, say } from '../command.ts';
 import { inWords, tally } from '../report.ts';
 import type { Options } from './options.ts';
 import { startWatched } from './watched.ts';
@@ -16,13 +15,9 @@ const FLAGGED = 0.01;
 const PAGE = 100;
 
 /** Lets a day pass in which nothing changes, and counts the requests of its readings by Google's own record. */
-export async function idleDay(
-  options: Options,
-  folder: string,
-  ends: Ends,
-): Promise<{ report: string; faults: string[] }> {
-  const hooks = ['hooks/clock.ts', 'hooks/no-quota.ts', 'changes/hooks/quick-ticks.ts'];
-  const { google, replicas, person, locations } = await startWatched(options, hooks, folder, ends);
+export async function idleDay(options: Options, run: Run): Promise<Result> {
+  const hooks = ['hooks/clock.ts', 'hooks/no-quota.ts', 'hooks/quick-ticks.ts'];
+  const { google, replicas, person, locations } = await startWatched(options, hooks, run);
   const { world, clock, calls } = google.control;
   await person.signIn();
   const flagged = Math.ceil(locations.length * FLAGGED);
@@ -49,10 +44,15 @@ export async function idleDay(
     ({ operation, query }) => operation === 'accounts.list' && !query.parentAccount && !query.pageToken,
   ).length;
   const lists = (counts['locations.list'] ?? 0) / readings;
-  const report = [
-    `${locations.length} locations, of which up to ${flagged} show an edit of Google's; ${readings} readings`,
-    `requests    ${made.length}: ${inWords(counts)}`,
-    `lists       ${lists.toFixed(1)} in a reading, ${(lists / Math.ceil(locations.length / PAGE)).toFixed(1)} for each hundred locations`,
-  ];
-  return { report: report.join('\n'), faults: [] };
+  const perHundred = (lists / Math.ceil(locations.length / PAGE)).toFixed(1);
+  return {
+    lines: [
+      [
+        'run',
+        `${locations.length} locations, of which up to ${flagged} show an edit of Google's; ${readings} readings`,
+      ],
+      ['requests', `${made.length}: ${inWords(counts)}`],
+      ['lists', `${lists.toFixed(1)} in a reading, ${perHundred} for each hundred locations`],
+    ],
+  };
 }

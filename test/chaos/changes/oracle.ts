@@ -77,27 +77,26 @@ export function judge(
       return TAKEN.includes(change.state) || isThrownAway;
     });
     for (let number = taken.length; number < wanted.length; number += 1)
-      verdict.missing.push(`missing: ${key}${of.length > 0 ? `, shown as ${statesOf(of)}` : ''}`);
-    for (let number = wanted.length; number < taken.length; number += 1)
-      verdict.doubled.push(`doubled: ${key}`);
+      verdict.missing.push(`${key}${of.length > 0 ? `, shown as ${statesOf(of)}` : ''}`);
+    for (let number = wanted.length; number < taken.length; number += 1) verdict.doubled.push(`${key}`);
   }
   for (const [key, of] of lines)
     for (const { change, line } of of) {
       const isOpen = !TAKEN.includes(change.state) && !NOT_ACCEPTED.includes(change.state);
-      if (isOpen) verdict.open.push(`open: ${key} is ${change.state}`);
+      if (isOpen) verdict.open.push(`${key} is ${change.state}`);
       else if (TAKEN.includes(change.state) && !expected.has(key))
-        verdict.wrong.push(`wrong: ${key} (${change.state})`);
+        verdict.wrong.push(`${key} (${change.state})`);
       else if (NOT_ACCEPTED.includes(change.state) && line.origin !== 'here')
-        verdict.wrong.push(`wrong: ${key} is ${change.state}`);
+        verdict.wrong.push(`${key} is ${change.state}`);
     }
   const said = new Set([...edits.map(doneBy), ...shown.map((change) => askedKey(lineOf(change)))]);
   for (const each of asked.filter(({ status }) => status < 300))
     if (!said.has(askedKey({ ...each, after: each.wanted })))
-      verdict.lost.push(`lost: ${each.location} ${each.field} -> ${each.wanted} (${each.status})`);
+      verdict.lost.push(`${each.location} ${each.field} -> ${each.wanted} (${each.status})`);
   const effective = new Set(journal.map(({ call }) => call));
   for (const { number, path, accepted, query } of calls)
     if (accepted && !effective.has(number))
-      verdict.repeated.push(`repeated: request ${number}, ${path} ${query.updateMask ?? ''}`);
+      verdict.repeated.push(`request ${number}, ${path} ${query.updateMask ?? ''}`);
   return verdict;
 }
 
@@ -153,9 +152,4 @@ function doneBy({ location, field, owner, public: seen }: Edit): string {
 
 function statesOf(of: { change: ChangeDto }[]): string {
   return of.map(({ change }) => change.state).join(', ');
-}
-
-/** All that is wrong. */
-export function faultsIn(verdict: Verdict): string[] {
-  return Object.values(verdict).flat() as string[];
 }

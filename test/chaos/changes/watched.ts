@@ -1,11 +1,9 @@
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import type { Ends } from '../../support/processes/ends.ts';
-import { Person } from '../person.ts';
+import type { Run } from '../command.ts';
+import type { Person } from '../person.ts';
 import { type Servers, startServers } from '../setting.ts';
 import type { Options } from './options.ts';
 
-/** After this the whole run is given up. */
-const PATIENCE_MS = 90 * 60_000;
 /** How far the second server's clock is ahead, in minutes. */
 const SKEW = 7;
 
@@ -16,20 +14,15 @@ export interface Watched extends Servers {
   locations: string[];
 }
 
-/** Starts everything, and reads all locations once; the caller ends it. See `startServers`. */
+/** Starts everything, and reads all locations once; see `startServers`. */
 export async function startWatched(
   { store, locations: count }: Pick<Options, 'store' | 'locations'>,
   hooks: string[],
-  folder: string,
-  ends: Ends,
+  run: Run,
 ): Promise<Watched> {
   const skews = store === 'postgres' ? [0, SKEW] : [0];
-  const servers = await startServers({ store, skews, hooks }, folder, ends);
-  await servers.google.control.configure({ requestsPerMinute: 1_000_000, editsPerMinute: 1_000_000 });
+  const servers = await startServers({ store, skews, hooks }, run);
+  await servers.google.liftQuotas();
   const locations = await servers.google.addChain(PEOPLE.ottoline, count);
-  const origins = () => servers.replicas.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
-  const person = new Person(PEOPLE.ottoline, origins, AbortSignal.timeout(PATIENCE_MS));
-  await person.signUp();
-  await person.connect();
-  return { ...servers, person, locations };
+  return { ...servers, person: await servers.join(PEOPLE.ottoline), locations };
 }

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endAll, type Ends } from '../../support/processes/ends.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { command, say } from '../command.ts';
+import { command, type Result, type Run } from '../command.ts';
 import type { Google } from '../google.ts';
 import { summary } from '../lateness.ts';
-import { Person } from '../person.ts';
 import { stopAll } from '../replica.ts';
 import { startServers } from '../setting.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
@@ -20,38 +19,48 @@ const SMALL = 500;
 const MOST_SINGLES = 20;
 const LOOK_EVERY_MS = 50;
 const PAUSE_MS = 8_000;
-const PATIENCE_MS = 60 * 60_000;
-const FOR_EVER = 1_000_000;
 
 /** What came of one kind. */
-interface Row {
+interface Watched {
   effect: EffectName;
   begun: number;
   waits: number[];
-  /** What was wrong with how the servers ran. */
-  troubles: string[];
 }
 
-/** Runs as the options say, prints what has come of it and sets the exit code. */
-export async function fairnessChaos(args: string[]): Promise<void> {
-  await command(async (folder, ends) => {
-    const options = readOptions(args);
-    const rows: Row[] = [];
-    for (const effect of options.effects) rows.push(await watch(effect, options, folder, ends));
-    return {
-      ...options,
-      report: describe(rows, options),
-      faults: rows.flatMap((row) => faultsOf(row, options)),
-    };
-  });
+/** Some people's effects take long at Google, and everybody else goes on. */
+export async function chaos(args: string[]): Promise<void> {
+  await command(args, readOptions, perform);
+}
+
+async function perform(options: Options, run: Run): Promise<Result> {
+  const { effect, crowd, count, slow, quota, store } = options;
+  const watched: Watched[] = [];
+  for (const each of effect ? [effect] : (Object.keys(EFFECTS) as EffectName[]))
+    watched.push(await watch(each, options, run));
+  return {
+    lines: [
+      [
+        'run',
+        `${crowd} with ${count} effects each that take ${slow} ms, on ${store}, quota ${quota}, ${run.minutes}`,
+      ],
+    ],
+    rows: [
+      ['effect', 'begun by the crowd', 'begun by somebody else', 'median wait (ms)', 'longest (ms)'],
+      ...watched.map(({ effect, begun, waits }) => {
+        const { count: singles, p50, most } = summary(waits);
+        return [effect, begun, singles, p50, most];
+      }),
+    ],
+    faults: watched.flatMap((each) => faultsOf(each, options)),
+  };
 }
 
 /** Starts everything again for each kind, since slow effects go on for long. */
-async function watch(effect: EffectName, options: Options, folder: string, ends: Ends): Promise<Row> {
-  const own: Ends = [];
-  ends.push(() => endAll(own));
-  const place = join(folder, effect);
-  mkdirSync(place);
+async function watch(effect: EffectName, options: Options, run: Run): Promise<Watched> {
+  const ends: Ends = [];
+  run.ends.push(() => endAll(ends));
+  const folder = join(run.folder, effect);
+  mkdirSync(folder);
   const servers = await startServers(
     {
       store: options.store,
@@ -63,28 +72,19 @@ async function watch(effect: EffectName, options: Options, folder: string, ends:
       ],
       env: { GOOGLE_UPDATES_PER_DAY: '1000000', READ_REVIEWS_EVERY_MINUTES: '5' },
     },
-    place,
-    own,
+    { folder, ends },
   );
   const { google } = servers;
-  if (options.quota === 'off')
-    await google.control.configure({ requestsPerMinute: FOR_EVER, editsPerMinute: FOR_EVER });
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  const person = async (email: string, number: number) => {
-    const somebody = new Person(email, () => servers.replicas.map(({ origin }) => origin), patience, number);
-    await somebody.signUp();
-    await somebody.connect();
-    return somebody;
-  };
-  const quick = await person(PEOPLE.idris, 0);
+  if (options.quota === 'off') await google.liftQuotas();
+  const quick = await servers.join(PEOPLE.idris, 0);
   const { operation, many, single } = EFFECTS[effect];
   const times = Math.ceil(options.seconds / (PAUSE_MS / 1000));
   const singles = await single(quick, google, Math.min(times, MOST_SINGLES));
   const slow = options.count > SMALL ? PEOPLE.casimir : PEOPLE.mirela;
   const crowd: (() => Promise<number>)[] = [];
   for (let number = 1; number <= options.crowd; number += 1)
-    crowd.push(await many(await person(slow, number), google, options.count));
-  say(`${effect}: ${options.crowd} with ${options.count} each are ready`);
+    crowd.push(await many(await servers.join(slow, number), google, options.count));
+  run.say(`${effect}: ${options.crowd} with ${options.count} each are ready`);
 
   await google.control.calls.clear();
   if (options.slow > 0)
@@ -99,8 +99,9 @@ async function watch(effect: EffectName, options: Options, folder: string, ends:
     await delay(PAUSE_MS);
   const begun = (await google.control.calls.list({ operation, person: slow })).length;
   const troubles = await stopAll(servers.replicas);
-  await endAll(own);
-  return { effect, begun, waits, troubles };
+  await endAll(ends);
+  run.note(...troubles.map((trouble) => `${effect}: ${trouble}`));
+  return { effect, begun, waits };
 }
 
 /** How long an effect of the quick one takes from when it is due until it is at Google, in ms. */
@@ -122,23 +123,10 @@ function allowedMs({ crowd, slow, quota }: Options): number {
   return crowd === 1 ? BEGIN_WITHIN_MS : Math.max(slow, BEGIN_WITHIN_MS);
 }
 
-function faultsOf({ effect, waits, troubles, begun }: Row, options: Options): string[] {
+function faultsOf({ effect, waits, begun }: Watched, options: Options): string[] {
   const late = waits.filter((wait) => wait > allowedMs(options));
   return [
-    ...troubles.map((trouble) => `${effect}: ${trouble}`),
     ...(late.length > 0 ? [`${effect}: somebody else waited for ${late.join(', ')} ms`] : []),
     ...(begun < 2 ? [`${effect}: the crowd was not at work`] : []),
   ];
-}
-
-function describe(rows: Row[], { crowd, count, slow, quota, store }: Options): string {
-  const lines = rows.map(({ effect, begun, waits }) => {
-    const { count: singles, p50, most } = summary(waits);
-    return `| ${effect} | ${begun} | ${singles} | ${p50} | ${most} |`;
-  });
-  return [
-    `${crowd} with ${count} effects each that take ${slow} ms, on ${store}, quota ${quota}`,
-    '| effect | begun by the crowd | begun by somebody else | median wait (ms) | longest (ms) |',
-    ...lines,
-  ].join('\n');
 }

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CampaignDto } from '../../../dist/server/campaigns/campaign.dto.js';
-import type { GoogleEditListDto } from '../../../dist/server/changes/google-edit.dto.js';
+import type { GoogleEditDto } from '../../../dist/server/changes/google-edit.dto.js';
 import type { ReviewListDto } from '../../../dist/server/reviews/review.dto.js';
 import type { Operation } from 'gbp-simulator';
 import { isSettled } from '../campaigns/oracle.ts';
 import type { Google } from '../google.ts';
+import { allOf } from '../pages.ts';
 import type { Person } from '../person.ts';
 
 const PAGE = 100;
@@ -101,15 +102,11 @@ async function editsOf(person: Person, google: Google, count: number): Promise<s
     await google.control.world.editByGoogle({ location, fields: { websiteUri } });
   }
   await person.readAll();
-  const ids: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const query: string = cursor && `&cursor=${encodeURIComponent(cursor)}`;
-    const path = `/api/google-edits?state=OPEN&field=websiteUri&limit=${PAGE}${query}`;
-    const page = (await person.expect(200, 'GET', path)) as GoogleEditListDto;
-    ids.push(...page.items.map(({ id }) => id));
-    cursor = page.nextCursor;
-  }
-  return ids.slice(0, count);
+  const edits = await allOf<GoogleEditDto>(
+    (path) => person.expect(200, 'GET', path),
+    '/api/google-edits?state=OPEN&field=websiteUri',
+  );
+  return edits.slice(0, count).map(({ id }) => id);
 }
 
 function decide(person: Person, ids: string[]): Begin {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '../campaigns/desks.ts';
+import { until } from '../until.ts';
 import { isDone } from './asked.ts';
 import { type AllAsked, noteIn } from './desk.ts';
 import type { House } from './house.ts';

@@ -1,14 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeDto } from '../../../dist/server/changes/change.dto.js';
 import type { GoogleEditDto } from '../../../dist/server/changes/google-edit.dto.js';
-import type { Ends } from '../../support/processes/ends.ts';
-import { until } from '../campaigns/desks.ts';
-import { command, say } from '../command.ts';
+import { command, type Result, type Run } from '../command.ts';
 import { allOf } from '../pages.ts';
 import { stopAll } from '../replica.ts';
 import { inbox } from '../reviews/inbox.ts';
+import { until } from '../until.ts';
 import { Aims } from './aims.ts';
 import { judgeCampaigns, type SeenPost } from './campaigns-oracle.ts';
 import { judgeDecisions } from './decisions-oracle.ts';
@@ -19,7 +16,7 @@ import { type House, startHouse } from './house.ts';
 import { type Options, readOptions } from './options.ts';
 import { type Act, planRounds } from './plan.ts';
 import { judgeReplies } from './replies-oracle.ts';
-import { describe, faultsOf, type Outcome } from './report.ts';
+import { resultOf } from './report.ts';
 import { SavesOracle } from './saves-oracle.ts';
 import { strike } from './strike.ts';
 
@@ -32,30 +29,22 @@ const SAID_EVERY = 50;
 const LOOK_EVERY_MS = 300;
 const OPEN_STATES = ['waiting', 'sending', 'unconfirmed'];
 
-/** Runs as the options say, prints what has come of it and sets the exit code. */
-export async function handsChaos(args: string[]): Promise<void> {
-  await command(async (folder, ends) => {
-    const options = readOptions(args);
-    const outcome = await run(options, folder, ends);
-    return { ...options, report: describe(outcome), faults: faultsOf(outcome) };
-  });
+/** Several people and tabs on the same locations at once. */
+export async function chaos(args: string[]): Promise<void> {
+  await command(args, readOptions, perform);
 }
 
-async function run(options: Options, folder: string, ends: Ends): Promise<Outcome> {
-  const house = await startHouse(options, folder, ends);
+async function perform(options: Options, run: Run): Promise<Result> {
+  const house = await startHouse(options, run);
   const { google, store, replicas, places, desks } = house;
   const { control } = google;
-  const since = (await control.journal.list()).at(-1)?.seq ?? 0;
-  await control.calls.clear();
-  if (options.faults === 'on')
-    for (const [index, [operation, kind, share, more]] of HANDS_FAULTS.entries())
-      await control.faults.rate(operation, kind, share, options.seed + index, more);
-  const begin = Date.now();
-  say(`${places.length} locations are read; everything is up.`);
+  const since = await google.beginRecord();
+  if (options.faults === 'on') await google.beginFaults(HANDS_FAULTS, options.seed);
+  run.begin(`${places.length} locations are read`);
 
   const asked = new AllAsked();
   const watch = watchPosts(house);
-  const { done, blows } = await actAll(house, options, asked);
+  const { done, blows } = await actAll(house, options, asked, run);
   await google.endFaults();
   await untilSettled(house);
   const inboxes = [];
@@ -69,7 +58,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
         leftovers: await campaigns.leftovers(id),
       });
   const seen = await watch.stop();
-  const troubles = await stopAll(replicas);
+  run.note(...(await stopAll(replicas)));
 
   const journal = (await control.journal.list({ after: since })).filter(({ location }) =>
     places.includes(location),
@@ -98,7 +87,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     campaignEnds,
     calls,
   };
-  writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...evidence, there: [...there] }, null, 2));
+  run.keep({ ...evidence, there: [...there] });
   const saves = new SavesOracle({ journal, patches, asked: asked.saves, logs: inboxes, halted });
   const { windows: decisionWindows, ...decisions } = judgeDecisions({ journal, asked: asked.saves, inboxes });
   const { windows: replyWindows, ...replies } = judgeReplies({
@@ -107,9 +96,10 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     edited,
     inboxes,
   });
-  return {
+  return resultOf({
     options,
     store: store.about,
+    minutes: run.minutes,
     verdict: {
       ...saves.judge(),
       ...decisions,
@@ -127,9 +117,7 @@ async function run(options: Options, folder: string, ends: Ends): Promise<Outcom
     lines: inboxes.flatMap(({ lines }) => lines),
     blows,
     faults: await google.struck(),
-    troubles,
-    minutes: (Date.now() - begin) / 60_000,
-  };
+  });
 }
 
 /** Does everything that is planned, while servers are struck. @returns what was done, and how often */
@@ -137,10 +125,10 @@ async function actAll(
   house: House,
   options: Options,
   asked: AllAsked,
+  run: Run,
 ): Promise<{ done: Record<string, number>; blows: Record<string, number> }> {
   const { desks, places, elsewhere, replicas } = house;
   const aims = new Aims(house, asked);
-  const begin = Date.now();
   const done: Record<string, number> = {};
   const rounds = planRounds(options);
   let acts = 0;
@@ -157,7 +145,7 @@ async function actAll(
       ];
     for (const word of words) done[word] = (done[word] ?? 0) + 1;
     acts += 1;
-    if (acts % SAID_EVERY === 0) say(`${((Date.now() - begin) / 1000).toFixed(0)} s: ${acts} acts`);
+    if (acts % SAID_EVERY === 0) run.say(`${acts} acts`);
   };
   const hand = async () => {
     for (let round = rounds.shift(); round; round = rounds.shift()) await Promise.all(round.map(actOnce));

@@ -1,12 +1,12 @@
-import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
 import { CAMPAIGN_FAULTS } from '../campaigns/faults.ts';
 import { RECORD_FAULTS } from '../changes/faults.ts';
+import type { FaultRate } from '../google.ts';
 
 /**
  * What goes wrong at Google while several people work. What is late arrives before it can be sent again. Some readings are
  * slow, so that owners write between them and the edit that was compared with them.
  */
-export const HANDS_FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = [
+export const HANDS_FAULTS: FaultRate[] = [
   ...RECORD_FAULTS,
   ['locations.patch', 'late', 0.06, { ms: 2_500 }],
   ['locations.get', 'slow', 0.08, { ms: 900 }],

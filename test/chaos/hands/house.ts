@@ -1,7 +1,6 @@
-import type { Ends } from '../../support/processes/ends.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
+import type { Run } from '../command.ts';
 import type { Google } from '../google.ts';
-import { Person } from '../person.ts';
 import { type Servers, startServers } from '../setting.ts';
 import { Desk } from './desk.ts';
 import { Elsewhere, OWNER } from './elsewhere.ts';
@@ -9,8 +8,6 @@ import type { Options } from './options.ts';
 import { FIELDS } from './plan.ts';
 import { valueOf } from './tab.ts';
 
-/** After this the whole run is given up. */
-const PATIENCE_MS = 90 * 60_000;
 /** How many reviews a location has. */
 const REVIEWS = 3;
 /** First what changes modules, before any other loads them; then what a control takes out; then the rest. */
@@ -19,10 +16,10 @@ const HOOKS = [
   'hooks/clock.ts',
   'hooks/no-quota.ts',
   'hands/hooks/waits.ts',
-  'changes/hooks/quick-ticks.ts',
+  'hooks/quick-ticks.ts',
   'reviews/hooks/quick-readings.ts',
   'changes/hooks/steps.ts',
-  'hooks/steps.ts',
+  'publishing/hooks/steps.ts',
   'campaigns/hooks/steps.ts',
   'reviews/hooks/reply-steps.ts',
 ];
@@ -36,31 +33,20 @@ export interface House extends Servers {
   elsewhere: Elsewhere;
 }
 
-/** Starts everything, and opens everything in all tabs; the caller ends it. See `startServers`. */
-export async function startHouse(
-  { store, locations, control }: Options,
-  folder: string,
-  ends: Ends,
-): Promise<House> {
+/** Starts everything, and opens everything in all tabs; see `startServers`. */
+export async function startHouse({ store, locations, control }: Options, run: Run): Promise<House> {
   const hooks = [...FIRST_HOOKS, ...(control ? [`hands/controls/${control}.ts`] : []), ...HOOKS];
   const skews = store === 'postgres' ? [0, 0] : [0];
   const env = { PUBLISH_SETTLE_MINUTES: '1' };
-  const servers = await startServers({ store, skews, hooks, env }, folder, ends);
-  const { google, replicas } = servers;
-  await google.control.configure({ requestsPerMinute: 1_000_000, editsPerMinute: 1_000_000 });
+  const servers = await startServers({ store, skews, hooks, env }, run);
+  const { google } = servers;
+  await google.liftQuotas();
   const account = await shareAccount(google);
   const places = await addPlaces(google, account, locations);
-  const origins = () => replicas.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  // Two have connected the same Google account, and one that of another manager.
-  const people = [PEOPLE.idris, PEOPLE.idris, PEOPLE.wilhelmina].map(
-    (email, number) => new Person(email, origins, patience, number),
-  );
   const desks: Desk[] = [];
-  for (const [number, person] of people.entries()) {
-    await person.signUp();
-    await person.connect();
-    const desk = new Desk(person, number);
+  // Two have connected the same Google account, and one that of another manager.
+  for (const [number, email] of [PEOPLE.idris, PEOPLE.idris, PEOPLE.wilhelmina].entries()) {
+    const desk = new Desk(await servers.join(email, number), number);
     for (const place of places) await desk.look(place);
     desks.push(desk);
   }

@@ -1,6 +1,6 @@
 import type { Call, JournalEntry } from 'gbp-simulator';
 import type { ChangeDto } from '../../../dist/server/changes/change.dto.js';
-import type { Disturbance } from '../oracle.ts';
+import type { Disturbance } from '../replica.ts';
 import { type Asked, isDone, isRefused } from './asked.ts';
 import {
   afterOf,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kills } from '../kills.ts';
 import type { Replica } from '../replica.ts';
 import { STEPS, type Step } from '../step.ts';
+import { shareOf } from '../until.ts';
 import type { Options } from './options.ts';
 
 /** How long a step is waited for, and how long a server is halted: longer than its claim holds. */
@@ -17,16 +18,17 @@ const KILL_STEPS: readonly Step[] = [...STEPS, 'after-look', 'before-delete'];
  */
 export async function strike(
   replicas: Replica[],
-  { kills: count, halts, seed }: Options,
+  { kills: count, halts: halting, seed }: Options,
   progress: () => number,
 ): Promise<Record<string, number>> {
+  // Nobody would take over from the only one.
+  const halts = replicas.length > 1 ? halting : 0;
   const kills = new Kills(replicas, KILL_STEPS, { seed, blow: 'kill' });
   const blows = count + halts;
   let halted = 0;
   for (let number = 0; number < blows; number += 1) {
     while (progress() < (number + 0.5) / (blows + 1)) await delay(100);
-    const isHalt = Math.floor(((number + 1) * halts) / blows) > Math.floor((number * halts) / blows);
-    if (!isHalt) await kills.inTurn(1);
+    if (shareOf(halts, number, blows) === 0) await kills.inTurn(1);
     else if (await halt(replicas[halted % replicas.length]!, STEPS[halted % 2]!)) halted += 1;
   }
   await Promise.all(replicas.map((replica) => replica.ready()));

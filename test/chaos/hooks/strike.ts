@@ -20,3 +20,19 @@ export async function pass(step: Step): Promise<void> {
   await new Promise((resolve) => process.send?.(message, resolve));
   process.kill(process.pid, SIGNALS[blow]);
 }
+
+/** Strikes at requests of one kind: before each of them, and after those that were answered well. */
+export function passRequests(
+  isMeant: (method: string | undefined, path: string) => boolean,
+  { before, after }: { before?: Step; after: Step },
+): void {
+  const send = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const isOne = isMeant(init?.method, pathname);
+    if (isOne && before) await pass(before);
+    const answer = await send(input, init);
+    if (isOne && answer.ok) await pass(after);
+    return answer;
+  };
+}

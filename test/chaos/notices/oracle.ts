@@ -60,7 +60,7 @@ export function judge(
     forged: [],
   };
   const repeats = judgeRepeats(verdict, arrivals, deaths);
-  for (const { id, isSigned } of arrivals) if (isSigned === false) verdict.forged.push(`forged: ${id}`);
+  for (const { id, isSigned } of arrivals) if (isSigned === false) verdict.forged.push(`${id}`);
   for (const each of shown) {
     const theirs = arrivals.filter(({ person, isKept }) => person === each.address && isKept);
     const [webhook, mail] = (['webhook', 'mail'] as const).map((channel) => [
@@ -106,19 +106,17 @@ function judgeMessages(
       }
     }
   for (const { key, ids } of named.values())
-    if (ids.size > 1) verdict.renamed.push(`renamed: ${key} came under ${[...ids].join(', ')}`);
+    if (ids.size > 1) verdict.renamed.push(`${key} came under ${[...ids].join(', ')}`);
   for (const kind of new Set([...wanted.map((cause) => cause.kind), ...unnamed.keys()])) {
     const causes = wanted.filter((cause) => cause.kind === kind).map(keyOf);
     const came = [...named.values()].map(({ key }) => key).filter((key) => key.split(' ')[1] === kind);
     const missing = less(causes, came);
     const others = unnamed.get(kind) ?? 0;
-    for (const key of missing.slice(others)) verdict.lost.push(`lost: ${key} at the webhook`);
+    for (const key of missing.slice(others)) verdict.lost.push(`${key} at the webhook`);
     for (let extra = missing.length; extra < others; extra += 1)
-      verdict.doubled.push(`doubled: ${owner} ${kind} at the webhook, by its count`);
+      verdict.doubled.push(`${owner} ${kind} at the webhook, by its count`);
     for (const key of less(came, causes))
-      (causes.includes(key) ? verdict.doubled : verdict.wrong).push(
-        `${causes.includes(key) ? 'doubled' : 'wrong'}: ${key} at the webhook`,
-      );
+      (causes.includes(key) ? verdict.doubled : verdict.wrong).push(`${key} at the webhook`);
   }
 }
 
@@ -141,7 +139,7 @@ function judgeBell(verdict: Verdict, wanted: Cause[], messages: WebhookMessageDt
     const notice = notices.find((one) => one.id === id);
     if (notice?.count !== count)
       verdict.untrue.push(
-        `untrue: ${id} has ${notice?.count ?? 'no'} events in the product, ${count} at the webhook`,
+        `${id} has ${notice?.count ?? 'no'} events in the product, ${count} at the webhook`,
       );
   }
 }
@@ -149,10 +147,10 @@ function judgeBell(verdict: Verdict, wanted: Cause[], messages: WebhookMessageDt
 function judgeDeliveries(verdict: Verdict, { deliveries }: Shown, arrivals: Arrival[]): void {
   const kept = new Set(arrivals.map(({ id }) => id));
   for (const { id, state } of deliveries) {
-    if (state !== 'delivered') verdict.untrue.push(`untrue: ${id} is ${state}`);
-    else if (!kept.delete(id)) verdict.untrue.push(`untrue: ${id} is delivered, and no sink has it`);
+    if (state !== 'delivered') verdict.untrue.push(`${id} is ${state}`);
+    else if (!kept.delete(id)) verdict.untrue.push(`${id} is delivered, and no sink has it`);
   }
-  for (const id of kept) verdict.untrue.push(`untrue: a sink has ${id}, and the product doesn’t list it`);
+  for (const id of kept) verdict.untrue.push(`a sink has ${id}, and the product doesn’t list it`);
 }
 
 /** A message comes once more when a sink wanted it so, or when a kill kept its answer from being written down. */
@@ -166,14 +164,14 @@ function judgeRepeats(verdict: Verdict, arrivals: Arrival[], deaths: number[][])
       const reason = isTaken ? (isStruck ? 'after a kill' : 'unexplained') : `after ${did}`;
       repeats[reason] = (repeats[reason] ?? 0) + 1;
       if (reason === 'unexplained')
-        verdict.unexplained.push(`unexplained: ${key} came again after ${did} from process ${server}`);
+        verdict.unexplained.push(`${key} came again after ${did} from process ${server}`);
     }
   return repeats;
 }
 
 function compare(verdict: Verdict, where: string, wanted: string[], found: string[]): void {
-  for (const one of less(wanted, found)) verdict.lost.push(`lost: ${one} in the ${where}`);
-  for (const one of less(found, wanted)) verdict.doubled.push(`doubled: ${one} in the ${where}`);
+  for (const one of less(wanted, found)) verdict.lost.push(`${one} in the ${where}`);
+  for (const one of less(found, wanted)) verdict.doubled.push(`${one} in the ${where}`);
 }
 
 /** A list without those of another, each as often as it is there. */

@@ -1,18 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DeliveryListDto, NewChannelDto } from '../../../dist/server/notices/channels/channel.dto.js';
 import type { NoticeListDto } from '../../../dist/server/notices/events/notice.dto.js';
-import type { Ends } from '../../support/processes/ends.ts';
+import type { Run } from '../command.ts';
 import { OWNERS } from '../google.ts';
-import { Person } from '../person.ts';
+import { allOf } from '../pages.ts';
+import type { Person } from '../person.ts';
 import { type Servers, startServers } from '../setting.ts';
 import type { Owner } from './life.ts';
 import type { Options } from './options.ts';
 import type { Shown } from './oracle.ts';
 import { Sinks, SINK_HOST } from './sinks.ts';
 
-/** After this the whole run is given up. */
-const PATIENCE_MS = 60 * 60_000;
-const PAGE = 100;
 const AGAIN_MS = 250;
 
 /** Somebody with locations of their own who gets notices by a webhook and by mail. */
@@ -28,19 +26,23 @@ export interface Setting extends Servers {
   people: Subscriber[];
 }
 
-/** Starts everything, and reads all locations once; the caller ends it. See `startServers`. */
+/** Starts everything, and reads all locations once; see `startServers`. */
 export async function startSubscribed(
   { store, seed, control }: Options,
   locations: number,
-  folder: string,
-  ends: Ends,
+  run: Run,
 ): Promise<Setting> {
   const skews = store === 'postgres' ? [0, 0] : [0];
-  const sinks = await Sinks.start(skews.length, seed, ends);
-  const own = ['clock', 'no-quota'].map((name) => `hooks/${name}.ts`);
-  // A control comes before what loads the modules that it changes.
-  const hooks = ['hooks/quick.ts', ...(control ? [`controls/${control}.ts`] : [])];
-  hooks.push('hooks/sinks.ts', 'hooks/steps.ts');
+  const sinks = await Sinks.start(skews.length, seed, run.ends);
+  const hooks = [
+    'hooks/clock.ts',
+    'hooks/no-quota.ts',
+    'notices/hooks/quick.ts',
+    // Before what loads the modules that it changes.
+    ...(control ? [`notices/controls/${control}.ts`] : []),
+    'notices/hooks/sinks.ts',
+    'notices/hooks/steps.ts',
+  ];
   const env = {
     PUBLISH_SETTLE_MINUTES: '1',
     MAIL_FROM: 'notices@shingle.example',
@@ -49,15 +51,9 @@ export async function startSubscribed(
     CHAOS_NAME_SERVER: sinks.nameServer,
     CHAOS_CERTIFICATE: sinks.certificate,
   };
-  const servers = await startServers(
-    { store, skews, hooks: [...own, ...hooks.map((file) => `notices/${file}`)], env },
-    folder,
-    ends,
-  );
+  const servers = await startServers({ store, skews, hooks, env }, run);
   const { control: google } = servers.google;
-  await google.configure({ requestsPerMinute: 1_000_000, editsPerMinute: 1_000_000 });
-  const origins = () => servers.replicas.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  await servers.google.liftQuotas();
   const people: Subscriber[] = [];
   for (const [index, email] of OWNERS.entries()) {
     const [account] = await google.world.accounts({ email });
@@ -69,9 +65,7 @@ export async function startSubscribed(
     const verified = (await google.world.locations({ email }))
       .filter(({ id, verification }) => added.includes(id) && verification === 'VERIFIED')
       .map(({ id }) => id);
-    const person = new Person(email, origins, patience);
-    await person.signUp();
-    await person.connect();
+    const person = await servers.join(email);
     const send = (status: number, path: string, body?: object) =>
       person.expect(status, 'POST', path, { ...(body && { body }) });
     await subscribe({ address: person.address, send }, sinks);
@@ -125,21 +119,9 @@ export async function shownTo({
   return {
     owner,
     address,
-    notices: await wholeList<NoticeListDto['items'][number]>(get, '/api/notices'),
-    deliveries: await wholeList<DeliveryListDto['items'][number]>(get, '/api/deliveries'),
+    notices: await allOf<NoticeListDto['items'][number]>(get, '/api/notices'),
+    deliveries: await allOf<DeliveryListDto['items'][number]>(get, '/api/deliveries'),
   };
-}
-
-/** All pages of a list. */
-async function wholeList<Item>(get: Owner['get'], path: string): Promise<Item[]> {
-  const all: Item[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const query: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const page = (await get(`${path}?limit=${PAGE}${query}`)) as { items: Item[]; nextCursor: string | null };
-    all.push(...page.items);
-    cursor = page.nextCursor;
-  }
-  return all;
 }
 
 /** Resolves when nothing has come and nothing is open for so long. @returns what is wrong when that takes too long */

@@ -1,24 +1,19 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
 import type { ReviewDetailsDto, ReviewDto } from '../../../dist/server/reviews/review.dto.js';
-import type { Ends } from '../../support/processes/ends.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { command, say } from '../command.ts';
-import type { Google } from '../google.ts';
-import { Person } from '../person.ts';
+import { command, type Result, type Run } from '../command.ts';
+import type { FaultRate, Google } from '../google.ts';
+import type { Person } from '../person.ts';
 import { stopAll, type Replica } from '../replica.ts';
 import { inWords, tally } from '../report.ts';
 import { startServers } from '../setting.ts';
+import { until } from '../until.ts';
 import { inbox, untilReadAgain } from './inbox.ts';
 import { readReplyOptions, type ReplyOptions } from './reply-options.ts';
-import { type AskedReply, faultsOf, judgeReplies, type RepliedReview } from './reply-oracle.ts';
+import { type AskedReply, judgeReplies, type RepliedReview } from './reply-oracle.ts';
 import { planReplies, type ReplyRun } from './reply-plan.ts';
 import { idAtGoogle } from './storm-oracle.ts';
 
-/** After this the whole run is given up. */
-const PATIENCE_MS = 60 * 60_000;
 const SAID_EVERY = 20;
 /** How long a run is waited for until its reply is settled. */
 const SETTLED_WITHIN_MS = 90_000;
@@ -33,7 +28,7 @@ const REVIEW_MS = 15_000;
 const AHEAD_MS = 20_000;
 
 /** What goes wrong at Google, besides what the plan of a run says. */
-const FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = [
+const FAULTS: FaultRate[] = [
   ['reviews.updateReply', 'slow', 0.06, { ms: 2_500 }],
   ['reviews.updateReply', 'silent', 0.02],
   ['reviews.updateReply', 'rate-limited', 0.03, { retryAfter: 2 }],
@@ -43,49 +38,34 @@ const FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = 
   ['reviews.get', 'error-before', 0.05],
 ];
 
-/** Runs as the options say, prints what has come of it and sets the exit code. */
-export async function repliesChaos(args: string[]): Promise<void> {
-  await command(async (folder, ends) => {
-    const options = readReplyOptions(args);
-    return { ...options, ...(await run(options, folder, ends)) };
-  });
+/** Replies whose servers are struck at each step. */
+export async function chaos(args: string[]): Promise<void> {
+  await command(args, readReplyOptions, perform);
 }
 
-async function run(
-  options: ReplyOptions,
-  folder: string,
-  ends: Ends,
-): Promise<{ report: string; faults: string[] }> {
+async function perform(options: ReplyOptions, run: Run): Promise<Result> {
   const { store: kind, runs, seed } = options;
   const hooks = [
-    ...['hooks/clock.ts', 'hooks/no-quota.ts', 'changes/hooks/quick-ticks.ts'],
+    ...['hooks/clock.ts', 'hooks/no-quota.ts', 'hooks/quick-ticks.ts'],
     ...['reviews/hooks/quick.ts', 'reviews/hooks/quick-readings.ts'],
     // Before the steps: what a control changes is struck as well.
     ...(options.control ? [`reviews/controls/${options.control}.ts`] : []),
     'reviews/hooks/reply-steps.ts',
   ];
   const skews = kind === 'postgres' ? [0, AHEAD_MS / 60_000] : [0];
-  const { google, store, replicas } = await startServers({ store: kind, skews, hooks }, folder, ends);
+  const servers = await startServers({ store: kind, skews, hooks }, run);
+  const { google, store, replicas } = servers;
   const { control } = google;
-  await control.configure({
-    requestsPerMinute: 1_000_000,
-    editsPerMinute: 1_000_000,
-    replyReviewMs: REVIEW_MS,
-  });
+  await google.liftQuotas();
+  await control.configure({ replyReviewMs: REVIEW_MS });
   const plans = planReplies(seed, runs);
   const names = await prepare(google, plans);
-  const origins = () => replicas.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
-  const person = new Person(PEOPLE.idris, origins, AbortSignal.timeout(PATIENCE_MS));
-  await person.signUp();
-  await person.connect();
+  const person = await servers.join(PEOPLE.idris);
   const shown = await untilRead(person, names);
-  const begin = Date.now();
-  say(`${runs} reviews are read; everything is up.`);
-  for (const [index, [operation, fault, share, more]] of FAULTS.entries())
-    await control.faults.rate(operation, fault, share, seed + index, more);
+  run.begin(`${runs} reviews are read`);
+  await google.beginFaults(FAULTS, seed);
 
   const struck: string[] = [];
-  const troubles: (string | undefined)[] = [];
   const asked = new Map<number, AskedReply[]>();
   const waiting = [...plans];
   const acting: Promise<void>[] = [];
@@ -98,16 +78,16 @@ async function run(
       acting.push(
         acts.then(
           (done) => void asked.set(number, done),
-          ({ message }: Error) => void troubles.push(`${number}: ${message}`),
+          ({ message }: Error) => run.note(`${number}: ${message}`),
         ),
       );
       struck.push(...(await blow));
-      if (number % SAID_EVERY === 0) say(`${((Date.now() - begin) / 1000).toFixed(0)} s: run ${number}`);
+      if (number % SAID_EVERY === 0) run.say(`run ${number}`);
     }
   };
   await Promise.all(replicas.map(strikeInTurn));
   await Promise.all(acting);
-  await control.faults.clear();
+  await google.endFaults();
   await untilReadAgain(person, Date.now() + AHEAD_MS);
   const all: RepliedReview[] = [];
   const atGoogle = new Map(
@@ -127,48 +107,25 @@ async function run(
       shown: (await person.expect(200, 'GET', `/api/reviews/${id}`)) as ReviewDetailsDto,
     });
   }
-  const faultsAtGoogle = await google.struck();
-  troubles.push(...(await stopAll(replicas)));
+  const faults = await google.struck();
+  run.note(...(await stopAll(replicas)));
   const verdict = judgeReplies(all);
-  writeFileSync(
-    join(folder, 'run.json'),
-    JSON.stringify({ all, verdict, struck, halted: replicas.map(({ halted }) => halted) }, null, 2),
+  run.keep({ all, verdict, struck, halted: replicas.map(({ halted }) => halted) });
+  const requests = [...asked.values()]
+    .flat()
+    .map(({ text, answer }) => `${text === null ? 'delete' : 'put'} ${answer}`);
+  const states = all.map(
+    ({ shown: { ownReply, replyAtGoogle } }) => ownReply?.state ?? replyAtGoogle?.state ?? 'no reply',
   );
-  const found = Object.fromEntries(
-    Object.entries(verdict).map(([name, list]) => [name, (list as string[]).length]),
-  );
-  const lines = [
-    [
-      'run',
-      `${runs} reviews, ${store.about}, seed ${seed}, ${((Date.now() - begin) / 60_000).toFixed(1)} min`,
-    ],
-    ['blows', inWords(tally(struck))],
-    [
-      'asked',
-      inWords(
-        tally(
-          [...asked.values()]
-            .flat()
-            .map(({ text, answer }) => `${text === null ? 'delete' : 'put'} ${answer}`),
-        ),
-      ),
-    ],
-    ['faults', inWords(faultsAtGoogle)],
-    [
-      'ends',
-      inWords(
-        tally(
-          all.map(
-            ({ shown: { ownReply, replyAtGoogle } }) => ownReply?.state ?? replyAtGoogle?.state ?? 'no reply',
-          ),
-        ),
-      ),
-    ],
-    ['verdict', inWords(found)],
-  ];
   return {
-    report: lines.map(([name = '', text]) => `${name.padEnd(8)} ${text}`).join('\n'),
-    faults: [...faultsOf(verdict), ...troubles.filter((trouble) => trouble !== undefined)],
+    verdict,
+    lines: [
+      ['run', `${runs} reviews, ${store.about}, seed ${seed}, ${run.minutes}`],
+      ['blows', inWords(tally(struck))],
+      ['asked', inWords(tally(requests))],
+      ['faults', inWords(faults)],
+      ['ends', inWords(tally(states))],
+    ],
   };
 }
 
@@ -244,16 +201,13 @@ async function act(
   await delay((run.number % 7) * 400);
   await replyElsewhere('after');
   if (run.second) await ask(run.second, run.isStale ? first : await look());
-  await untilSettled(look);
+  const isSettled = async () => {
+    const { ownReply } = await look();
+    return !ownReply || ownReply.state === 'FAILED' || ownReply.state === 'CONFLICT';
+  };
+  await until(isSettled, SETTLED_WITHIN_MS, 2 * AGAIN_MS);
   await replyElsewhere('late');
   return asked;
-}
-
-async function untilSettled(look: () => Promise<ReviewDetailsDto>): Promise<void> {
-  for (let end = Date.now() + SETTLED_WITHIN_MS; Date.now() < end; await delay(2 * AGAIN_MS)) {
-    const { ownReply } = await look();
-    if (!ownReply || ownReply.state === 'FAILED' || ownReply.state === 'CONFLICT') return;
-  }
 }
 
 /** Strikes a server at the step that a plan says, when it comes to it. @returns the blow; none when it does not come */

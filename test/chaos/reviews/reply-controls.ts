@@ -72,3 +72,10 @@ export function control(name: ReplyControl, parts: ReplyParts): () => void {
     Object.assign(sender.prototype, { look });
   };
 }
+
+/** Changes the product in the server process that this file is loaded into. */
+export async function controlServer(name: ReplyControl): Promise<void> {
+  const modules = ['reviews/sending/reply-ledger', 'reviews/sending/reply-sender', 'database/reviews.schema'];
+  const load = (module: string) => import(`${process.env.CHAOS_SERVER}/${module}.js`) as Promise<object>;
+  control(name, Object.assign({}, ...(await Promise.all(modules.map(load)))) as ReplyParts);
+}

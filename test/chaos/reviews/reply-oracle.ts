@@ -64,13 +64,6 @@ export function judgeReplies(all: readonly RepliedReview[]): ReplyVerdict {
   return verdict;
 }
 
-/** How many faults there are of all kinds. */
-export function faultsOf(verdict: ReplyVerdict): string[] {
-  return Object.entries(verdict).flatMap(([kind, faults]) =>
-    (faults as string[]).map((fault) => `${kind}: ${fault}`),
-  );
-}
-
 function judgeWrites(verdict: ReplyVerdict, { review, asked, before, writes }: RepliedReview): void {
   let present = { text: before, by: 'elsewhere' as ReplyWrite['by'], at: -Infinity };
   let last = -1;

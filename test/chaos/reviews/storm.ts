@@ -1,25 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
-import type { NoticeListDto } from '../../../dist/server/notices/events/notice.dto.js';
+import type { NoticeDto } from '../../../dist/server/notices/events/notice.dto.js';
 import type { ReviewDto, ReviewListDto } from '../../../dist/server/reviews/review.dto.js';
 import type { ReviewSummaryDto } from '../../../dist/server/reviews/review-summary.dto.js';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import type { Ends } from '../../support/processes/ends.ts';
-import { command, say } from '../command.ts';
-import type { Google } from '../google.ts';
+import { command, type Result, type Run } from '../command.ts';
+import type { FaultRate, Google } from '../google.ts';
 import { Kills } from '../kills.ts';
+import { late } from '../lateness.ts';
 import { Others, tooLate } from '../others.ts';
-import { Person } from '../person.ts';
+import { allOf } from '../pages.ts';
+import type { Person } from '../person.ts';
 import { stopAll } from '../replica.ts';
-import { inWords, late } from '../report.ts';
+import { inWords, type Line } from '../report.ts';
 import { startServers } from '../setting.ts';
 import { READING_STEPS } from '../step.ts';
+import { shareOf, untilTime } from '../until.ts';
 import { inbox, untilReadAgain } from './inbox.ts';
 import { readStormOptions, type StormOptions } from './storm-options.ts';
 import { idAtGoogle, judgeStorm, type ShownReviews } from './storm-oracle.ts';
 
 /** What goes wrong at Google while reviews are read, and how often. */
-const FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = [
+const FAULTS: FaultRate[] = [
   ['reviews.list', 'error-before', 0.05],
   ['reviews.list', 'reset-after', 0.02],
   ['reviews.list', 'garbled', 0.02],
@@ -35,9 +36,6 @@ const SLOW_BIG = { share: 0.5, ms: 1_500 };
 const BURSTS = 4;
 const BURST_EVERY_MS = 400;
 
-/** After this the whole run is given up. */
-const PATIENCE_MS = 60 * 60_000;
-
 /** In so many parts everything is done; after each the inbox is looked at. */
 const PARTS = 20;
 /** Locations whose lists have several pages, and how many reviews each of them has to begin with. */
@@ -51,39 +49,30 @@ const LEAD_MS = 30_000;
 const FASTER_BESIDE_POSTS = '400';
 const TOLD: string[] = ['new_review_low', 'new_review'];
 
-/** Runs as the options say, prints what has come of it and sets the exit code. */
-export async function reviewStorm(args: string[]): Promise<void> {
-  await command(async (folder, ends) => {
-    const options = readStormOptions(args);
-    return { ...options, ...(await run(options, folder, ends)) };
-  });
+/** Readings of reviews that change all the while. */
+export async function chaos(args: string[]): Promise<void> {
+  await command(args, readStormOptions, perform);
 }
 
-async function run(
-  options: StormOptions,
-  folder: string,
-  ends: Ends,
-): Promise<{ report: string; faults: string[] }> {
+async function perform(options: StormOptions, run: Run): Promise<Result> {
   const hooks = [
     ...(options.control ? [`reviews/controls/${options.control}.ts`] : []),
-    ...['hooks/clock.ts', 'changes/hooks/quick-ticks.ts'],
+    ...['hooks/clock.ts', 'hooks/quick-ticks.ts'],
     ...(options.others > 0 ? [] : ['hooks/no-quota.ts']),
     ...['reviews/hooks/quick-readings.ts', 'reviews/hooks/reading-steps.ts'],
   ];
   const skews = options.store === 'postgres' ? [0, 0] : [0];
   const env: Record<string, string> =
     options.others > 0 ? { CHAOS_READINGS_FASTER: FASTER_BESIDE_POSTS } : {};
-  const servers = await startServers({ store: options.store, skews, hooks, env }, folder, ends);
+  const servers = await startServers({ store: options.store, skews, hooks, env }, run);
   const { google, store, replicas } = servers;
-  const origins = () => replicas.filter(({ isRunning }) => isRunning).map(({ origin }) => origin);
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  const person = new Person(PEOPLE.ottoline, origins, patience);
+  const person = servers.newPerson(PEOPLE.ottoline);
   const locations = await google.addChain(person.email, options.locations);
   const { world } = google.control;
   const big = locations.slice(-BIG);
   await world.writeReviews({ locations, count: locations.length * REVIEWS_OF_OTHERS, seed: options.seed });
   await world.writeReviews({ locations: big, count: BIG * REVIEWS_OF_BIG, seed: options.seed + 1 });
-  const other = new Person(Others.email, origins, patience);
+  const other = servers.newPerson(Others.email);
   const places = options.others > 0 ? await Others.addPlaces(google) : [];
   const schedule = () => Others.schedule(other, places, options.others, Date.now() + LEAD_MS);
   if (options.others > 0) {
@@ -91,20 +80,17 @@ async function run(
     await other.connect();
   }
   const without = await schedule();
-  await delay(Math.max(0, without.lastDue - Date.now()));
+  await untilTime(without.lastDue);
   const reading = await schedule();
   const connectedAt = Date.now();
   await person.signUp();
   await person.connect();
   await untilReadAgain(person, connectedAt);
   const beside = await schedule();
-  const begin = Date.now();
-  say(
-    `${locations.length} locations with ${(await inbox(person)).length} reviews are read; everything is up.`,
-  );
+  const { length } = await inbox(person);
+  const begin = run.begin(`${locations.length} locations with ${length} reviews are read`);
 
-  for (const [index, [operation, kind, share, more]] of FAULTS.entries())
-    await google.control.faults.rate(operation, kind, share, options.seed + index, more);
+  await google.beginFaults(FAULTS, options.seed);
   for (const [index, location] of big.entries()) {
     const { share, ms } = SLOW_BIG;
     await google.control.faults.rate('reviews.list', 'slow', share, options.seed + index, {
@@ -114,38 +100,35 @@ async function run(
   }
   const kills = new Kills(replicas, READING_STEPS, options);
   const done: Record<string, number> = {};
-  const troubles: (string | undefined)[] = [];
   let known = new Map<string, string>();
   for (let part = 0; part < PARTS; part += 1) {
-    const due = (count: number) =>
-      Math.floor(((part + 1) * count) / PARTS) - Math.floor((part * count) / PARTS);
-    const { before, during } = kills.next(due(options.kills));
+    const { before, during } = kills.next(shareOf(options.kills, part, PARTS));
     const act = async (burst: number, count: number, which: string[]) => {
       const seed = options.seed * 1_000 + part * 10 + burst;
       const acts = await world.actOnReviews({ seed, count, locations: which });
       for (const [kind, times] of Object.entries(acts)) done[kind] = (done[kind] ?? 0) + times;
     };
-    const half = Math.ceil(due(options.acts) / 2);
+    const half = Math.ceil(shareOf(options.acts, part, PARTS) / 2);
     const actOnBig = async () => {
       for (let burst = 1; burst <= BURSTS; burst += 1) {
         await act(burst, Math.ceil(half / BURSTS), big);
         await delay(BURST_EVERY_MS);
       }
     };
-    await Promise.all([act(0, half, locations), ...before.map((blow) => blow())]);
-    await Promise.all([actOnBig(), ...during.map((blow) => blow())]);
+    await Promise.all([act(0, half, locations), before()]);
+    await Promise.all([actOnBig(), during()]);
     // What was there, and still is, never leaves the inbox. A page may miss what moves meanwhile, so it is asked for.
     const shown = new Map((await inbox(person)).map((review) => [idAtGoogle(review), review.id]));
     const there = new Set(await idsAt(google, person));
     for (const [googleId, id] of known) {
       if (shown.has(googleId) || !there.has(googleId)) continue;
       const { goneAt } = (await person.expect(200, 'GET', `/api/reviews/${id}`)) as ReviewDto;
-      if (goneAt !== null) troubles.push(`${googleId} left the inbox and is at Google`);
+      if (goneAt !== null) run.note(`${googleId} left the inbox and is at Google`);
     }
     known = shown;
     // The storm lasts as long as posts fall due.
-    await delay(Math.max(0, begin + ((part + 1) * (beside.lastDue - begin)) / PARTS - Date.now()));
-    say(`${((Date.now() - begin) / 1000).toFixed(0)} s: part ${part + 1}`);
+    await untilTime(begin + ((part + 1) * (beside.lastDue - begin)) / PARTS);
+    run.say(`part ${part + 1}`);
   }
   await google.endFaults();
   await world.endReplyReviews({});
@@ -155,30 +138,22 @@ async function run(
     person,
     atGoogle.map(({ location }) => location),
   );
-  const minutes = (Date.now() - begin) / 60_000;
-  troubles.push(...(await stopAll(replicas)));
+  run.note(...(await stopAll(replicas)));
   const { add = 0 } = done;
   const posts = await world.posts({});
   const lateness = [without, reading, beside].map((others) => others.lateness(posts));
-  const faults = [
-    ...(options.kills > 0 ? [] : lateness.flatMap(tooLate)),
-    ...judgeStorm(atGoogle, shown, { begin, adds: add }),
-    ...troubles.filter((trouble) => trouble !== undefined),
+  if (options.kills === 0) run.note(...lateness.flatMap(tooLate));
+  const lines: Line[] = [
+    ['run', `${locations.length} locations, ${store.about}, seed ${options.seed}, ${run.minutes}`],
+    ['acts', inWords(done)],
+    ['kills', inWords(kills.dealt)],
+    ['faults', inWords(await google.struck())],
+    ['inbox', `${shown.items.length} reviews; ${shown.told} told of`],
   ];
-  const lines = [
-    `run      ${locations.length} locations, ${store.about}, seed ${options.seed}, ${minutes.toFixed(1)} min`,
-    `acts     ${inWords(done)}`,
-    `kills    ${inWords(kills.dealt)}`,
-    `faults   ${inWords(await google.struck())}`,
-    `inbox    ${shown.items.length} reviews; ${shown.told} told of`,
-    ...(options.others > 0
-      ? ['without', 'beside the first reading', 'beside the storm'].map(
-          (when, index) => `posts    ${when}: ${late(lateness[index]!)}`,
-        )
-      : []),
-    `wrong    ${faults.length}`,
-  ];
-  return { report: lines.join('\n'), faults };
+  if (options.others > 0)
+    for (const [index, when] of ['without', 'beside the first reading', 'beside the storm'].entries())
+      lines.push(['posts', `${when}: ${late(lateness[index]!)}`]);
+  return { lines, verdict: { wrong: judgeStorm(atGoogle, shown, { begin, adds: add }) } };
 }
 
 async function idsAt(google: Google, { email }: Person): Promise<string[]> {
@@ -193,13 +168,7 @@ async function shownAtEnd(person: Person, locations: string[]): Promise<ShownRev
     summaries.set(location, (await person.expect(200, 'GET', path)) as ReviewSummaryDto);
   }
   const { counts } = (await person.expect(200, 'GET', '/api/reviews?limit=1')) as ReviewListDto;
-  let told = 0;
-  let cursor: string | null = null;
-  do {
-    const after: string = cursor === null ? '' : `&cursor=${cursor}`;
-    const page = (await person.expect(200, 'GET', `/api/notices?limit=100${after}`)) as NoticeListDto;
-    for (const { kind, count } of page.items) if (TOLD.includes(kind)) told += count;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  const notices = await allOf<NoticeDto>((path) => person.expect(200, 'GET', path), '/api/notices');
+  const told = notices.reduce((all, { kind, count }) => (TOLD.includes(kind) ? all + count : all), 0);
   return { items: await inbox(person), counts, summaries, told };
 }

@@ -10,7 +10,6 @@ import { Author, bodyOf } from '../../chaos/campaigns/author.ts';
 import { CAMPAIGN_FAULTS } from '../../chaos/campaigns/faults.ts';
 import {
   type Desk,
-  faultsIn,
   isSettled,
   judgeFirst,
   judgeRetried,
@@ -18,6 +17,7 @@ import {
   nothingWrong,
   type Verdict,
 } from '../../chaos/campaigns/oracle.ts';
+import { sentencesIn } from '../../chaos/report.ts';
 import { withoutCampaignWork } from '../../support/features/campaign-work.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import {
@@ -161,7 +161,7 @@ describe('campaigns of two processes that die and halt, at a Google that fails',
     const chosen = desks.slice(0, 16);
     const text = 'Winter list: {name} in {city} has offer {storeCode}.';
     const { campaign, verdict } = await liveThrough(7, chosen, text);
-    expect(faultsIn(verdict)).toEqual([]);
+    expect(sentencesIn(verdict)).toEqual([]);
 
     for (const [index, [operation, kind, share, options]] of CAMPAIGN_FAULTS.entries())
       setting.google.faults.rate(operation, kind, share, 70 + index, { ...options, ms: PATIENCE_MS + 500 });
@@ -184,7 +184,7 @@ describe('campaigns of two processes that die and halt, at a Google that fails',
     const targets = await author.targets(campaign.id);
     const undone = nothingWrong();
     expect(judgeUndone({ desks: chosen, text, posts, targets }, undone)).toEqual([]);
-    expect(faultsIn(undone)).toEqual([]);
+    expect(sentencesIn(undone)).toEqual([]);
   });
 
   it('give locations two where nothing keeps them to one, and that is noticed', async () => {

@@ -7,7 +7,8 @@ import { ChangeLedger } from '../../../dist/server/business-profile/changes/chan
 import { ChangeDispatcher } from '../../../dist/server/changes/change-dispatcher.js';
 import { RECORD_FAULTS } from '../../chaos/changes/faults.ts';
 import { Life } from '../../chaos/changes/life.ts';
-import { faultsIn, judge } from '../../chaos/changes/oracle.ts';
+import { judge } from '../../chaos/changes/oracle.ts';
+import { sentencesIn } from '../../chaos/report.ts';
 import { STEPS, type Step } from '../../chaos/step.ts';
 import type { Client, TestApp } from '../../support/app.ts';
 import { TestClock } from '../../support/clock.ts';
@@ -156,7 +157,7 @@ async function judgeRun(options: { seed: number; edits: number; readings: number
   await sweep(person);
   await life.release(settled);
   const calls = google.calls.list({ operation: 'locations.patch' });
-  return faultsIn(judge({ journal: google.journal.list(), calls, asked: life.asked }, await life.log()));
+  return sentencesIn(judge({ journal: google.journal.list(), calls, asked: life.asked }, await life.log()));
 }
 
 describe('the change log of two processes that die, one of them with a wrong clock, at a Google that fails', () => {

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../supp
 import { Logger } from '@nestjs/common';
 import { createRandom } from '../../support/seeded-random.ts';
 import { ReconcileStep } from '../../../dist/server/publishing/reconcile-step.js';
-import { FAULTS } from '../../chaos/faults.ts';
-import { acceptedAt, inDoubtAt, judge, type Scheduled, type Verdict } from '../../chaos/oracle.ts';
-import { readOptions } from '../../chaos/options.ts';
-import { makePlan } from '../../chaos/plan.ts';
-import { readPosts } from '../../chaos/rows.ts';
+import { FAULTS } from '../../chaos/publishing/faults.ts';
+import { acceptedAt, inDoubtAt, judge, type Scheduled, type Verdict } from '../../chaos/publishing/oracle.ts';
+import { readOptions } from '../../chaos/publishing/options.ts';
+import { makePlan } from '../../chaos/publishing/plan.ts';
+import { readPosts } from '../../chaos/publishing/rows.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { type Publishing, schedule, SECOND_MS, startPublishing } from '../../support/features/publishing.ts';

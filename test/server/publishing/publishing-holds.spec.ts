@@ -7,7 +7,7 @@ import type { PostDto } from '../../../dist/server/posts/post.dto.js';
 import { PostsRepository } from '../../../dist/server/posts/posts.repository.js';
 import { HoldsRepository } from '../../../dist/server/publishing/holds.repository.js';
 import { PostPublisher } from '../../../dist/server/publishing/post-publisher.js';
-import { race, withoutConditions } from '../../chaos/races.ts';
+import { race, withoutConditions } from '../../chaos/races/races.ts';
 import type { SignedInClient } from '../../support/app.ts';
 import { openApis } from '../../support/google/google-apis.ts';
 import { connectProfile, holdImports } from '../../support/google/google-connection.ts';

@@ -4,7 +4,8 @@ import { ReplyLedger } from '../../../dist/server/reviews/sending/reply-ledger.j
 import { ReplySender } from '../../../dist/server/reviews/sending/reply-sender.js';
 import type { ReviewListDto } from '../../../dist/server/reviews/review.dto.js';
 import { control, REPLY_CONTROLS } from '../../chaos/reviews/reply-controls.ts';
-import { faultsOf, judgeReplies, type RepliedReview } from '../../chaos/reviews/reply-oracle.ts';
+import { judgeReplies, type RepliedReview } from '../../chaos/reviews/reply-oracle.ts';
+import { sentencesIn } from '../../chaos/report.ts';
 import { planReplies } from '../../chaos/reviews/reply-plan.ts';
 import { REPLY_STEPS } from '../../chaos/step.ts';
 import type { SignedInClient, TestApp } from '../../support/app.ts';
@@ -53,9 +54,9 @@ async function runs(count: number, isForOne = false): Promise<string[]> {
   for (const [index, run] of plans.entries()) {
     const review = shown.get(names[index]!.split('/').at(-1)!)!;
     all.push(await runReply(setting, idris, review, { replica, run }));
-    if (isForOne && faultsOf(judgeReplies(all)).length > 0) break;
+    if (isForOne && sentencesIn(judgeReplies(all)).length > 0) break;
   }
-  return faultsOf(judgeReplies(all));
+  return sentencesIn(judgeReplies(all));
 }
 
 describe('replies to reviews', () => {

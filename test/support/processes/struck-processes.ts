@@ -2,7 +2,7 @@ import { GoogleTimeouts } from '../../../dist/server/business-profile/calls/goog
 import { LedgerRepository } from '../../../dist/server/publishing/ledger.repository.js';
 import { PostPublisher } from '../../../dist/server/publishing/post-publisher.js';
 import { PublishingMetrics } from '../../../dist/server/publishing/publishing.metrics.js';
-import type { Disturbance } from '../../chaos/oracle.ts';
+import type { Disturbance } from '../../chaos/replica.ts';
 import { STEPS, type Step } from '../../chaos/step.ts';
 import type { TestApp } from '../app.ts';
 import { LEASE_MS, type Publishing, SECOND_MS } from '../features/publishing.ts';

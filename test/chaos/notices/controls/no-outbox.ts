@@ -1,6 +1,7 @@
 // The product without an outbox: a process keeps events in its memory until it next looks, and their causes commit alone.
 import type { Database } from '../../../../dist/server/database/database.js';
 import type { noteEvents, NoticeEvent } from '../../../../dist/server/notices/events/outbox.js';
+import { methodsOf } from '../../hooks/product.ts';
 import { replace } from '../../hooks/replace.ts';
 
 const kept: NoticeEvent[] = [];
@@ -22,13 +23,12 @@ interface Gatherer {
   gather(): Promise<void>;
 }
 
-const server = `${process.env.CHAOS_SERVER}/notices`;
-const { NoticeGatherer: gatherer } = (await import(`${server}/events/notice-gatherer.js`)) as {
-  NoticeGatherer: { prototype: Gatherer };
-};
-const { gather } = gatherer.prototype;
-gatherer.prototype.gather = async function () {
-  const { storeLate } = (await import(`${server}/events/outbox.js`)) as { storeLate: typeof noteEvents };
+const gatherer = await methodsOf<Gatherer>('notices/events/notice-gatherer', 'NoticeGatherer');
+const { gather } = gatherer;
+gatherer.gather = async function () {
+  const { storeLate } = (await import(`${process.env.CHAOS_SERVER}/notices/events/outbox.js`)) as {
+    storeLate: typeof noteEvents;
+  };
   const events = kept.splice(0);
   await this.database.transaction((tx) => storeLate(tx, events));
   await gather.call(this);

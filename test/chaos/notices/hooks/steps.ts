@@ -1,6 +1,7 @@
 // Loaded into server processes before their program: strikes the process at a named step of a notice when the run
 // asks for it. Nothing of it is in the product.
 import type { DeliveryOutcome } from '../../../../dist/server/notices/sending/delivery-outcome.js';
+import { after, methodsOf } from '../../hooks/product.ts';
 import { replace } from '../../hooks/replace.ts';
 import { pass } from '../../hooks/strike.ts';
 
@@ -44,43 +45,26 @@ for (const [adapter, transaction] of [
   );
 }
 
-interface Prototype<Methods> {
-  prototype: Methods;
-}
 type Method<Result> = (...given: unknown[]) => Promise<Result>;
 
-const server = `${process.env.CHAOS_SERVER}/notices`;
-const { NoticeGatherer: gatherer } = (await import(`${server}/events/notice-gatherer.js`)) as {
-  NoticeGatherer: Prototype<{ fold: Method<void> }>;
-};
-const { NoticeDeliveries: deliveries } = (await import(`${server}/delivery/notice-deliveries.js`)) as {
-  NoticeDeliveries: Prototype<{ make: Method<number> }>;
-};
-const { DeliveryDispatcher: dispatcher } = (await import(`${server}/delivery/delivery-dispatcher.js`)) as {
-  DeliveryDispatcher: Prototype<{ claim: Method<unknown>; send: Method<DeliveryOutcome> }>;
-};
+const gatherer = await methodsOf<{ fold: Method<void> }>('notices/events/notice-gatherer', 'NoticeGatherer');
+after(gatherer, 'fold', () => pass('after-gathering'));
 
-const { fold } = gatherer.prototype;
-gatherer.prototype.fold = async function (...given) {
-  await fold.apply(this, given);
-  await pass('after-gathering');
-};
-
-const { make } = deliveries.prototype;
-deliveries.prototype.make = async function (...given) {
-  const made = await make.apply(this, given);
+const deliveries = await methodsOf<{ make: Method<number> }>(
+  'notices/delivery/notice-deliveries',
+  'NoticeDeliveries',
+);
+after(deliveries, 'make', async (made) => {
   if (made > 0) await pass('after-making');
-  return made;
-};
+});
 
-const { claim, send } = dispatcher.prototype;
-dispatcher.prototype.claim = async function (...given) {
-  const claimed = await claim.apply(this, given);
+const dispatcher = await methodsOf<{ claim: Method<unknown>; send: Method<DeliveryOutcome> }>(
+  'notices/delivery/delivery-dispatcher',
+  'DeliveryDispatcher',
+);
+after(dispatcher, 'claim', async (claimed) => {
   if (claimed) await pass('after-claim');
-  return claimed;
-};
-dispatcher.prototype.send = async function (...given) {
-  const outcome = await send.apply(this, given);
-  if (outcome.is === 'delivered') await pass('after-accept');
-  return outcome;
-};
+});
+after(dispatcher, 'send', async ({ is }) => {
+  if (is === 'delivered') await pass('after-accept');
+});

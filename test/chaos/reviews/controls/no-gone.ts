@@ -1,9 +1,6 @@
 // The product without noticing what is gone.
 import type { ReviewStore } from '../../../../dist/server/reviews/reading/review-store.js';
+import { methodsOf } from '../../hooks/product.ts';
 
-const { ReviewStore: store } = (await import(
-  `${process.env.CHAOS_SERVER}/reviews/reading/review-store.js`
-)) as {
-  ReviewStore: { prototype: ReviewStore };
-};
-store.prototype.markGone = () => Promise.resolve();
+const store = await methodsOf<ReviewStore>('reviews/reading/review-store', 'ReviewStore');
+store.markGone = () => Promise.resolve();

@@ -1,6 +1,7 @@
 // Loaded into server processes before their program: readings are due so many times sooner, so that a run takes minutes.
 // By default what is due in a quarter of an hour is due in half a second, and what is due in a day in 40 seconds.
 import type { Clock } from '../../../../dist/server/config/clock.js';
+import { methodsOf } from '../../hooks/product.ts';
 
 const FASTER = Number(process.env.CHAOS_READINGS_FASTER ?? 2_000);
 
@@ -9,10 +10,7 @@ interface Reading {
   later(ms: number): Date;
 }
 
-const { ReviewReadingService: service } = (await import(
-  `${process.env.CHAOS_SERVER}/reviews/reading/review-reading.service.js`
-)) as { ReviewReadingService: { prototype: Reading } };
-
-service.prototype.later = function (ms) {
+const service = await methodsOf<Reading>('reviews/reading/review-reading.service', 'ReviewReadingService');
+service.later = function (ms) {
   return new Date(this.clock.now().getTime() + ms / FASTER);
 };

@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call } from 'gbp-simulator';
-import { findDelays, measureLateness, refusalsIn } from '../../../chaos/lateness.ts';
+import { findDelays, measureLateness, refusalsIn } from '../../../chaos/publishing/lateness.ts';
 import {
   type Accepted,
-  faultsIn,
   judge,
   type Row,
   type Scheduled,
   type Shown,
-} from '../../../chaos/oracle.ts';
+  wrongIn,
+} from '../../../chaos/publishing/oracle.ts';
+import { sentencesIn } from '../../../chaos/report.ts';
 
 const DUE = new Date('2031-05-04T09:00:00Z');
 const later = (ms: number) => new Date(DUE.getTime() + ms);
@@ -104,9 +105,8 @@ describe('the judgement of a run', () => {
   it('lets be what could not be confirmed, unless Google has it', () => {
     expect(found([held], [])).toEqual({ held: 1 });
     expect(found([held], [taken()])).toMatchObject({ untrue: 1 });
-    expect(faultsIn(judge({ ...NOTHING, scheduled: [held], rows: [held], accepted: [], inDoubt }))).toEqual(
-      [],
-    );
+    const verdict = judge({ ...NOTHING, scheduled: [held], rows: [held], accepted: [], inDoubt });
+    expect(sentencesIn(wrongIn(verdict))).toEqual([]);
   });
 
   it('finds what could not be confirmed although nothing went wrong there and then', () => {

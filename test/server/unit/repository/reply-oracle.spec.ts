@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReplyWrite } from 'gbp-simulator';
-import { faultsOf, judgeReplies, type RepliedReview } from '../../../chaos/reviews/reply-oracle.ts';
+import { sentencesIn } from '../../../chaos/report.ts';
+import { judgeReplies, type RepliedReview } from '../../../chaos/reviews/reply-oracle.ts';
 
 let seq = 0;
 const write = (comment: string | null, changes: Partial<ReplyWrite> = {}): ReplyWrite => ({
@@ -23,7 +24,7 @@ const shown = (text: string | null, own?: { state: string; text: string | null }
   }) as RepliedReview['shown'];
 const kinds = (changes: Partial<RepliedReview>) => {
   const replied = { review: 'r', asked: [], before: null, writes: [], atGoogle: null, shown: shown(null) };
-  return faultsOf(judgeReplies([{ ...replied, ...changes }])).map((fault) => fault.split(':')[0]);
+  return sentencesIn(judgeReplies([{ ...replied, ...changes }])).map((fault) => fault.split(':')[0]);
 };
 
 describe('the judgement of replies', () => {

@@ -1,17 +1,11 @@
 import type { Call, PostView } from 'gbp-simulator';
+import type { Disturbance } from '../replica.ts';
 import { AMBIGUOUS } from './faults.ts';
 
 /** What is not found was sent to Google so long before the fault that kept it from being confirmed, at most. */
 const CALL_MS = 12_000;
 /** A claim outlives the process that held it for so long; what it sent in that time is in doubt. */
 const LEASE_MS = 24_000;
-
-/** A time in which something was struck and not yet back. */
-export interface Disturbance {
-  /** ms since 1970. */
-  from: number;
-  to: number;
-}
 
 /** A post whose scheduling was acknowledged. */
 export interface Scheduled {
@@ -289,9 +283,9 @@ export function outcomesOf({ attempts }: Pick<Row, 'attempts'>): string {
   return attempts.map(({ outcome }) => outcome ?? 'under way').join(', ');
 }
 
-/** Everything that must not be. */
-export function faultsIn({ duplicates, lost, stale, early, stuck, untrue }: Verdict): string[] {
-  return [...duplicates, ...lost, ...stale, ...early, ...stuck, ...untrue];
+/** Its lists of what must not be: what is held is what the default promises. */
+export function wrongIn({ duplicates, lost, stale, early, stuck, untrue }: Verdict) {
+  return { duplicates, lost, stale, early, stuck, untrue };
 }
 
 /** Google may give white space back as it likes. */

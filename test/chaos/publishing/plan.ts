@@ -1,7 +1,7 @@
-import { createRandom } from '../support/seeded-random.ts';
-import type { PostBody } from '../../dist/server/database/schema.js';
+import { createRandom } from '../../support/seeded-random.ts';
+import type { PostBody } from '../../../dist/server/database/schema.js';
+import { type Blow, STEPS, type Step } from '../step.ts';
 import type { Options } from './options.ts';
-import { type Blow, STEPS, type Step } from './step.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,7 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { ownerOf } from './google.ts';
+import type { Run } from '../command.ts';
+import { ownerOf } from '../google.ts';
+import type { Person } from '../person.ts';
+import { until, untilTime } from '../until.ts';
 import type { Scheduled, Shown, Unanswered } from './oracle.ts';
-import type { Person } from './person.ts';
 import type { PlannedChange, PlannedPost } from './plan.ts';
 
 const LOOK_EVERY_MS = 2000;
@@ -13,19 +14,19 @@ export class Life {
   readonly scheduled: Scheduled[] = [];
   /** What was asked for without a key, and got no answer. */
   readonly unanswered: Unanswered[] = [];
-  /** What was wrong with requests that were repeated after they had been answered. */
-  readonly troubles: string[] = [];
   /** How many posts were changed or cancelled, and how often it was too late for that or for scheduling. */
   readonly changes: Record<string, number> = {};
   private readonly people: Person[];
   private readonly places: string[];
   private readonly begin: number;
+  private readonly run: Run;
 
   /** @param begin when the plan's time begins, in ms since 1970 */
-  constructor(people: Person[], places: string[], begin: number) {
+  constructor(people: Person[], places: string[], begin: number, run: Run) {
     this.people = people;
     this.places = places;
     this.begin = begin;
+    this.run = run;
   }
 
   /** Schedules each post at its time, and does to it what is planned. @throws Error when patience is over */
@@ -48,11 +49,11 @@ export class Life {
 
   /** Waits until no post is open any more. @throws Error when patience is over */
   async untilSettled(end: number): Promise<void> {
-    for (;;) {
+    const isSettled = async () => {
       const counts = await Promise.all(this.people.map((person) => person.countOpen()));
-      if (counts.every((count) => count === 0) || Date.now() > end) return;
-      await delay(LOOK_EVERY_MS);
-    }
+      return counts.every((count) => count === 0);
+    };
+    await until(isSettled, end - Date.now(), LOOK_EVERY_MS);
   }
 
   /**
@@ -106,7 +107,7 @@ export class Life {
     await this.until(at);
     const trouble = await this.ownerOf(planned.place).replay(this.draftOf(planned), key, id);
     this.count('replayed');
-    if (trouble) this.troubles.push(trouble);
+    this.run.note(trouble);
   }
 
   private draftOf({ place, body, publishAt }: PlannedPost) {
@@ -134,6 +135,6 @@ export class Life {
   }
 
   private async until(at: number): Promise<void> {
-    await delay(Math.max(0, this.begin + at - Date.now()));
+    await untilTime(this.begin + at);
   }
 }

@@ -1,7 +1,8 @@
-import type { FaultKind, FaultOptions, Operation } from 'gbp-simulator';
+import type { FaultKind } from 'gbp-simulator';
+import type { FaultRate } from '../google.ts';
 
 /** What goes wrong at Google, and how often. Together it affects about a third of all posts. */
-export const FAULTS: [Operation, FaultKind, share: number, options?: FaultOptions][] = [
+export const FAULTS: FaultRate[] = [
   ['localPosts.create', 'error-before', 0.05],
   ['localPosts.create', 'rate-limited', 0.02, { retryAfter: 3 }],
   ['localPosts.create', 'unauthenticated', 0.03],

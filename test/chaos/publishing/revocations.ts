@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Google } from './google.ts';
-import type { Disturbance } from './oracle.ts';
-import type { Person } from './person.ts';
+import type { Run } from '../command.ts';
+import type { Google } from '../google.ts';
+import type { Person } from '../person.ts';
+import type { Disturbance } from '../replica.ts';
+import { untilTime } from '../until.ts';
 import type { PlannedRevocation } from './plan.ts';
 
 /** People's grants that are taken away at Google while their posts fall due, and given again. */
@@ -10,25 +12,25 @@ export class Revocations {
   readonly spells: Disturbance[] = [];
   private readonly google: Google;
   private readonly people: Person[];
-  private readonly say: (line: string) => void;
+  private readonly run: Run;
 
-  constructor(google: Google, people: Person[], say: (line: string) => void) {
+  constructor(google: Google, people: Person[], run: Run) {
     this.google = google;
     this.people = people;
-    this.say = say;
+    this.run = run;
   }
 
   /** Resolves when everybody is connected again. @throws Error when patience is over */
   async deal(planned: PlannedRevocation[], begin: number): Promise<void> {
     for (const { at, person: index, ms } of planned) {
-      await delay(Math.max(0, begin + at - Date.now()));
+      await untilTime(begin + at);
       const person = this.people[index % this.people.length] as Person;
       const from = Date.now();
       await this.google.revoke(person.email);
       await delay(ms);
       await person.reconnect();
       this.spells.push({ from, to: Date.now() });
-      this.say(`${((Date.now() - begin) / 1000).toFixed(0)} s: grant revoked, and given again`);
+      this.run.say('grant revoked, and given again');
     }
   }
 

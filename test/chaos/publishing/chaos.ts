@@ -1,55 +1,52 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { command, type Result, type Run } from '../command.ts';
+import { type Google, LISTING_MS, ownerOf } from '../google.ts';
+import { stopAll } from '../replica.ts';
+import { untilTime } from '../until.ts';
 import { Blows } from './blows.ts';
-import { command, say } from './command.ts';
+import { FAULTS } from './faults.ts';
 import { tryIntruder } from './intruder.ts';
 import { findDelays, measureLateness, refusalsIn } from './lateness.ts';
 import { Life } from './life.ts';
 import { type Options, readOptions } from './options.ts';
-import { inDoubtAt, judge, type Row, type Shown } from './oracle.ts';
-import { LISTING_MS, ownerOf } from './google.ts';
+import { acceptedAt, inDoubtAt, judge, type Row, type Shown } from './oracle.ts';
 import { makePlan } from './plan.ts';
-import { stopAll } from './replica.ts';
-import { describe, faultsOf, type Outcome, tableRow } from './report.ts';
+import { resultOf } from './report.ts';
 import { Revocations } from './revocations.ts';
-import { type Setting, startSetting } from './setting.ts';
+import { readPosts } from './rows.ts';
+import { startSetting } from './setting.ts';
 
 const MINUTE_MS = 60_000;
 /** At how many places Google refuses a good token twice in a row. */
 const REFUSED_TWICE = 3;
 
-/** Runs as the options say, prints what has come of it and sets the exit code. */
+/** Posts that go out while Google, the servers and the database are struck. */
 export async function chaos(args: string[]): Promise<void> {
-  await command(async (folder, ends) => {
-    const options = readOptions(args);
-    const outcome = await run(options, folder, await startSetting(options, folder, ends));
-    return { ...options, report: `${describe(outcome)}\n\n${tableRow(outcome)}`, faults: faultsOf(outcome) };
-  });
+  await command(args, readOptions, perform);
 }
 
-async function run(options: Options, folder: string, setting: Setting): Promise<Outcome> {
+async function perform(options: Options, run: Run): Promise<Result> {
+  const setting = await startSetting(options, run);
   const { google, store, replicas, people, places, reader } = setting;
   const { posts, blows: plannedBlows, revocations: plannedRevocations } = makePlan(options);
-  say(`${posts.length} posts over ${options.minutes} min; everything is up.`);
-  if (options.faults === 'on')
-    await google.beginFaults(options.seed, options.lists, places.slice(0, REFUSED_TWICE));
+  if (options.faults === 'on') await beginFaults(google, options, places);
 
-  const begin = Date.now();
+  const begin = run.begin(`${posts.length} posts over ${options.minutes} min`);
   const halfTime = begin + (options.minutes * MINUTE_MS) / 2;
   const lastDue = begin + Math.max(...posts.map(({ publishAt }) => publishAt));
-  const life = new Life(people, places, begin);
-  const blows = new Blows(replicas, store, say);
-  const revocations = new Revocations(google, people, say);
-  const troubles: (string | undefined)[] = [];
+  const life = new Life(people, places, begin, run);
+  const blows = new Blows(replicas, store, run);
+  const revocations = new Revocations(google, people, run);
   let readings = 0;
-  const note = ({ message }: Error) => void troubles.push(message);
+  const note = ({ message }: Error) => run.note(message);
   await Promise.all([
     life.schedule(posts).catch(note),
-    blows.deal(plannedBlows, begin).then((faults) => troubles.push(...faults)),
+    blows.deal(plannedBlows, begin),
     revocations.deal(plannedRevocations, begin).catch(note),
-    intrude().then((fault) => troubles.push(fault)),
+    intrude().then((fault) => run.note(fault)),
     readBeside().catch(note),
   ]);
-  await delay(Math.max(0, lastDue - Date.now()));
+  await untilTime(lastDue);
   await google.endFaults();
   const patience = lastDue + options.patience * MINUTE_MS;
   await life.untilSettled(patience).catch(note);
@@ -59,43 +56,43 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
     note(error);
     return undefined;
   });
-  troubles.push(...(await stopAll(replicas, blows.away)));
+  run.note(...(await stopAll(replicas, blows.away)));
 
-  const rows = await store.read().catch((error: Error): Row[] => {
+  const rows = await store.read(readPosts).catch((error: Error): Row[] => {
     note(error);
     return [];
   });
-  const accepted = await google.accepted(places);
-  const inDoubt = inDoubtAt(places, await google.creates());
-  const away = [...replicas.flatMap((replica) => [...replica.away, ...replica.halted]), ...blows.away];
-  troubles.push(...life.troubles, await revocations.judge(replicas.length));
+  const calls = await google.calls();
+  const creates = calls.filter(({ operation }) => operation === 'localPosts.create');
+  const accepted = acceptedAt(places, await google.control.world.posts({}), creates);
+  const inDoubt = inDoubtAt(places, creates);
+  const { scheduled, unanswered } = life;
+  const disturbances = [
+    ...replicas.flatMap((replica) => [...replica.away, ...replica.halted]),
+    ...blows.away,
+  ];
+  run.note(await revocations.judge(replicas.length));
   if (!options.atOnce) {
     const once = rows.filter(({ id }) => !retried.has(id));
-    troubles.push(...findDelays(once, accepted, [...away, ...revocations.spells]));
+    run.note(...findDelays(once, accepted, [...disturbances, ...revocations.spells]));
   }
   // Where there are several servers, the others go on while one is away.
   const alone = replicas.length === 1 ? replicas.flatMap(({ away, halted }) => [...away, ...halted]) : [];
   const placesOf = (person: string) => places.filter((_, index) => ownerOf(index) === person);
-  const refusals = refusalsIn(await google.calls(), placesOf);
   const struck = {
     disturbances: [...alone, ...blows.away, ...revocations.spells],
     orphaned: blows.orphaned,
-    refusals,
+    refusals: refusalsIn(calls, placesOf),
   };
-  return {
+  const latenessOf = (isMeant: (row: Row) => boolean) =>
+    measureLateness(rows.filter(isMeant), accepted, struck).all;
+  return resultOf({
     options,
     store: store.about,
+    minutes: run.minutes,
     rows,
     accepted,
-    verdict: judge({
-      scheduled: life.scheduled,
-      unanswered: life.unanswered,
-      rows,
-      shown,
-      accepted,
-      inDoubt,
-      disturbances: away,
-    }),
+    verdict: judge({ scheduled, unanswered, rows, shown, accepted, inDoubt, disturbances }),
     lateness: measureLateness(rows, accepted, struck),
     besideReadings: options.readings > 0 && {
       without: latenessOf(({ publishAt }) => publishAt.getTime() < halfTime),
@@ -109,25 +106,18 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
       ...(revocations.spells.length > 0 && { 'grant revoked': revocations.spells.length }),
     },
     boots: replicas.flatMap((replica) => replica.away).map(({ from, to }) => to - from),
-    troubles: troubles.filter((trouble) => trouble !== undefined),
-    minutes: (Date.now() - begin) / MINUTE_MS,
-  };
-
-  function latenessOf(isMeant: (row: Row) => boolean) {
-    return measureLateness(rows.filter(isMeant), accepted, struck).all;
-  }
+  });
 
   /** In the second half all locations of somebody else are read over and over. */
   async function readBeside(): Promise<void> {
     if (options.readings === 0) return;
-    await delay(Math.max(0, halfTime - Date.now()));
+    await untilTime(halfTime);
     for (; Date.now() < lastDue; readings += 1) await reader.readAll();
   }
 
   /** Their owners retry what could not be confirmed, when Google lists all that it has. */
   async function retryWhatIsHeld(): Promise<void> {
-    const last = Math.max(0, ...(await google.accepted(places)).map(({ at }) => at.getTime()));
-    await delay(Math.max(0, last + LISTING_MS[options.lists] - Date.now()));
+    await google.untilListed(LISTING_MS[options.lists]);
     for (const id of await life.retryUnconfirmed()) retried.add(id);
     await life.untilSettled(patience);
   }
@@ -137,6 +127,18 @@ async function run(options: Options, folder: string, setting: Setting): Promise<
     if (options.store !== 'pglite') return undefined;
     await delay((options.minutes * MINUTE_MS) / 2);
     if (options.control === 'no-lock') return setting.addReplica();
-    return tryIntruder(setting.server, folder, setting.env);
+    return tryIntruder(setting.server, run.folder, setting.env);
   }
+}
+
+/** From now on Google fails at random, lists late, and takes no token for the next post of some places. */
+async function beginFaults(google: Google, { seed, lists }: Options, places: string[]): Promise<void> {
+  await google.control.configure({ listingMs: LISTING_MS[lists] });
+  // Twice: a new token is refused as well, which must not pass for a grant that is gone.
+  for (const location of places.slice(0, REFUSED_TWICE))
+    await google.control.faults.next('localPosts.create', 'unauthenticated', {
+      times: 2,
+      match: { location },
+    });
+  await google.beginFaults(FAULTS, seed);
 }

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Disturbance } from './oracle.ts';
+import type { Run } from '../command.ts';
+import type { Disturbance, Replica } from '../replica.ts';
+import type { Store } from '../store.ts';
+import { untilTime } from '../until.ts';
 import type { PlannedBlow } from './plan.ts';
-import type { Replica } from './replica.ts';
-import type { Store } from './store.ts';
 
 const ORPHAN_TRIES = 100;
 const ORPHAN_PAUSE_MS = 200;
@@ -16,26 +17,26 @@ export class Blows {
   readonly orphaned = new Set<string>();
   private readonly replicas: Replica[];
   private readonly store: Store;
-  private readonly say: (line: string) => void;
+  private readonly run: Run;
   private databaseIsBusy: Promise<void> = Promise.resolve();
 
-  constructor(replicas: Replica[], store: Store, say: (line: string) => void) {
+  constructor(replicas: Replica[], store: Store, run: Run) {
     this.replicas = replicas;
     this.store = store;
-    this.say = say;
+    this.run = run;
   }
 
-  /** Resolves when all have been dealt and those they struck are back. @returns what is wrong if not */
-  async deal(planned: PlannedBlow[], begin: number): Promise<(string | undefined)[]> {
+  /** Resolves when all have been dealt and those they struck are back. */
+  async deal(planned: PlannedBlow[], begin: number): Promise<void> {
     await Promise.all(
       planned.map(async (blow) => {
-        await delay(Math.max(0, begin + blow.at - Date.now()));
+        await untilTime(begin + blow.at);
         const name = await this.dealOne(blow);
         this.dealt[name] = (this.dealt[name] ?? 0) + 1;
-        this.say(`${((Date.now() - begin) / 1000).toFixed(0)} s: ${name}`);
+        this.run.say(name);
       }),
     );
-    return Promise.all(this.replicas.map((replica) => replica.ready()));
+    for (const replica of this.replicas) this.run.note(await replica.ready());
   }
 
   private async dealOne({ kind, step, replica: index, ms }: PlannedBlow): Promise<string> {

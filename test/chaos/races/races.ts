@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '../support/seeded-random.ts';
-import type { PostDto } from '../../dist/server/posts/post.dto.js';
-import { PostsRepository } from '../../dist/server/posts/posts.repository.js';
-import { PostsService } from '../../dist/server/posts/posts.service.js';
-import { PostPublisher } from '../../dist/server/publishing/post-publisher.js';
-import type { SignedInClient, TestApp } from '../support/app.ts';
-import { MINUTE_MS, newText, type Publishing, schedule } from '../support/features/publishing.ts';
-import { acceptedAt, faultsIn, judge, type Scheduled } from './oracle.ts';
-import { readPosts } from './rows.ts';
+import { createRandom } from '../../support/seeded-random.ts';
+import type { PostDto } from '../../../dist/server/posts/post.dto.js';
+import { PostsRepository } from '../../../dist/server/posts/posts.repository.js';
+import { PostsService } from '../../../dist/server/posts/posts.service.js';
+import { PostPublisher } from '../../../dist/server/publishing/post-publisher.js';
+import type { SignedInClient, TestApp } from '../../support/app.ts';
+import { MINUTE_MS, newText, type Publishing, schedule } from '../../support/features/publishing.ts';
+import { acceptedAt, judge, type Scheduled } from '../publishing/oracle.ts';
+import { readPosts } from '../publishing/rows.ts';
+import { sentencesIn } from '../report.ts';
 
 /** How many posts are raced for at a time: what Google's quotas allow in a minute. */
 const AT_ONCE = 8;
@@ -98,7 +99,7 @@ export async function race(
     texts.has(text),
   );
   const verdict = judge({ scheduled, rows, accepted, inDoubt: [], disturbances: [] });
-  return { won, violations: [...violations, ...faultsIn(verdict), ...verdict.held] };
+  return { won, violations: [...violations, ...sentencesIn(verdict)] };
 
   /** Schedules a post for a minute from now. */
   async function enter(number: number): Promise<Racer> {

@@ -1,4 +1,4 @@
-import type { Database } from '../../dist/server/database/database.js';
+import type { Database } from '../../../dist/server/database/database.js';
 import type { Attempt, Row } from './oracle.ts';
 
 type Read = Omit<Row, 'attempts'> & { attempts: Record<keyof Attempt, string | null>[] };
