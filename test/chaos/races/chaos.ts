@@ -20,16 +20,16 @@ export async function chaos(args: string[]): Promise<void> {
 async function perform(options: Options, run: Run): Promise<Result> {
   const { won, violations } = await inSetting(options, run.ends);
   return {
-    verdict: { violations },
     lines: [
       ['run', `${options.races} races, ${options.store}, seed ${options.seed}, ${run.minutes}`],
       ...Object.entries(won).map(([change, { person, publisher }]): Line => [
         change,
         `won by the person ${person}, by the publisher ${publisher}`,
       ]),
+      ['violations', String(violations.length)],
     ],
     // A control is caught by what it violates, not by races that show too little.
-    faults: options.control ? [] : tooFew(won),
+    faults: [...violations, ...(options.control ? [] : tooFew(won))],
   };
 }
 
