@@ -21,6 +21,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Owner } from '../business-profile/port/business-profile-provider.js';
 import { inMs } from '../database/database-clock.js';
 import { Database, type Orm } from '../database/database.js';
+import { mappedRows } from '../database/raw-rows.js';
 import { POST_STATUSES, posts, publishAttempts } from '../database/schema.js';
 import {
   type PostOrder,
@@ -106,10 +107,12 @@ export class PostsRepository {
     );
     const [first, second, ...others] = parts;
     if (!first) return [];
-    if (!second) return first;
-    return unionAll(first, second, ...others)
-      .orderBy(...inOrder)
-      .limit(limit);
+    const all = second
+      ? unionAll(first, second, ...others)
+          .orderBy(...inOrder)
+          .limit(limit)
+      : first;
+    return mappedRows<ListedPost>(this.database.orm, all, LISTED);
   }
 
   /** How many posts the filter leaves in each status. */

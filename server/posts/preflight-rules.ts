@@ -35,6 +35,8 @@ interface PreflightRule {
   severity: 'block' | 'warn';
   /** Google takes the post and rejects it: it never appears. */
   isRejected?: true;
+  /** Whether it applies depends on when the post goes out. All others say the same of a post at any time. */
+  isOfMoment?: true;
   /** The path of the field that it is about. */
   field: string;
   reason: string;
@@ -118,6 +120,7 @@ export const PREFLIGHT_RULES = frozen([
   {
     id: 'same-text',
     severity: 'warn',
+    isOfMoment: true,
     field: 'postBody.summary',
     reason: `This location has another post with the same text within ${SAME_TEXT_DAYS} days.`,
     cure: 'Change the text, or leave more time between the two: Google may treat repeats as spam.',
@@ -126,6 +129,7 @@ export const PREFLIGHT_RULES = frozen([
   {
     id: 'event-over',
     severity: 'warn',
+    isOfMoment: true,
     field: LAST_DAY,
     reason: 'This event will be over when the post is published.',
     cure: 'Publish earlier, or correct the dates.',
@@ -150,6 +154,7 @@ export const PREFLIGHT_RULES = frozen([
   {
     id: 'offer-over',
     severity: 'warn',
+    isOfMoment: true,
     field: LAST_DAY,
     reason: 'This offer will be over when the post is published.',
     cure: 'Publish earlier, or correct the dates.',
@@ -263,6 +268,16 @@ export const PREFLIGHT_RULES = frozen([
     applies: ({ connection, isPostingClosed }) => connection === 'connected' && isPostingClosed,
   },
 ] as const satisfies PreflightRule[]);
+
+export type KnownRule = (typeof PREFLIGHT_RULES)[number];
+
+/** The rules for which it matters when a post goes out, and those for which it does not. */
+export const RULES_OF_MOMENT: readonly KnownRule[] = frozen(
+  PREFLIGHT_RULES.filter((rule) => 'isOfMoment' in rule),
+);
+export const LASTING_RULES: readonly KnownRule[] = frozen(
+  PREFLIGHT_RULES.filter((rule) => !('isOfMoment' in rule)),
+);
 
 export const SEVERITIES = Object.freeze(['block', 'warn'] as const);
 export const FINDING_IDS = Object.freeze(['invalid', ...PREFLIGHT_RULES.map(({ id }) => id)] as const);

@@ -16,7 +16,13 @@ import { LocationZones } from '../zones/location-zones.js';
 import { planChange, planPost } from './post-rules.js';
 import { type PostRow, PostsRepository } from './posts.repository.js';
 import type { DraftPostDto } from './preflight.dto.js';
-import { type Finding, SAME_TEXT_DAYS, PREFLIGHT_RULES, type PreflightFacts } from './preflight-rules.js';
+import {
+  type Finding,
+  type KnownRule,
+  PREFLIGHT_RULES,
+  type PreflightFacts,
+  SAME_TEXT_DAYS,
+} from './preflight-rules.js';
 
 /** A post that is about to be scheduled. Undefined fields are not chosen yet. */
 export interface PlannedPost {
@@ -139,18 +145,24 @@ export class PreflightService {
   }
 }
 
+/** Those of the rules that a post breaks, in their order. */
+export function brokenRules(
+  facts: PreflightFacts,
+  rules: readonly KnownRule[] = PREFLIGHT_RULES,
+): KnownRule[] {
+  return rules.filter((rule) => rule.applies(facts));
+}
+
 /** The findings of the rules. On sample data nothing blocks, because nothing goes to Google. */
 export function findingsOf(facts: PreflightFacts): Finding[] {
   const isSample = facts.connection === null;
-  return PREFLIGHT_RULES.filter((rule) => rule.applies(facts)).map(
-    ({ id, severity, field, reason, cure }) => ({
-      id,
-      severity: isSample ? 'warn' : severity,
-      field,
-      reason,
-      cure,
-    }),
-  );
+  return brokenRules(facts).map(({ id, severity, field, reason, cure }) => ({
+    id,
+    severity: isSample ? 'warn' : severity,
+    field,
+    reason,
+    cure,
+  }));
 }
 
 /** A post with its location and its photo. */
@@ -168,7 +180,7 @@ export function refusalOf(post: PostAtPlace): string | undefined {
 }
 
 function brokenBy({ location, body, photo }: PostAtPlace) {
-  const facts = {
+  return brokenRules({
     location,
     body,
     photo,
@@ -177,8 +189,7 @@ function brokenBy({ location, body, photo }: PostAtPlace) {
     connection: null,
     isPostingClosed: false,
     hasTwin: false,
-  };
-  return PREFLIGHT_RULES.filter((rule) => rule.applies(facts));
+  });
 }
 
 /** The errors of a post as findings. */

@@ -3,6 +3,7 @@ import { and, asc, count, eq, inArray, isNull, notInArray, or, sql } from 'drizz
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../business-profile/port/google-owner.js';
 import { REGION } from '../business-profile/mirror/mirror.repository.js';
+import { isAnyOf } from '../database/any-of.js';
 import { Database } from '../database/database.js';
 import { mirrorLocations } from '../database/mirror.schema.js';
 import { locationSettings } from '../database/zones.schema.js';
@@ -20,7 +21,7 @@ export class ZonesRepository {
     const rows = await this.database.orm
       .select({ locationId, timeZone })
       .from(locationSettings)
-      .where(and(ownedBy(owner, locationSettings), inArray(locationId, [...locationIds])));
+      .where(and(ownedBy(owner, locationSettings), isAnyOf(locationId, locationIds)));
     return new Map(rows.map((row) => [row.locationId, row.timeZone]));
   }
 

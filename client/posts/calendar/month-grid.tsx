@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import type { Entry } from '../../campaigns/campaign-moments';
 import { weekdayWords } from '../../lib/time-words';
 import { cx } from '../../ui/basics/cx';
@@ -34,9 +34,18 @@ interface MonthGridProps extends GridProps {
 
 /**
  * The posts of a month by weeks. Tab reaches one active day with its posts and buttons, and the keys of `useActiveDay`
- * change that day. Posts can be dragged to another day.
+ * change that day. Posts can be dragged to another day. Memoized, since the next month is asked for and waited for while this
+ * one, with hundreds of elements, stays as it is.
  */
-export function MonthGrid({ period, today, entries, onDay, onMove, showsPast, ...on }: MonthGridProps) {
+export const MonthGrid = memo(function MonthGrid({
+  period,
+  today,
+  entries,
+  onDay,
+  onMove,
+  showsPast,
+  ...on
+}: MonthGridProps) {
   const helpId = useId();
   const { active, setActive, onKeyDown } = useActiveDay(period, today, onDay);
   const drag = usePostDrag(onMove);
@@ -94,7 +103,7 @@ export function MonthGrid({ period, today, entries, onDay, onMove, showsPast, ..
       </table>
     </>
   );
-}
+});
 
 /** Whether a week is over and its month is not. */
 export function isFoldable(week: readonly string[], period: Period, today: string): boolean {

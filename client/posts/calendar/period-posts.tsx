@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Entry, postsIn } from '../../campaigns/campaign-moments';
 import { countOf } from '../../lib/count-of';
+import { useSteady } from '../../lib/use-steady';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
 import common from '../../ui/layout/common.module.css';
@@ -42,20 +43,28 @@ interface PeriodPostsProps {
 const LATE_AFTER_MS = 300;
 /** The posts of a month or a week: as a grid, or on a narrow screen as an agenda. */
 export function PeriodPosts(props: PeriodPostsProps) {
-  const { asAgenda, today, timeZone, entries, showsPast, openedDay, onOpenDay, onAction, onAdd } = props;
+  const { asAgenda, today, timeZone, entries, showsPast, openedDay } = props;
   const loadedMessage = entries && `${countOf(postsIn(entries), 'post')} ${withinWords(props.period)}`;
   const drawn = useDrawnPeriod({ period: props.period, entries });
   const moveTo = (post: Post, change: (current: PublishTime) => Partial<PublishTime>) => {
     const current = publishTimeOf(new Date(post.publishAt), timeZone);
     props.onMove(post, { ...current, ...change(current) });
   };
+  // The grids are memoized.
+  const onAdd = useSteady(props.onAdd);
+  const onAction = useSteady(props.onAction);
+  const onDay = useSteady(props.onDay);
+  const onOpenDay = useSteady(props.onOpenDay);
+  const onOpenPost = useSteady((post: Post) => props.onAction('view', post));
+  const moveToDay = useSteady((post: Post, day: string) => moveTo(post, () => ({ publishDate: day })));
+  const moveToHour = useSteady((post: Post, day: string, hour: number) =>
+    moveTo(post, ({ publishTime }) => ({
+      publishDate: day,
+      publishTime: `${String(hour).padStart(2, '0')}${publishTime.slice(2)}`,
+    })),
+  );
   const shared = { ...drawn, today, timeZone, onAdd };
-  const grid = {
-    ...shared,
-    onDay: props.onDay,
-    onOpenDay,
-    onOpenPost: (post: Post) => onAction('view', post),
-  };
+  const grid = { ...shared, onDay, onOpenDay, onOpenPost };
 
   const content = asAgenda ? (
     <>
@@ -67,22 +76,9 @@ export function PeriodPosts(props: PeriodPostsProps) {
       )}
     </>
   ) : drawn.period.layout === 'week' ? (
-    <WeekGrid
-      {...grid}
-      now={props.now}
-      onMove={(post, day, hour) =>
-        moveTo(post, ({ publishTime }) => ({
-          publishDate: day,
-          publishTime: `${String(hour).padStart(2, '0')}${publishTime.slice(2)}`,
-        }))
-      }
-    />
+    <WeekGrid {...grid} now={props.now} onMove={moveToHour} />
   ) : (
-    <MonthGrid
-      {...grid}
-      showsPast={showsPast}
-      onMove={(post, day) => moveTo(post, () => ({ publishDate: day }))}
-    />
+    <MonthGrid {...grid} showsPast={showsPast} onMove={moveToDay} />
   );
   return (
     <>

@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent } from 'react';
+import { memo, useId, type KeyboardEvent } from 'react';
 import type { Entry } from '../../campaigns/campaign-moments';
 import { EntryChip } from '../../campaigns/entry-chip';
 import { clockWords, timeWords, weekdayWords } from '../../lib/time-words';
@@ -32,8 +32,18 @@ const LOADING_HOURS = [9, 10, 11, 12, 13];
 /**
  * The posts of a week by day and hour. Tab reaches one active day with its posts and buttons. The keys of `useActiveDay`
  * change that day, and the arrow keys up and down move along its buttons. Posts can be dragged to another day and hour.
+ * Memoized as `MonthGrid`.
  */
-export function WeekGrid({ period, today, now, entries, timeZone, onDay, onMove, ...on }: WeekGridProps) {
+export const WeekGrid = memo(function WeekGrid({
+  period,
+  today,
+  now,
+  entries,
+  timeZone,
+  onDay,
+  onMove,
+  ...on
+}: WeekGridProps) {
   const helpId = useId();
   const { active, setActive, onKeyDown } = useActiveDay(period, today, onDay);
   const drag = usePostDrag((post, cell) => {
@@ -168,7 +178,7 @@ export function WeekGrid({ period, today, now, entries, timeZone, onDay, onMove,
       </table>
     </div>
   );
-}
+});
 
 interface DayHeadProps {
   day: string;

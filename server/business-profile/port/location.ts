@@ -95,6 +95,12 @@ export interface Location {
   mapsUrl: string | null;
 }
 
+/** The parts of a location on which its posts depend, besides when it is open. */
+export type PostingLocation = Omit<
+  Location,
+  'photos' | 'regularHours' | 'pendingFields' | 'isAddressEditable' | 'editUrl' | 'mapsUrl'
+>;
+
 export const SERVICE_AREA_KINDS = Object.freeze([
   'CUSTOMER_LOCATION_ONLY',
   'CUSTOMER_AND_BUSINESS_LOCATION',

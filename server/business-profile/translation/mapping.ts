@@ -11,6 +11,7 @@ import {
   OPEN_STATUSES,
   type OpenStatus,
   type PlaceOnMap,
+  type PostingLocation,
   type Service,
   SERVICE_AREA_KINDS,
   type ServiceArea,
@@ -61,9 +62,12 @@ export function toAccount(google: GoogleAccount): Omit<BusinessAccount, 'locatio
   };
 }
 
-/** A place as one of its accounts shows it. */
-export function toLocation(google: GoogleLocation, accountId: string, state: VerificationState): Location {
-  const { periods } = toPeriods(google);
+/** The parts of a place on which its posts depend, besides when it is open. */
+export function toPostingLocation(
+  google: GoogleLocation,
+  accountId: string,
+  state: VerificationState,
+): PostingLocation {
   return {
     id: idOf(google),
     accountId,
@@ -77,8 +81,21 @@ export function toLocation(google: GoogleLocation, accountId: string, state: Ver
     state,
     openStatus: toOpenStatus(google.openInfo?.status),
     storeCode: google.storeCode ?? null,
+  };
+}
+
+/** The regular hours of a place; null: not set. */
+export function toRegularHours(google: Pick<GoogleLocation, 'regularHours'>): Location['regularHours'] {
+  const { periods } = toPeriods(google);
+  return periods.length > 0 ? { periods } : null;
+}
+
+/** A place as one of its accounts shows it. */
+export function toLocation(google: GoogleLocation, accountId: string, state: VerificationState): Location {
+  return {
+    ...toPostingLocation(google, accountId, state),
     photos: [],
-    regularHours: periods.length > 0 ? { periods } : null,
+    regularHours: toRegularHours(google),
     pendingFields: toPendingFields(google),
     isAddressEditable: false,
     editUrl: EDITOR_URL,

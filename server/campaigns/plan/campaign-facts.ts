@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../config/durations.js';
-import { and, between, inArray, ne, sql } from 'drizzle-orm';
+import { and, between, ne, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
 import { type PostedLocation, PostedLocations } from '../../business-profile/mirror/posted-locations.js';
 import { Clock } from '../../config/clock.js';
+import { frozen } from '../../config/frozen.js';
 import type { CampaignRow } from '../../database/campaigns.schema.js';
+import { isAnyOf } from '../../database/any-of.js';
 import { Database } from '../../database/database.js';
 import { posts } from '../../database/schema.js';
 import { Turns } from '../../jobs/turns.js';
@@ -13,11 +15,13 @@ import { isOwned } from '../../posts/post-filter.js';
 import { SAME_TEXT_DAYS } from '../../posts/preflight-rules.js';
 import { PreflightService } from '../../posts/preflight.service.js';
 import { LocationZones } from '../../zones/location-zones.js';
-import { DAYS_AHEAD, toOpeningDays } from './open-days.js';
+import { DAYS_AHEAD, type OpeningDays, toOpeningDays } from './open-days.js';
 import type { LocationSheet, PlanContext } from './plan-targets.js';
 
 /** Of how many locations the facts are read at once: a few milliseconds. */
-const SHEETS_AT_ONCE = 50;
+const SHEETS_AT_ONCE = 250;
+/** The days of a location whose hours do not matter. */
+const NOT_READ: OpeningDays = frozen({ weekdays: null, specialDays: [] });
 /** How far apart the posts of one time of day can be: by their zones and by the spread. */
 const ZONES_MS = 2 * DAY_MS;
 
@@ -50,7 +54,8 @@ export class CampaignFacts {
     const { workspaceId, subject } = campaign;
     const owner = { workspaceId, subject };
     const [found, texts] = await Promise.all([
-      this.locations.find(owner, ids),
+      // Days on which a location is closed matter to a campaign that minds them, and to no other.
+      this.locations.find(owner, ids, { withHours: campaign.closedDays !== 'publish' }),
       this.textsAround(owner, campaign, ids),
     ]);
     const places = new Map([...found].map(([id, { place }]) => [id, place]));
@@ -95,7 +100,7 @@ export class CampaignFacts {
       .where(
         and(
           isOwned({ ...owner, source: 'google' }),
-          inArray(posts.locationId, ids),
+          isAnyOf(posts.locationId, ids),
           between(posts.publishAt, from, to),
           ne(posts.status, 'FAILED'),
           sql`${posts.campaignId} is distinct from ${id}`,
@@ -111,15 +116,15 @@ export class CampaignFacts {
 /** Keeps only what a plan needs: it has the sheets of all locations at once. */
 function toSheet({
   location,
-  specialHours,
+  hours,
   city,
   street,
 }: PostedLocation): Pick<LocationSheet, 'location' | 'facts' | 'hours'> {
-  const { id, accountId, name, storeCode, websiteUri: website, regularHours } = location;
+  const { id, accountId, name, storeCode, websiteUri: website } = location;
   const { phoneNumber, categories, state, openStatus } = location;
   return {
     location: { id, accountId, name, storeCode, phoneNumber, categories, state, openStatus },
     facts: { name, city, street, storeCode, website },
-    hours: toOpeningDays({ regularHours, specialHours }),
+    hours: hours ? toOpeningDays(hours) : NOT_READ,
   };
 }

@@ -10,6 +10,7 @@ import { ChosenLocations } from '../selections/chosen-locations.js';
 import { MAX_NAMED } from '../selections/selection.dto.js';
 import { CampaignFacts } from './campaign-facts.js';
 import { CampaignPlanRepository, FIRST_POSITION } from './campaign-plan.repository.js';
+import { renderSummary } from './campaign-text.js';
 import { PlanSummary } from './plan-summary.js';
 import { minutesAt, type PlannedTarget, planTargets } from './plan-targets.js';
 
@@ -86,15 +87,17 @@ export class CampaignPlanner {
       return { sheet, ownText, isLeftOut: leftOut === 'left-out', promisedAt: null };
     });
     const planned = await planTargets(campaign, wanted, context);
+    const summary = new PlanSummary(campaign);
     const targets = await inTurns(wanted, ({ sheet: { location, facts }, ownText }, index) => {
-      const { body: _body, ...target } = planned[index]!;
+      const { body, ...target } = planned[index]!;
       const { id: locationId, name: locationName, accountId, storeCode } = location;
       const position = index + (target.leftOut === null ? FIRST_POSITION : 0);
+      summary.add({ ...target, locationName }, body?.summary);
       const row = { campaignId, locationId, accountId, locationName, storeCode, facts, ownText, position };
       return { ...target, ...row };
     });
     const plan = {
-      ...(await this.sum(campaign, targets)),
+      ...(await this.resultOf(campaign, summary)),
       chosen: targets.length,
       unknownStoreCodes: await this.chosen.unknownCodes(owner, choice.storeCodes ?? []),
     };
@@ -112,20 +115,23 @@ export class CampaignPlanner {
     const all = (await this.plans.targets(campaign.id)).map(
       (target) => byId.get(target.locationId) ?? target,
     );
+    const summary = new PlanSummary(campaign);
+    await inTurns(all, (target) => {
+      const { leftOut, facts, ownText } = target;
+      summary.add(target, leftOut === null ? renderSummary(campaign.body, facts, ownText) : undefined);
+    });
     const { chosen = 0, unknownStoreCodes = [] } = campaign.plan ?? {};
-    const plan = { ...(await this.sum(campaign, all)), chosen, unknownStoreCodes };
+    const plan = { ...(await this.resultOf(campaign, summary)), chosen, unknownStoreCodes };
     await this.plans.change({ ...campaign, plan, updatedAt: this.clock.now() }, changed);
   }
 
-  /** What a plan says of all its posts. */
-  private async sum(
-    campaign: CampaignRow,
-    targets: readonly Parameters<PlanSummary['add']>[0][],
+  /** What a plan says of all its posts, beside those of others. */
+  private async resultOf(
+    { id }: CampaignRow,
+    summary: PlanSummary,
   ): Promise<ReturnType<PlanSummary['result']>> {
-    const summary = new PlanSummary(campaign);
-    await inTurns(targets, (target) => summary.add(target));
     const { around } = summary;
-    const others = around ? await this.plans.dueCounts(campaign.id, around) : new Map<number, number>();
+    const others = around ? await this.plans.dueCounts(id, around) : new Map<number, number>();
     return summary.result(others, this.providers.named('google').postAllowance);
   }
 }

@@ -224,10 +224,17 @@ export const CAMPAIGN_RULES: readonly CampaignRule[] = frozen([
 ]);
 
 const BY_ID: ReadonlyMap<string, CampaignRule> = new Map(CAMPAIGN_RULES.map((rule) => [rule.id, rule]));
+const PLACES: ReadonlyMap<RuleId, number> = new Map(CAMPAIGN_RULES.map(({ id }, place) => [id, place]));
 
 /** The rule with an id; undefined for one of an older version. */
 export function campaignRule(id: string): CampaignRule | undefined {
   return BY_ID.get(id);
+}
+
+/** The rules with these ids, each once, in the order in which they count. */
+export function rulesInOrder(ids: readonly RuleId[]): CampaignRule[] {
+  const places = [...new Set(ids)].map((id) => PLACES.get(id) ?? 0).sort((a, b) => a - b);
+  return places.flatMap((place) => CAMPAIGN_RULES[place] ?? []);
 }
 
 /** The rules that apply to a location as stored, the blocking one first. The reason of a moved post names the day. */

@@ -97,6 +97,11 @@ export function renderPost(
   return { body, faults: [...lacks, ...(lacks.length > 0 ? [] : faultsOfRendered(body))] };
 }
 
+/** The same post at another time: an offer without dates of its own runs from when it goes out. */
+export function atTime(body: PostBody, { event }: Pick<PostTemplate, 'event'>, time: PostTime): PostBody {
+  return body.topicType === 'OFFER' && !event ? completeBody({ ...body, event: undefined }, time) : body;
+}
+
 /** The text of a location's post alone. */
 export function renderSummary(
   { summary }: Pick<PostTemplate, 'summary'>,

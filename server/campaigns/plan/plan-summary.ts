@@ -2,7 +2,6 @@ import { toCanonicalText } from '../../business-profile/port/remote-post.js';
 import { HOUR_MS, MINUTE_MS } from '../../config/durations.js';
 import type { CampaignRow, PlannedEnd, StoredPlan, TargetRow } from '../../database/campaigns.schema.js';
 import type { Allowance } from '../../database/token-bucket.js';
-import { renderSummary } from './campaign-text.js';
 
 const QUARTER_MS = 15 * MINUTE_MS;
 
@@ -24,18 +23,14 @@ export class PlanSummary {
   private readonly minutes = new Map<number, number>();
   private readonly texts = new Map<string, number>();
 
-  constructor(private readonly campaign: Pick<CampaignRow, 'body' | 'timeZone'>) {}
+  constructor(private readonly campaign: Pick<CampaignRow, 'timeZone'>) {}
 
-  /** Adds the post of a location, if it gets one. */
-  add({
-    leftOut,
-    publishAt,
-    timeZone,
-    locationName,
-    facts,
-    ownText,
-  }: Pick<TargetRow, 'leftOut' | 'publishAt' | 'timeZone' | 'locationName' | 'facts' | 'ownText'>): void {
-    if (leftOut !== null || publishAt === null) return;
+  /** Adds the post of a location. @param text undefined: it gets none */
+  add(
+    { publishAt, timeZone, locationName }: Pick<TargetRow, 'publishAt' | 'timeZone' | 'locationName'>,
+    text: string | undefined,
+  ): void {
+    if (text === undefined || publishAt === null) return;
     const at = publishAt.getTime();
     const post = { publishAt, timeZone: timeZone ?? this.campaign.timeZone, locationName };
     this.posts += 1;
@@ -43,7 +38,7 @@ export class PlanSummary {
     if (!this.last || at > this.last.publishAt.getTime()) this.last = post;
     count(this.quarters, at - (at % QUARTER_MS));
     count(this.minutes, at - (at % MINUTE_MS));
-    count(this.texts, toCanonicalText(renderSummary(this.campaign.body, facts, ownText)));
+    count(this.texts, toCanonicalText(text));
   }
 
   /** Around which instants other posts can delay these: what is due in the hour before may still be on its way. */

@@ -4,10 +4,16 @@ import { DAY_MS } from '../../config/durations.js';
 import type { CampaignRow, LocationFacts } from '../../database/campaigns.schema.js';
 import type { PostBody } from '../../database/schema.js';
 import { inTurns } from '../../jobs/turns.js';
-import { type CheckedLocation, type PreflightFacts, SAME_TEXT_DAYS } from '../../posts/preflight-rules.js';
-import { findingsOf } from '../../posts/preflight.service.js';
-import { CAMPAIGN_RULES } from './campaign-rules.js';
-import { renderPost } from './campaign-text.js';
+import {
+  type CheckedLocation,
+  LASTING_RULES,
+  type PreflightFacts,
+  RULES_OF_MOMENT,
+  SAME_TEXT_DAYS,
+} from '../../posts/preflight-rules.js';
+import { brokenRules } from '../../posts/preflight.service.js';
+import { type RuleId, rulesInOrder } from './campaign-rules.js';
+import { atTime, renderPost } from './campaign-text.js';
 import { type CampaignTime, timeAt } from './campaign-times.js';
 import type { OpeningDays } from './open-days.js';
 
@@ -50,6 +56,15 @@ interface WantedTarget {
   promisedAt: Date | 'accepted' | null;
 }
 
+/** What is the same of a location's post whenever it goes out, so that it is worked out once. */
+interface LastingPost {
+  body: PostBody;
+  /** The rules that it breaks at any time. */
+  broken: RuleId[];
+  /** When other posts with the same text go out at its location. */
+  twinsAt: Date[];
+}
+
 const SAME_TEXT_MS = SAME_TEXT_DAYS * DAY_MS;
 
 /** The fields of a campaign on which its plan depends. */
@@ -66,13 +81,20 @@ export async function planTargets(
   context: PlanContext,
   minutes?: readonly number[],
 ): Promise<PlannedTarget[]> {
-  const planned = await inTurns(wanted, (target, index) =>
-    planTarget(campaign, target, minutes?.[index] ?? 0, context),
-  );
+  const lasting: (LastingPost | undefined)[] = [];
+  const planned = await inTurns(wanted, (target, index) => {
+    const post = target.sheet && lastingPost(campaign, target.sheet, target.ownText, context);
+    lasting.push(post);
+    return planTarget(campaign, target, post, minutes?.[index] ?? 0, context);
+  });
   if (minutes || campaign.spreadMinutes === 0) return planned;
   const zones = planned.map(({ leftOut, timeZone }) => (leftOut === null ? timeZone : undefined));
   const spread = turnsIn(campaign, zones).map((turn) => minutesAt(campaign, turn));
-  return planTargets(campaign, wanted, context, spread);
+  return inTurns(wanted, (target, index) =>
+    spread[index] === 0
+      ? planned[index]!
+      : planTarget(campaign, target, lasting[index], spread[index]!, context),
+  );
 }
 
 /** The turn of a location in a spread: how many come before it, and how many there are in all. */
@@ -110,14 +132,36 @@ function turnsIn(
   );
 }
 
+/** The post of a location whose time is still open. */
+function lastingPost(
+  campaign: Plannable,
+  { location, facts, timeZone, texts }: LocationSheet,
+  ownText: string | null,
+  { now, ...context }: PlanContext,
+): LastingPost {
+  const zone = timeZone ?? campaign.timeZone;
+  const { body, faults } = renderPost(campaign.body, facts, ownText, { publishAt: now, timeZone: zone });
+  const found = brokenRules(
+    { ...context, body, location, publishAt: undefined, timeZone: zone, hasTwin: false },
+    LASTING_RULES,
+  );
+  return {
+    body,
+    broken: [...faults, ...found.map(({ id }) => id)],
+    twinsAt: timesOf(texts, body.summary),
+  };
+}
+
+/** @param post undefined: the location is no longer the person's */
 function planTarget(
   campaign: Plannable,
-  { sheet, ownText, isLeftOut, promisedAt }: WantedTarget,
+  { sheet, isLeftOut, promisedAt }: WantedTarget,
+  post: LastingPost | undefined,
   minutes: number,
   { now, ...context }: PlanContext,
 ): PlannedTarget {
   const timeZone = sheet?.timeZone ?? null;
-  if (!sheet)
+  if (!sheet || !post)
     return {
       leftOut: isLeftOut ? 'left-out' : 'location-gone',
       warnings: [],
@@ -129,29 +173,28 @@ function planTarget(
   const time = timeAt(campaign, sheet, minutes);
   const { wallTime, publishAt, startsAt } = time;
   const zone = timeZone ?? campaign.timeZone;
-  const { body, faults } = renderPost(campaign.body, sheet.facts, ownText, {
-    publishAt: publishAt ?? now,
-    timeZone: zone,
-  });
+  const body = atTime(post.body, campaign.body, { publishAt: publishAt ?? now, timeZone: zone });
   const isPromised =
     promisedAt instanceof Date ? promisedAt.getTime() === publishAt?.getTime() : promisedAt === 'accepted';
-  const found = findingsOf({
-    ...context,
-    body,
-    location: sheet.location,
-    publishAt: publishAt ?? undefined,
-    timeZone: zone,
-    hasTwin: publishAt !== null && hasTwin(sheet, body.summary, publishAt),
-  });
-  const broken = new Set<string>([
-    ...(isLeftOut ? ['left-out'] : []),
+  const found = brokenRules(
+    {
+      ...context,
+      body,
+      location: sheet.location,
+      publishAt: publishAt ?? undefined,
+      timeZone: zone,
+      hasTwin: publishAt !== null && post.twinsAt.some((at) => isNear(at, publishAt)),
+    },
+    RULES_OF_MOMENT,
+  );
+  const rules = rulesInOrder([
+    ...(isLeftOut ? (['left-out'] as const) : []),
     ...(time.leftOut ? [time.leftOut] : []),
-    ...(startsAt !== null && startsAt <= now && !isPromised ? ['time-past'] : []),
+    ...(startsAt !== null && startsAt <= now && !isPromised ? (['time-past'] as const) : []),
     ...time.warnings,
-    ...faults,
+    ...post.broken,
     ...found.map(({ id }) => id),
   ]);
-  const rules = CAMPAIGN_RULES.filter(({ id }) => broken.has(id));
   const leftOut = rules.find(({ severity }) => severity === 'block')?.id ?? null;
   return {
     leftOut,
@@ -163,12 +206,13 @@ function planTarget(
   };
 }
 
-function hasTwin({ texts }: LocationSheet, summary: string, publishAt: Date): boolean {
-  if (texts.length === 0) return false;
-  const own = toCanonicalText(summary);
-  return texts.some(
-    (other) =>
-      Math.abs(other.publishAt.getTime() - publishAt.getTime()) <= SAME_TEXT_MS &&
-      toCanonicalText(other.text) === own,
-  );
+/** When those of the posts go out that have a text. */
+function timesOf(texts: LocationSheet['texts'], wanted: string): Date[] {
+  if (texts.length === 0) return [];
+  const text = toCanonicalText(wanted);
+  return texts.filter((other) => toCanonicalText(other.text) === text).map(({ publishAt }) => publishAt);
+}
+
+function isNear(at: Date, other: Date): boolean {
+  return Math.abs(at.getTime() - other.getTime()) <= SAME_TEXT_MS;
 }

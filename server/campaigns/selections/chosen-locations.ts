@@ -5,6 +5,7 @@ import type { GoogleOwner } from '../../business-profile/port/business-profile-p
 import { ownedBy } from '../../business-profile/port/google-owner.js';
 import { likeWords } from '../../business-profile/port/search-text.js';
 import type { LocationChoice } from '../../database/campaigns.schema.js';
+import { isAnyOf } from '../../database/any-of.js';
 import { Database } from '../../database/database.js';
 import { mirrorAccounts, mirrorLocations } from '../../database/mirror.schema.js';
 
@@ -121,8 +122,7 @@ export class ChosenLocations {
     );
     const isNamed = [
       storeCodes && sql`${STORE_CODE} in ${among(storeCodes, sql`lower(btrim(value))`)}`,
-      // As an array, so that the database knows how many ids there are: a few are found by their index alone.
-      locationIds && sql`${id} = any(${sql.param(locationIds)}::text[])`,
+      locationIds && isAnyOf(id, locationIds),
     ];
     return and(
       accountId === undefined

@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Location } from '../../../../dist/server/business-profile/port/location.js';
 import type { PostBody } from '../../../../dist/server/database/schema.js';
-import { findingsOf } from '../../../../dist/server/posts/preflight.service.js';
-import { PREFLIGHT_RULES, type PreflightFacts } from '../../../../dist/server/posts/preflight-rules.js';
+import { brokenRules, findingsOf } from '../../../../dist/server/posts/preflight.service.js';
+import {
+  PREFLIGHT_RULES,
+  type PreflightFacts,
+  RULES_OF_MOMENT,
+} from '../../../../dist/server/posts/preflight-rules.js';
 
 const LOCATION: Location = {
   id: '1',
@@ -172,6 +176,23 @@ describe('preflight', () => {
       ['link-missing', 'warn'],
       ['location-suspended', 'warn'],
     ]);
+  });
+
+  it.each(PREFLIGHT_RULES)('knows whether the time of the post matters to $id', (rule) => {
+    const { broken, fine } = CASES[rule.id];
+    const at = (publishAt: string | undefined, hasTwin: boolean, given: Partial<PreflightFacts>) => {
+      const moment = { publishAt: publishAt === undefined ? publishAt : new Date(publishAt), hasTwin };
+      return brokenRules(facts({ ...given, ...moment }), [rule]).length;
+    };
+    const differs = [...broken, ...fine].some((given) => {
+      const [first, ...others] = [
+        at(undefined, false, given),
+        at('2020-01-01T00:00:00Z', false, given),
+        at('2040-01-01T00:00:00Z', true, given),
+      ];
+      return others.some((found) => found !== first);
+    });
+    expect(differs).toBe(RULES_OF_MOMENT.includes(rule));
   });
 
   it('says what is wrong and what to do about it in whole sentences', () => {
