@@ -12,7 +12,8 @@ import type { DayNumbers } from './statistics-days.js';
 
 /** Longer words are cut, so that they fit into an index. */
 const MAX_WORD = 200;
-const MAX_INT = 2 ** 31 - 1;
+/** No day has more of anything: a week of such days still fits into an integer. */
+const MAX_NUMBER = 300_000_000;
 
 /** Whether a value of Google's names its day. */
 export function isDated(value: GoogleDatedValue | null): value is GoogleDatedValue {
@@ -72,5 +73,5 @@ export function toWords(counts: GoogleKeywordCount[]) {
 /** Google writes counts as text, and leaves out zeros; null for any other text. */
 function toNumber(text = '0'): number | null {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-  return number <= MAX_INT ? number : null;
+  return number <= MAX_NUMBER ? number : null;
 }
