@@ -14,6 +14,7 @@ const COMMANDS: Record<string, (file?: string) => Promise<void>> = {
   restore,
   'reencrypt-tokens': reencrypt,
   'stuck-posts': listStuckPosts,
+  'statistics-sums': addUpStatistics,
   healthcheck: checkHealth,
   openapi: writeDocument,
 };
@@ -49,18 +50,22 @@ async function restore(file?: string): Promise<void> {
   const { endRestoredChanges } = await import('./changes/restored-changes.js');
   const { doubtRestoredPosts } = await import('./publishing/restored-posts.js');
   const { holdRestoredReplies } = await import('./reviews/replies/restored-replies.js');
+  const { forgetSums } = await import('./statistics/reading/statistics-sums.js');
   const env = await readConfiguration();
   const content = await openBackup(file);
   const { rows, afterwards: posts } = await withDatabase(
     env,
     (database) =>
-      restoreBackup(database, content, async (tx, { madeAt }) => ({
-        ...(await doubtRestoredPosts(tx, new Date(madeAt))),
-        campaignPosts: await holdRestoredCampaigns(tx),
-        changes: await endRestoredChanges(tx),
-        replies: await holdRestoredReplies(tx),
-        deliveries: await holdRestoredDeliveries(tx),
-      })),
+      restoreBackup(database, content, async (tx, { madeAt }) => {
+        await forgetSums(tx);
+        return {
+          ...(await doubtRestoredPosts(tx, new Date(madeAt))),
+          campaignPosts: await holdRestoredCampaigns(tx),
+          changes: await endRestoredChanges(tx),
+          replies: await holdRestoredReplies(tx),
+          deliveries: await holdRestoredDeliveries(tx),
+        };
+      }),
     leaveAsItIs,
   );
   console.log(`Restored: ${rows} rows, as of ${content.header.madeAt}.`);
@@ -132,6 +137,13 @@ async function listStuckPosts(): Promise<void> {
     );
   console.log(stuck.length === 0 ? 'No post is stuck.' : `${stuck.length} stuck.`);
   if (stuck.length > 0) process.exitCode = 2;
+}
+
+/** Adds up all sums of statistics again, from what was read. A Postgres server can keep serving during this. */
+async function addUpStatistics(): Promise<void> {
+  const { rebuildSums } = await import('./statistics/reading/rebuilt-sums.js');
+  const owners = await withDatabase(await readConfiguration(), rebuildSums);
+  console.log(`Added up again: the statistics of ${owners} Google accounts.`);
 }
 
 /** Asks the server of this container whether it is ready. Exit code 1 when it is not. Reads only HOST and PORT. */

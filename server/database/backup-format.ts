@@ -40,6 +40,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = Object.freeze({
   google_update_hours: 'they are over within a day',
   google_apis: 'they are asked again within minutes',
   location_turns: 'they are over within a minute',
+  keyword_totals: 'they are added up again from keyword_months',
+  metric_weeks: 'they are added up again from metric_days',
   zone_data: 'each server says at its start which time zone data it has',
   server_keys: 'a backup holds no secret of the server: a new one is made at the next start',
 });

@@ -18,9 +18,10 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 const SILENCE_MS = 30_000;
 /**
  * What each of our sessions is set to. One process of the database works on a statement: where two more helped it, the
- * ranking of one person's thousands of locations took the processor from the statements of everybody else.
+ * ranking of one person's thousands of locations took the processor from the statements of everybody else. None is
+ * compiled: that took longer than the search words of all locations themselves.
  */
-const SESSION_SETTINGS = { ...TIME_LIMITS, max_parallel_workers_per_gather: 0 };
+const SESSION_SETTINGS = { ...TIME_LIMITS, max_parallel_workers_per_gather: 0, jit: 'off' };
 /** How often two sessions are compared at the start. Behind a pooler a single comparison may look right by chance. */
 const COMPARED = 8;
 

@@ -35,12 +35,17 @@ export const statisticsReadings = pgTable(
     nextAt: instant('next_at').notNull(),
     /** When its search words are due. */
     wordsNextAt: instant('words_next_at').notNull(),
+    /** Whether `metric_weeks` and `keyword_totals` hold it: not yet where it is from an older version or from a backup. */
+    hasSums: boolean('has_sums').notNull().default(true),
     ...claimColumns(),
   },
   (table) => [
     uniqueIndex('metric_readings_location').on(table.workspaceId, table.subject, table.locationId),
     index('metric_readings_next_at').on(table.nextAt),
     index('metric_readings_words_next_at').on(table.wordsNextAt),
+    index('metric_readings_without_sums')
+      .on(table.workspaceId, table.subject)
+      .where(sql`not has_sums`),
   ],
 );
 
@@ -63,7 +68,40 @@ export const statisticsDays = pgTable(
     bookings: integer(),
     menuClicks: integer('menu_clicks'),
   },
-  (table) => [primaryKey({ columns: [table.readingId, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.readingId, table.day] }),
+    // A few days of thousands of locations: those that are in no whole week.
+    index('metric_days_day').on(table.day),
+  ],
+);
+
+/**
+ * The sums of a location's days by week, of those on which each number is known; null: of none. They change in the same
+ * transaction as `metric_days`, from which they can always be added up again: 10,000 locations have millions of days.
+ */
+export const statisticsWeeks = pgTable(
+  'metric_weeks',
+  {
+    readingId: uuid('reading_id')
+      .notNull()
+      .references(() => statisticsReadings.id, { onDelete: 'cascade' }),
+    /** Its Monday. */
+    week: date().notNull(),
+    desktopMaps: integer('desktop_maps'),
+    desktopSearch: integer('desktop_search'),
+    mobileMaps: integer('mobile_maps'),
+    mobileSearch: integer('mobile_search'),
+    directions: integer(),
+    calls: integer(),
+    websiteClicks: integer('website_clicks'),
+    bookings: integer(),
+    menuClicks: integer('menu_clicks'),
+    /** The sum of the four kinds of views, of the days on which all of these are known. */
+    impressions: bigint({ mode: 'number' }),
+    /** Which numbers are known on which days: a bit for each (`knownBit`). */
+    known: bigint({ mode: 'bigint' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.readingId, table.week] })],
 );
 
 const sumOf = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
@@ -142,5 +180,25 @@ export const keywordMonths = pgTable(
   (table) => [
     primaryKey({ columns: [table.readingId, table.month, table.word] }),
     check('keyword_months_one', sql`(${table.value} is null) <> (${table.threshold} is null)`),
+  ],
+);
+
+/**
+ * The search words of all locations of an owner by month: at how many locations a word has a number, with their sum, and at
+ * how many it is below each bound. They change in the same transaction as `keyword_months`.
+ */
+export const keywordTotals = pgTable(
+  'keyword_totals',
+  {
+    ...ownerColumns(),
+    month: date().notNull(),
+    word: text().notNull(),
+    /** The bound; -1: these locations have a number. */
+    threshold: integer().notNull(),
+    value: sumOf('value'),
+    locations: countOf('locations'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.subject, table.month, table.word, table.threshold] }),
   ],
 );

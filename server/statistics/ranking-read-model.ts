@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, between, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { asc, type SQL, sql } from 'drizzle-orm';
 import { PostedLocations } from '../business-profile/mirror/posted-locations.js';
 import { type DayRange, lengthOf } from '../config/days.js';
+import { isAnyOf } from '../database/any-of.js';
 import { Database } from '../database/database.js';
 import { rawRows } from '../database/raw-rows.js';
-import { statisticsDays, statisticsReadings } from '../database/statistics.schema.js';
+import { statisticsDays, statisticsReadings, statisticsWeeks } from '../database/statistics.schema.js';
 import { OneAtATime } from '../jobs/one-at-a-time.js';
 import { inTurns, Turns } from '../jobs/turns.js';
 import { ReviewsService } from '../reviews/reviews.service.js';
 import { inOrder, type RankedRow } from './ranking-order.js';
+import { impressionsOfDay, knownAllWeek, WEEK_DAYS } from './reading/statistics-weeks.js';
 import { PARTS } from './statistics-parts.js';
-import { comparedRange } from './statistics-periods.js';
+import { comparedRange, daysOf } from './statistics-periods.js';
 import {
   RANKED_STATISTICS,
   type RankedStatistic,
@@ -19,6 +21,7 @@ import {
 } from './statistics-query.dto.js';
 import { type StatisticsScope, StatisticsScopes } from './statistics-scope.js';
 import type { RankedLocationDto, RankingDto, StatisticsStateDto } from './statistics.dto.js';
+import { inWeeks, isOneOf, type WholeWeeks } from './whole-weeks.js';
 
 /** How many locations are read at once, each with its whole copy of Google’s data. */
 const READ_AT_ONCE = 50;
@@ -88,53 +91,45 @@ export class RankingReadModel {
   }
 
   private async rowsOf(scope: StatisticsScope, request: RankingRequest): Promise<RankedRow[]> {
-    const { range, compared, by, order, offset, limit } = request;
-    const days = lengthOf(range) + (compared ? lengthOf(compared) : 0);
-    const parts = await this.scopes.partsOf(scope, days);
-    if (!parts) return this.ranked(this.scopes.readings(scope), request);
+    const { order, by, offset, limit } = request;
+    const units = unitsOf(request, await this.scopes.haveSums(scope));
+    // Read first: with the ids at hand the database reads what belongs to these locations alone.
+    const parts = (await this.scopes.partsOf(scope, units.weeks.length + units.days.length)) ?? [
+      await this.scopes.readingIds(scope),
+    ];
+    if (parts.length === 1) return this.ranked(parts[0]!, units, request);
     const turns = new Turns();
     const rows: RankedRow[] = [];
     for (const part of parts) {
       await turns.pass();
-      const all = { ...request, offset: 0, limit: part.length };
-      // A condition on the days too: else the database goes through those of all locations for each part.
-      rows.push(...(await this.ranked(inArray(statisticsDays.readingId, part), all)));
+      rows.push(...(await this.ranked(part, units, { ...request, offset: 0, limit: part.length })));
     }
     return inOrder(rows, order, by).slice(offset, offset + limit);
   }
 
-  private async ranked(isMeant: SQL | undefined, request: RankingRequest): Promise<RankedRow[]> {
-    const { range, compared, by, order, offset, limit } = request;
-    const { day } = statisticsDays;
-    const within = ({ from, to }: DayRange) => between(day, from, to);
-    // Only the days of both periods are read. One comparison tells them apart, and each takes time with millions of days.
-    const isNow = compared && gte(day, range.from);
-    const now = (name: RankedStatistic) => over('sum', name, isNow);
-    const before = (name: RankedStatistic) => {
-      if (!compared) return sql<number | null>`null::bigint`;
-      const isBefore = lte(day, compared.to);
-      const areAllKnown = and(
-        eq(over('count', name, isNow), lengthOf(range)),
-        eq(over('count', name, isBefore), lengthOf(compared)),
-      );
-      return sql<number | null>`case when ${areAllKnown} then ${over('sum', name, isBefore)} end`;
-    };
-    const columns = RANKED_STATISTICS.flatMap((name) => [
-      [`now ${name}`, now(name).as(`now ${name}`)],
-      [`before ${name}`, before(name).as(`before ${name}`)],
-    ]);
-    const ranked = orderOf(order, now(by), before(by), now('IMPRESSIONS'));
+  /** @param ids of the readings that are meant */
+  private async ranked(ids: string[], units: WholeWeeks, request: RankingRequest): Promise<RankedRow[]> {
+    const { compared, by, order, offset, limit } = request;
+    const column = (when: 'now' | 'before', name: RankedStatistic) => sql.identifier(`${when} ${name}`);
+    const sums = sql.join(
+      RANKED_STATISTICS.flatMap((name) => {
+        const { now, before } = sumsOf(name, units, request);
+        return [sql`${now} as ${column('now', name)}`, sql`${before} as ${column('before', name)}`];
+      }),
+      sql`, `,
+    );
+    const added = sql`(select reading_id, ${sums} from ${unitOf(units, ids, compared !== undefined)} group by reading_id) added`;
+    const [now, before] = [sql`${column('now', by)}`, sql`${column('before', by)}`];
+    const { id, locationId, countedUntil } = statisticsReadings;
     const query = this.database.orm
       .select({
-        locationId: statisticsReadings.locationId,
-        countedUntil: sql<string | null>`${statisticsReadings.countedUntil}::text`.as('counted_until'),
-        ...(Object.fromEntries(columns) as Record<string, SQL.Aliased<number | null>>),
+        locationId,
+        countedUntil: sql`${countedUntil}::text`.as('counted_until'),
+        added: sql`added.*`,
       })
       .from(statisticsReadings)
-      .innerJoin(statisticsDays, eq(statisticsDays.readingId, statisticsReadings.id))
-      .where(and(isMeant, or(within(range), compared && within(compared))))
-      .groupBy(statisticsReadings.id)
-      .orderBy(ranked, asc(statisticsReadings.locationId))
+      .innerJoin(added, sql`added.reading_id = ${id}`)
+      .orderBy(orderOf(order, now, before, sql`${column('now', 'IMPRESSIONS')}`), asc(locationId))
       .offset(offset)
       .limit(limit);
     const rows = await rawRows<RawRanked>(this.database.orm, query);
@@ -207,11 +202,71 @@ type RawRanked = { location_id: string; counted_until: string | null } & Record<
   string | number | null
 >;
 
-/** The sum of a statistic on the days on which it is known, or how many these are. */
-function over(what: 'sum' | 'count', name: RankedStatistic, days: SQL | undefined): SQL<number | null> {
-  const parts = PARTS[name].map((column) => sql`${statisticsDays[column]}`);
-  const known = sql<number | null>`${sql.raw(what)}(${sql.join(parts, sql` + `)})`;
-  return days ? sql`${known} filter (where ${days})` : known;
+/** The sums of a statistic in both periods. */
+function sumsOf(name: RankedStatistic, { weeks, days }: WholeWeeks, { range, compared }: RankingRequest) {
+  const sum = sql`sum(${sql.identifier(name)})`;
+  if (!compared) return { now: sum, before: sql`null::bigint` };
+  // Only what belongs to either period is read. One comparison tells them apart, and each takes time with many days.
+  const [isNow, isBefore] = [sql`day >= ${range.from}::date`, sql`day <= ${compared.to}::date`];
+  const all = [...weeks, ...days];
+  const knownIn = (period: SQL) => sql`count(*) filter (where ${isWhole(name)} and ${period})`;
+  const areAllKnown = sql`${knownIn(isNow)} = ${all.filter((unit) => unit >= range.from).length}
+    and ${knownIn(isBefore)} = ${all.filter((unit) => unit <= compared.to).length}`;
+  return {
+    now: sql`${sum} filter (where ${isNow})`,
+    before: sql`case when ${areAllKnown} then ${sum} filter (where ${isBefore}) end`,
+  };
+}
+
+/**
+ * What is added up, as `unit`: a row for each whole week, named by its Monday, and for each other day, with each statistic,
+ * null where it is unknown.
+ * @param isCompared whether it is needed too which statistics are known on all days of a row (`isWhole`)
+ */
+function unitOf({ weeks, days }: WholeWeeks, ids: string[], isCompared: boolean): SQL {
+  const columns = (valueOf: (name: RankedStatistic) => SQL, isKnown: (name: RankedStatistic) => SQL) =>
+    sql.join(
+      RANKED_STATISTICS.flatMap((name) => [
+        sql`${valueOf(name)} as ${sql.identifier(name)}`,
+        ...(isCompared ? [sql`${isKnown(name)} as ${isWhole(name)}`] : []),
+      ]),
+      sql`, `,
+    );
+  const weekOf = (name: RankedStatistic) =>
+    name === 'IMPRESSIONS' ? sql`${statisticsWeeks.impressions}` : sql`${statisticsWeeks[PARTS[name][0]]}`;
+  const isWholeWeek = (name: RankedStatistic) => {
+    const bits = sql.raw(`${knownAllWeek(PARTS[name])}::bigint`);
+    return sql`${statisticsWeeks.known} & ${bits} = ${bits}`;
+  };
+  const dayOf = (name: RankedStatistic) =>
+    name === 'IMPRESSIONS' ? impressionsOfDay() : sql`${statisticsDays[PARTS[name][0]]}`;
+  const isKnownDay = (name: RankedStatistic) => sql`(${dayOf(name)}) is not null`;
+  const sources = [
+    weeks.length > 0 &&
+      sql`select ${statisticsWeeks.readingId}, ${statisticsWeeks.week} as day, ${columns(weekOf, isWholeWeek)}
+        from ${statisticsWeeks}
+        where ${isAnyOf(statisticsWeeks.readingId, ids, 'uuid')} and ${isOneOf(statisticsWeeks.week, weeks, WEEK_DAYS)}`,
+    days.length > 0 &&
+      sql`select ${statisticsDays.readingId}, ${statisticsDays.day}, ${columns(dayOf, isKnownDay)}
+        from ${statisticsDays}
+        where ${isAnyOf(statisticsDays.readingId, ids, 'uuid')} and ${isOneOf(statisticsDays.day, days, 1)}`,
+  ];
+  return sql`(${sql.join(
+    sources.filter((source) => source !== false),
+    sql` union all `,
+  )}) unit`;
+}
+
+/** The column of `unit` that says whether a statistic is known on all of its days. */
+function isWhole(name: RankedStatistic): SQL {
+  return sql`${sql.identifier(`all ${name}`)}`;
+}
+
+/** The weeks and days of both periods. A day may belong to both: then it is in a week only with others of both. */
+function unitsOf({ range, compared }: RankingRequest, haveSums: boolean): WholeWeeks {
+  const days = [...new Set([...(compared ? daysOf(compared) : []), ...daysOf(range)])];
+  if (!haveSums) return { weeks: [], days };
+  return inWeeks(days, (day) => `${day >= range.from} ${compared !== undefined && day <= compared.to}`);
 }
 
 function orderOf(order: Ranking, now: SQL, before: SQL, impressions: SQL): SQL {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { ownedBy, toGoogleOwner } from '../business-profile/port/google-owner.js';
@@ -76,6 +76,17 @@ export class StatisticsScopes {
     return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
       ids.slice(index * size, (index + 1) * size),
     );
+  }
+
+  /** Whether the days of all of the owner’s locations have been added up by week. */
+  async haveSums({ owner }: StatisticsScope): Promise<boolean> {
+    const { id, hasSums } = statisticsReadings;
+    const [missing] = await this.database.orm
+      .select({ id })
+      .from(statisticsReadings)
+      .where(and(ownedBy(owner, statisticsReadings), not(hasSums)))
+      .limit(1);
+    return missing === undefined;
   }
 
   /** How many locations are meant. */

@@ -2,6 +2,7 @@ import { Module, type Provider } from '@nestjs/common';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
 import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { ReviewsModule } from '../reviews/reviews.module.js';
+import { AddedSums } from './added-sums.js';
 import { EventsReadModel } from './events-read-model.js';
 import { LocationReadModel } from './location-read-model.js';
 import { RankingReadModel } from './ranking-read-model.js';
@@ -13,6 +14,7 @@ import { LocationStatisticsController } from './location-statistics.controller.j
 import { StatisticsReader } from './reading/statistics-reader.js';
 import { StatisticsReadingsRepository } from './reading/statistics-readings.repository.js';
 import { StatisticsRetention } from './reading/statistics-retention.js';
+import { SumsWork } from './reading/sums-work.js';
 import { StatisticsController } from './statistics.controller.js';
 import { StatisticsService } from './statistics.service.js';
 
@@ -34,7 +36,9 @@ export const STATISTICS_READING: readonly Provider[] = Object.freeze([
   providers: [
     ...STATISTICS_READING,
     StatisticsDispatcher,
+    SumsWork,
     StatisticsScopes,
+    AddedSums,
     SeriesReadModel,
     RankingReadModel,
     WordsReadModel,

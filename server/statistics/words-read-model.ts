@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, desc, eq, inArray, like, max, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, like, max, sql } from 'drizzle-orm';
 import { containing } from '../business-profile/port/search-text.js';
 import { Clock } from '../config/clock.js';
 import { dayAfter, dayOf } from '../config/days.js';
 import { Database } from '../database/database.js';
 import { keywordMonths, keywordReadings, statisticsReadings } from '../database/statistics.schema.js';
-import { rawRows } from '../database/raw-rows.js';
 import { OneAtATime } from '../jobs/one-at-a-time.js';
 import { inTurns, Turns } from '../jobs/turns.js';
 import { haveSimilarCoverage } from './comparable-coverage.js';
 import { periodEnd } from './statistics-periods.js';
-import type { KeywordQueryDto, WordChange } from './statistics-query.dto.js';
+import type { KeywordQueryDto } from './statistics-query.dto.js';
 import { type StatisticsScope, StatisticsScopes } from './statistics-scope.js';
 import type { KeywordCountDto, KeywordListDto } from './statistics.dto.js';
-import { RISING, type WordPage, type WordsRequest, type WordSum, WordSums } from './word-sums.js';
+import { addedWords, NO_MONTH, readWords, storedWords } from './word-query.js';
+import { type WordPage, type WordsRequest, type WordSum, WordSums } from './word-sums.js';
 
 /** About how many words a location has in two months, if it has many. */
 const WORDS_OF_LOCATION = 800;
@@ -170,72 +170,17 @@ export class WordsReadModel {
   }
 
   private async whole(scope: StatisticsScope, request: WordsRequest): Promise<WordPage> {
-    const { month, before, search, change, offset, limit } = request;
-    const now = this.wordsOf(scope, month, 'now');
-    const last = this.wordsOf(scope, before ?? '0001-01-01', 'last');
-    const word = sql<string>`coalesce(${now.word}, ${last.word})`;
-    const most = sql`coalesce(${last.value}, 0) + ${last.below} * coalesce(${last.threshold}, 0)`;
-    const kind: SQL<WordChange | null> = before
-      ? sql`case
-          when ${last.word} is null then 'new'
-          when ${now.word} is null then 'lost'
-          when ${now.value} >= ${RISING.times}::float8 * (${most}) and ${now.value} - (${most}) >= ${RISING.delta} then 'rising'
-        end`
-      : sql`null::text`;
-    const query = this.database.orm
-      .select({
-        word: word.as('word'),
-        kind: kind.as('kind'),
-        matched: sql`count(*) over ()`.as('matched'),
-        nowWord: sql`${now.word}`.as('now_word'),
-        nowValue: now.value,
-        nowThreshold: now.threshold,
-        nowBelow: now.below,
-        lastWord: sql`${last.word}`.as('last_word'),
-        lastValue: last.value,
-        lastThreshold: last.threshold,
-        lastBelow: last.below,
-      })
-      .from(now)
-      .fullJoin(last, eq(now.word, last.word))
-      .where(
-        and(
-          search ? sql`${word} like ${containing(search.toLowerCase())}` : undefined,
-          change && sql`${kind} = ${change}`,
-        ),
-      )
-      .orderBy(sql`${now.word} is null`, sql`${now.value} desc nulls last`, asc(sql`${word} collate "C"`))
-      .offset(offset)
-      .limit(limit);
-    const rows = await rawRows<RawWord>(this.database.orm, query);
-    return {
-      rows: await inTurns(rows, (row) => ({
-        word: row.word,
-        now: toSum(row.now_word, row.now_value, row.now_threshold, row.now_below),
-        before: toSum(row.last_word, row.last_value, row.last_threshold, row.last_below),
-        change: row.kind,
-      })),
-      matched: Number(rows[0]?.matched ?? 0),
-    };
-  }
-
-  private wordsOf(scope: StatisticsScope, month: string, name: string) {
-    const { word, value, threshold, readingId } = keywordMonths;
-    const readings = this.database.orm
+    const { orm } = this.database;
+    const isStored = !scope.choice && (await this.scopes.haveSums(scope));
+    const readings = orm
       .select({ id: statisticsReadings.id })
       .from(statisticsReadings)
       .where(this.scopes.readings(scope));
-    return this.database.orm
-      .select({
-        word,
-        value: sql<number | null>`sum(${value})`.mapWith(Number).as(`${name}_value`),
-        threshold: sql<number | null>`max(${threshold})`.mapWith(Number).as(`${name}_threshold`),
-        below: sql<number>`count(${threshold})`.mapWith(Number).as(`${name}_below`),
-      })
-      .from(keywordMonths)
-      .where(and(inArray(readingId, readings), eq(keywordMonths.month, month)))
-      .groupBy(word)
-      .as(name);
+    const of = (month: string, name: string) =>
+      isStored
+        ? storedWords(orm, scope.owner, month, name)
+        : addedWords(orm, inArray(keywordMonths.readingId, readings), month, name);
+    return readWords(orm, of(request.month, 'now'), of(request.before ?? NO_MONTH, 'last'), request);
   }
 }
 
@@ -250,35 +195,4 @@ function monthBefore(month: string): string {
 
 function toCount(sum: WordSum | null): KeywordCountDto | null {
   return sum && { value: sum.value, fewerThan: sum.threshold, locationsBelow: sum.below };
-}
-
-/** A number as the drivers give it. */
-type RawNumber = number | string | null;
-
-interface RawWord {
-  word: string;
-  kind: WordChange | null;
-  matched: RawNumber;
-  now_word: string | null;
-  now_value: RawNumber;
-  now_threshold: RawNumber;
-  now_below: RawNumber;
-  last_word: string | null;
-  last_value: RawNumber;
-  last_threshold: RawNumber;
-  last_below: RawNumber;
-}
-
-function toSum(
-  word: string | null,
-  value: RawNumber,
-  threshold: RawNumber,
-  below: RawNumber,
-): WordSum | null {
-  if (word === null) return null;
-  return { value: toNumber(value), threshold: toNumber(threshold), below: toNumber(below) ?? 0 };
-}
-
-function toNumber(value: RawNumber): number | null {
-  return value === null ? null : Number(value);
 }

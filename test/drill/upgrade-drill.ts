@@ -32,6 +32,7 @@ const HELD_BY_RESTORE = [
   'review_reply_attempts',
   'campaigns',
   'campaign_targets',
+  'metric_readings',
 ];
 const STEP = fileURLToPath(new URL('upgrade-step.ts', import.meta.url));
 

@@ -8,7 +8,8 @@ import type {
 import { COLUMN_OF, STATISTICS_COLUMNS, type StatisticsColumn } from './statistics-columns.js';
 import type { DayNumbers } from './statistics-days.repository.js';
 
-const MAX_INT = 2 ** 31 - 1;
+/** No day has more of anything: a week of such days still fits into an integer. */
+const MAX_NUMBER = 300_000_000;
 
 /** Whether a value of Google's names its day. */
 export function isDated(value: GoogleDatedValue | null): value is GoogleDatedValue {
@@ -46,5 +47,5 @@ export function toDays({ from, to }: DayRange, series: GoogleMetricSeries[]): Da
 /** A count of Google's as a number. Google writes counts as text, and leaves out zeros; null for any other text. */
 export function toCount(text = '0'): number | null {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-  return number <= MAX_INT ? number : null;
+  return number <= MAX_NUMBER ? number : null;
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { statisticsDays } from '../../database/statistics.schema.js';
 import type { DAILY_METRICS } from '../../business-profile/translation/google-types.js';
 
-/** The column of `metric_days` for each of Google’s metrics. */
+/** The column of `metric_days` for each of Google’s metrics. Their order is that of the bits of `metric_weeks.known`. */
 export const COLUMN_OF = Object.freeze({
   BUSINESS_IMPRESSIONS_DESKTOP_MAPS: 'desktopMaps',
   BUSINESS_IMPRESSIONS_DESKTOP_SEARCH: 'desktopSearch',

@@ -8,6 +8,7 @@ import {
 } from '../../database/statistics.schema.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { forEachColumn, STATISTICS_COLUMNS, type StatisticsColumn } from './statistics-columns.js';
+import { dropWeeks, sumWeeks } from './statistics-weeks.js';
 
 /** The numbers of a day, `YYYY-MM-DD`; null where Google’s answer lacks the metric. */
 export type DayNumbers = { day: string } & Record<StatisticsColumn, number | null>;
@@ -32,11 +33,14 @@ export async function raiseWatermark(
 }
 
 /**
- * Stores days of a location, and adds the differences to the sums of its owner, whose watermark is locked. A number that
- * these days lack stays as it was known.
+ * Stores days of a location, in their order, with the sums of its weeks, and adds the differences to the sums of its owner,
+ * whose watermark is locked. A number that these days lack stays as it was known.
  */
 export async function putDays(tx: Orm, reading: Reading, days: DayNumbers[]): Promise<void> {
   const { id, workspaceId, subject } = reading;
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last) return;
   const rows = days.map((numbers) => [
     ['day', numbers.day],
     ...STATISTICS_COLUMNS.map((column) => [statisticsDays[column].name, numbers[column]]),
@@ -66,10 +70,12 @@ export async function putDays(tx: Orm, reading: Reading, days: DayNumbers[]): Pr
     on conflict (workspace_id, subject, day) do update set
       ${forEachColumn(({ name }) => sql`${name} = metric_totals.${name} + excluded.${name}`)},
       ${forEachColumn(({ known }) => sql`${known} = metric_totals.${known} + excluded.${known}`)}`);
+  await sumWeeks(tx, [id], { from: first.day, to: last.day });
 }
 
 /**
- * Drops a location’s days, or those before one, and takes them out of the sums of its owner, whose watermark is locked.
+ * Drops a location’s days, or those before one, with the sums of its weeks, and takes them out of the sums of its owner,
+ * whose watermark is locked.
  */
 export async function dropDays(tx: Orm, reading: Reading, before?: string): Promise<void> {
   const { id, workspaceId, subject } = reading;
@@ -81,4 +87,5 @@ export async function dropDays(tx: Orm, reading: Reading, before?: string): Prom
       ${forEachColumn(({ name, known }) => sql`${known} = total.${known} - (gone.${name} is not null)::int`)}
     from gone
     where total.workspace_id = ${workspaceId} and total.subject = ${subject} and total.day = gone.day`);
+  await dropWeeks(tx, id, before);
 }

@@ -5,8 +5,7 @@ import { earlierDay, latestDay } from '../../config/days.js';
 import { MINUTE_MS } from '../../config/durations.js';
 import { googleConnections } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
-import { keywordMonths, keywordReadings, statisticsReadings } from '../../database/statistics.schema.js';
-import { insertMany } from '../../database/insert-many.js';
+import { keywordReadings, statisticsReadings } from '../../database/statistics.schema.js';
 import { mirrorLocations } from '../../database/mirror.schema.js';
 import type { ErrorCode } from '../../errors/app-error.js';
 import { claimFor, isHeld, isUnclaimed } from '../../jobs/claims.js';
@@ -14,9 +13,10 @@ import { type DueTask, FIRST_OF_OWNER } from '../../jobs/due-work.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../../business-profile/port/google-owner.js';
 import { type DayNumbers, dropDays, putDays, raiseWatermark } from './statistics-days.repository.js';
+import { ensureSums } from './statistics-sums.js';
+import { type KeywordRow, putWords } from './statistics-words.js';
 
 export type ReadingRow = typeof statisticsReadings.$inferSelect;
-type KeywordRow = Omit<typeof keywordMonths.$inferInsert, 'readingId' | 'month'>;
 
 /** What Google answered about the days of a location. */
 export interface DaysRead {
@@ -40,7 +40,7 @@ const LEASE_MS = 3 * MINUTE_MS;
 
 /**
  * Stores statistics of locations. A reading whose claim another process has taken over stores nothing. Every change of days
- * locks the location’s row first, then the owner’s watermark.
+ * or search words locks the location’s row first, then the owner’s watermark.
  */
 @Injectable()
 export class StatisticsReadingsRepository {
@@ -141,7 +141,7 @@ export class StatisticsReadingsRepository {
       );
       if (read.wholeFrom !== null) await dropDays(tx, key, read.wholeFrom);
       const counted = read.days.filter(({ day }) => countedUntil !== null && day <= countedUntil);
-      if (read.hasSeries && counted.length > 0) await putDays(tx, key, counted);
+      if (read.hasSeries) await putDays(tx, key, counted);
       const isQuiet = !key.readAt && read.hasSeries && (countedUntil ?? '') < read.settledUntil;
       await tx
         .update(statisticsReadings)
@@ -171,20 +171,16 @@ export class StatisticsReadingsRepository {
   /** Replaces the search words of a month, unless the claim has been taken over. */
   async storeWords(key: ReadingRow, month: string, words: KeywordRow[], at: Date): Promise<void> {
     await this.database.transaction(async (tx) => {
-      if (!(await lock(tx, isHeld(statisticsReadings, key)))) return;
+      const row = await lock(tx, isHeld(statisticsReadings, key));
+      if (!row) return;
+      await raiseWatermark(tx, row, null);
+      await ensureSums(tx, row);
       const { readingId, month: column } = keywordReadings;
       await tx
         .insert(keywordReadings)
         .values({ readingId: key.id, month, readAt: at })
         .onConflictDoUpdate({ target: [readingId, column], set: { readAt: at } });
-      await tx
-        .delete(keywordMonths)
-        .where(and(eq(keywordMonths.readingId, key.id), eq(keywordMonths.month, month)));
-      await insertMany(
-        tx,
-        keywordMonths,
-        words.map((word) => ({ ...word, readingId: key.id, month })),
-      );
+      await putWords(tx, row, month, words);
     });
   }
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, exists, isNotNull, lt, not, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, not, notExists, or, sql } from 'drizzle-orm';
+import { isAnyOf } from '../../database/any-of.js';
 import { Database } from '../../database/database.js';
 import {
   keywordMonths,
   keywordReadings,
+  keywordTotals,
   statisticsReadings,
   statisticsTotals,
   statisticsWatermarks,
@@ -13,6 +15,8 @@ import type { GoogleOwner } from '../../business-profile/port/business-profile-p
 import { ownedBy } from '../../business-profile/port/google-owner.js';
 import { lock } from './statistics-readings.repository.js';
 import { dropDays, raiseWatermark } from './statistics-days.repository.js';
+import { ensureSums } from './statistics-sums.js';
+import { dropWords } from './statistics-words.js';
 
 /** Drops statistics that may not be kept. */
 @Injectable()
@@ -42,7 +46,9 @@ export class StatisticsRetention {
         const row = await lock(tx, eq(statisticsReadings.id, id));
         if (!row) return;
         await raiseWatermark(tx, row, null);
+        await ensureSums(tx, row);
         await dropDays(tx, row);
+        await dropWords(tx, row);
         await tx.delete(statisticsReadings).where(eq(statisticsReadings.id, id));
       });
     return gone.length;
@@ -82,25 +88,38 @@ export class StatisticsRetention {
   }
 
   /** @returns how many months of locations were dropped */
-  private dropOldWords(before: Date): Promise<number> {
+  private async dropOldWords(before: Date): Promise<number> {
     const { readingId, month, readAt } = keywordReadings;
-    return this.database.transaction(async (tx) => {
-      const isOld = tx
-        .select({ one: sql`1` })
-        .from(keywordReadings)
-        .where(
-          and(eq(readingId, keywordMonths.readingId), eq(month, keywordMonths.month), lt(readAt, before)),
+    const old = await this.database.orm
+      .selectDistinct({ id: readingId })
+      .from(keywordReadings)
+      .where(lt(readAt, before))
+      .limit(1000);
+    let months = 0;
+    for (const { id } of old)
+      await this.database.transaction(async (tx) => {
+        const row = await lock(tx, eq(statisticsReadings.id, id));
+        if (!row) return;
+        await raiseWatermark(tx, row, null);
+        await ensureSums(tx, row);
+        const isOld = and(eq(readingId, id), lt(readAt, before));
+        const gone = await tx.delete(keywordReadings).where(isOld).returning({ month });
+        const ofGone = isAnyOf(
+          keywordMonths.month,
+          gone.map((each) => each.month),
+          'date',
         );
-      await tx.delete(keywordMonths).where(exists(isOld));
-      return (await tx.delete(keywordReadings).where(lt(readAt, before)).returning({ readingId })).length;
-    });
+        await dropWords(tx, row, ofGone);
+        months += gone.length;
+      });
+    return months;
   }
 
   /** Deletes everything of an owner. */
   async forget(owner: GoogleOwner): Promise<void> {
     await this.database.transaction(async (tx) => {
       // The readings first: a running one then stores nothing more.
-      for (const table of [statisticsReadings, statisticsTotals, statisticsWatermarks])
+      for (const table of [statisticsReadings, statisticsTotals, keywordTotals, statisticsWatermarks])
         await tx.delete(table).where(ownedBy(owner, table));
     });
   }

@@ -245,8 +245,9 @@ describe('the export', () => {
       'google_connections',
       'google_edits',
       'idempotency_keys', // the same posts once more, for 24 hours
+      'keyword_totals', // the sums of keyword_months
       'location_settings',
-      'metric_readings', // with metric_days, keyword_readings and keyword_months
+      'metric_readings', // with metric_days, metric_weeks, keyword_readings and keyword_months
       'metric_totals', // the sums of metric_days
       'metric_watermarks', // the last day of them
       'mirror_accounts',

@@ -95,6 +95,10 @@ async function fill(database: Database): Promise<void> {
     [at, id, AWKWARD],
   );
   await put(`insert into metric_days (reading_id, day, calls) values ($1, '2028-02-29', 7)`, [id]);
+  await put(`insert into metric_weeks (reading_id, week, calls, known) values ($1, '2028-02-28', 7, $2)`, [
+    id,
+    '9223372036854775807',
+  ]);
   await put(
     `insert into metric_totals (workspace_id, subject, day, calls) values (${owned}, '2028-02-29', $1)`,
     ['9007199254740991'],
@@ -102,6 +106,7 @@ async function fill(database: Database): Promise<void> {
   await put(`insert into metric_watermarks values (${owned}, null)`, []);
   await put(`insert into keyword_readings values ($2, '2026-10-01', $1)`, [at, id]);
   await put(`insert into keyword_months values ($1, '2026-10-01', $2, null, 15)`, [id, AWKWARD]);
+  await put(`insert into keyword_totals values (${owned}, '2026-10-01', $1, 15, 0, 1)`, [AWKWARD]);
   await put(`insert into change_sets values ($2, ${owned}, 'save', 'user-7', $3, $1)`, [at, id, AWKWARD]);
   await put(
     `insert into profile_saves (id, set_id, workspace_id, subject, location_id, state, next_step_at, created_at)
@@ -236,6 +241,8 @@ describe('a backup', () => {
       'google_update_hours',
       'google_apis',
       'location_turns',
+      'keyword_totals',
+      'metric_weeks',
       'zone_data',
       'server_keys',
     ]);

@@ -12,10 +12,12 @@ const PASSING_TABLES = [
   'publishing_pauses',
   'metric_readings',
   'metric_days',
+  'metric_weeks',
   'metric_totals',
   'metric_watermarks',
   'keyword_readings',
   'keyword_months',
+  'keyword_totals',
 ];
 const PASSING_COLUMNS = ['last_seen_at'];
 

@@ -43,6 +43,7 @@ export async function makeOlder(orm: Orm, migrations: number): Promise<void> {
     ...(migrations > 12 ? RECORD_ROWS : []),
     ...(migrations > 15 ? NOTICE_ROWS : []),
     ...(migrations > 20 ? CAMPAIGN_ROWS : []),
+    ...(migrations > 22 ? STATISTICS_ROWS : []),
   ];
   for (const statement of rows) await orm.execute(sql.raw(statement));
 }
@@ -152,6 +153,17 @@ const CAMPAIGN_ROWS = [
      '2027-09-10T07:00:00Z' from campaigns`,
   `insert into selections (id, workspace_id, subject, name, is_live, choice, created_at, updated_at)
    select gen_random_uuid(), workspace_id, subject, 'North', true, choice, now(), now() from campaigns`,
+];
+
+/** From then on there are statistics. */
+const STATISTICS_ROWS = [
+  `insert into metric_readings (id, workspace_id, subject, location_id, counted_until, has_series, next_at, words_next_at)
+   select gen_random_uuid(), 'user-' || n, '10' || n, 'l' || n, '2026-10-05', true, '2036-01-01', '2036-01-01'
+   from generate_series(1, 30) n`,
+  `insert into metric_days (reading_id, day, calls) select id, '2026-10-05'::date - n, n from metric_readings,
+   generate_series(0, 9) n`,
+  `insert into keyword_readings select id, '2026-09-01', now() from metric_readings`,
+  `insert into keyword_months select id, '2026-09-01', 'bakery', 20, null from metric_readings`,
 ];
 
 /** The rows of each table, as the columns of one version of the program show them. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../../dist/server/database/database.js';
 import type { GoogleLocation } from '../../../dist/server/business-profile/translation/google-types.js';
 import { googleConnections } from '../../../dist/server/database/connection.schema.js';
@@ -6,7 +7,9 @@ import {
   mirrorImports,
   mirrorLocations,
 } from '../../../dist/server/database/mirror.schema.js';
+import { statisticsReadings } from '../../../dist/server/database/statistics.schema.js';
 import { toMirrorRow } from '../../../dist/server/business-profile/mirror/mirror.repository.js';
+import { sumWeeks } from '../../../dist/server/statistics/reading/statistics-weeks.js';
 
 /** Whose places and posts. */
 interface BigOwner {
@@ -228,6 +231,7 @@ export async function addStatistics(
          (select 'place-' || n from generate_series($5::int, $5::int + $6::int - 1) n)`,
       [uid, subject, now, days, from, AT_A_TIME],
     );
+  await sumAllWeeks(database, uid);
   for (const month of [1, 2]) {
     const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - month, 1));
     await database.executeSql(
@@ -242,6 +246,13 @@ export async function addStatistics(
       [uid, subject, first.toISOString().slice(0, 10), now],
     );
   }
+  await database.executeSql(
+    `insert into keyword_totals (workspace_id, subject, month, word, threshold, value, locations)
+     select $1, $2, month, word, coalesce(threshold, -1), coalesce(sum(value), 0), count(*)
+     from keyword_months join metric_readings on id = reading_id where workspace_id = $1 and subject = $2
+     group by month, word, threshold`,
+    [uid, subject],
+  );
   const columns = metrics.split(', ');
   await database.executeSql(
     `insert into metric_totals (workspace_id, subject, day, ${metrics}, ${columns.map((name) => `${name}_known`).join()})
@@ -249,6 +260,15 @@ export async function addStatistics(
      from metric_days join metric_readings on id = reading_id where workspace_id = $1 and subject = $2 group by day`,
     [uid, subject],
   );
+}
+
+/** Adds up the weeks of all locations of a person, as the server does for one after the other. */
+async function sumAllWeeks(database: Database, uid: string): Promise<void> {
+  const { id, workspaceId } = statisticsReadings;
+  const readings = await database.orm.select({ id }).from(statisticsReadings).where(eq(workspaceId, uid));
+  const ids = readings.map((reading) => reading.id);
+  for (let from = 0; from < ids.length; from += AT_A_TIME)
+    await sumWeeks(database.orm, ids.slice(from, from + AT_A_TIME));
 }
 
 /** Adds a webhook, and so many notices of one event, all read and delivered, an hour apart. */
@@ -294,9 +314,11 @@ export async function settle(database: Database): Promise<void> {
     'review_readings',
     'metric_readings',
     'metric_days',
+    'metric_weeks',
     'metric_totals',
     'keyword_readings',
     'keyword_months',
+    'keyword_totals',
   ]) {
     // Only what is surely written down counts as seen by all, the end of the vacuum before it too, and a database for
     // tests takes its time for that.

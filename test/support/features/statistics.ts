@@ -117,7 +117,9 @@ export async function startStatistics(): Promise<StatisticsSetting> {
       (await get(client, `/api/statistics/keywords${query}`)) as KeywordListDto,
     async reset() {
       await served.database.orm.delete(googleConnections);
-      await served.database.executeSql('truncate metric_readings, metric_totals, metric_watermarks cascade');
+      await served.database.executeSql(
+        'truncate metric_readings, metric_totals, keyword_totals, metric_watermarks cascade',
+      );
       google.reset();
       google.clock.advance(passed * DAY_MS);
       withoutGoogleLimits(google, served.app);
