@@ -96,7 +96,7 @@ async function claim(locationId: string, at: Date): Promise<ReadingRow> {
   await readings.add(owner, locationId, at);
   // What a killed process has claimed comes back when its claim ends.
   await orm().update(statisticsReadings).set({ leaseUntil: null });
-  return (await readings.claimOne(owner, locationId, at))!;
+  return (await readings.claimOne(owner, locationId))!;
 }
 
 /** Reads a location: the last days, or its whole history, of which what is older is dropped. */
