@@ -8,7 +8,6 @@ import { periodEnd, periodStart } from '../statistics-periods.js';
 import { forEachColumn, STATISTICS_COLUMNS, type StatisticsColumn } from './statistics-columns.js';
 
 export const WEEK_DAYS = 7;
-/** What an older version stored of a day may have been as large as this by itself. Newer ones keep no such days. */
 const MAX_INT = 2 ** 31 - 1;
 
 /** The sum of a location’s views on a day; null unless all kinds are known. */
@@ -56,7 +55,7 @@ export async function sumWeeks(tx: Orm, readingIds: string[], range?: DayRange):
   const given = sql`${forEachColumn(({ name }) => sql`excluded.${name}`)}, excluded.impressions, excluded.known`;
   await tx.execute(sql`
     insert into ${statisticsWeeks} (reading_id, week, ${columns})
-    select reading_id, day - weekday, ${forEachColumn(({ name }) => sql`least(sum(${name}), ${sql.raw(String(MAX_INT))})`)}, sum(views)::bigint,
+    select reading_id, day - weekday, ${forEachColumn(({ name }) => atMostAnInteger(sql`sum(${name})`))}, sum(views)::bigint,
       bit_or(bits << (weekday * ${sql.raw(String(STATISTICS_COLUMNS.length))}))
     from (
       select reading_id, day, ${forEachColumn(({ name }) => name)}, extract(isodow from day)::int - 1 as weekday,
@@ -65,6 +64,11 @@ export async function sumWeeks(tx: Orm, readingIds: string[], range?: DayRange):
     group by reading_id, day - weekday
     on conflict (reading_id, week) do update set (${columns}) = row(${given})
     where (${stored}) is distinct from (${given})`);
+}
+
+/** The sum as it is stored. An older version may have stored a day that is as large as an integer can be by itself. */
+function atMostAnInteger(sum: SQL): SQL {
+  return sql`case when ${sum} > ${sql.raw(String(MAX_INT))} then ${sql.raw(String(MAX_INT))} else ${sum} end`;
 }
 
 /** Drops the weeks of a location whose days were dropped, all or those before a day. */
