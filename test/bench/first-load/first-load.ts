@@ -7,7 +7,7 @@ import { atLeast, atMost, type Bench, median, type Row, stated } from '../row.ts
 
 /** What is weighed: a page, and the most that its scripts and styles may weigh (kB of brotli). */
 const WEIGHTS = [
-  ['home', 'index', 110],
+  ['home', 'index', 115],
   ['login', 'login', 110],
   ['dashboard', 'dashboard', 150],
 ] as const;
@@ -17,7 +17,7 @@ const PAGES = [
   { name: 'home', path: '/', least: 95 },
   { name: 'login', path: '/login', least: 95 },
   { name: 'dashboard', path: '/dashboard', least: 92, signedIn: true },
-  { name: 'calendar', path: '/dashboard?view=calendar', least: 85, signedIn: true },
+  { name: 'calendar', path: '/dashboard?view=calendar', least: 88, signedIn: true },
 ];
 
 /** What a browser that has never been here fetches, and what Lighthouse makes of it on a phone with slow 4G. */
