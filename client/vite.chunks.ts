@@ -3,13 +3,14 @@ import type { Rolldown } from 'vite';
 /** Libraries that change only with an upgrade, so browsers can cache them across releases. */
 const VENDOR = /[\\/]node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler)[\\/]/;
 const DASHBOARD = /[\\/]app[\\/]user-dashboard\.tsx$/;
+/** The view that is opened most often beside the first one. */
+const CALENDAR = /[\\/]calendar-view\.tsx$/;
 const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
-/** The icons of the sign-in forms, their errors and messages. */
-const FORM_ICON =
-  /[\\/]icons[\\/](eye|eye-off|circle-exclamation-point|octagon-x|triangle-exclamation-point|info|circle-check)\.mjs$/;
-/** The fields of all forms, and how a form is sent. */
+/** The icons of messages, which the home page's pictures need too. */
+const MESSAGE_ICON = /[\\/]icons[\\/](octagon-x|triangle-exclamation-point|info|circle-check)\.mjs$/;
+/** The fields of all forms, and what says that a form has failed. */
 const FORM =
-  /[\\/](ui[\\/]form[\\/](field|inputs|use-form-faults)|api[\\/]use-text-form|lib[\\/](field-errors|draw-first))\.tsx?$/;
+  /[\\/](ui[\\/](form[\\/](field|inputs|use-form-faults)|messages[\\/]banner)|lib[\\/](field-errors|draw-first))\.tsx?$/;
 /** The icons of the home page's pictures, all of which the dashboard needs too. */
 const PICTURE_ICON =
   /[\\/]icons[\\/](calendar-plus|clock|door-closed|door-closed-locked|ellipsis|link|map-pin|phone|send|tag)\.mjs$/;
@@ -29,9 +30,10 @@ const PUBLIC = /[\\/](site|auth|business-profile)[\\/][\w-]+-page\.tsx$/;
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'vendor', test: VENDOR, priority: 5 },
   openedBy('shell', (openers) => openers.some(({ isEntry }) => isEntry), { priority: 4 }),
+  // Before the forms, which would take them along.
+  { name: 'marks', test: MESSAGE_ICON, priority: 5 },
   { name: 'forms', test: FORM, priority: 4 },
-  { name: 'form-icons', test: FORM_ICON, priority: 4 },
-  { name: 'picture-icons', test: PICTURE_ICON, priority: 4 },
+  { name: 'pictures', test: PICTURE_ICON, priority: 4 },
   {
     name: 'icons',
     test: ICON,
@@ -49,6 +51,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
   }),
   openedBy('dashboard', (openers) => openers.some(({ id }) => DASHBOARD.test(id)), { priority: 1 }),
+  openedBy('calendar', (openers) => openers.length > 1 && openers.some(({ id }) => CALENDAR.test(id)), {
+    entriesAware: true,
+    entriesAwareMergeThreshold: 30_000,
+  }),
   openedBy('view-parts', (openers) => openers.length > 1, {
     entriesAware: true,
     entriesAwareMergeThreshold: 20_000,

@@ -3,18 +3,33 @@ import { relative } from 'node:path';
 import { type CSSOptions, createServer, type Plugin, type Rolldown } from 'vite';
 import type { markup } from './prerender.tsx';
 
+const DASHBOARD = '/app/user-dashboard.tsx';
+
 /**
- * The pages with their own HTML file, by the address without its slash, and the module that each starts with. `app` is for
- * all other addresses.
+ * The pages with their own HTML file, by the address without its slash, and the modules that each starts with. Of the
+ * dashboard there is one for each view that has code of its own: `dashboard-` and the view's name. `app` is for all other
+ * addresses.
  */
-const PAGES = {
-  index: '/site/home-page.tsx',
-  blog: '/site/blog-page.tsx',
-  login: '/auth/login-page.tsx',
-  signup: '/auth/signup-page.tsx',
-  dashboard: '/app/user-dashboard.tsx',
-  app: undefined,
+const PAGES: Record<string, string[]> = {
+  index: ['/site/home-page.tsx'],
+  blog: ['/site/blog-page.tsx'],
+  login: ['/auth/login-page.tsx'],
+  signup: ['/auth/signup-page.tsx'],
+  dashboard: [DASHBOARD],
+  'dashboard-accounts': [DASHBOARD, '/listings/accounts-view.tsx'],
+  'dashboard-locations': [DASHBOARD, '/listings/locations-view.tsx'],
+  'dashboard-location-details': [DASHBOARD, '/listings/details/location-details-view.tsx'],
+  'dashboard-calendar': [DASHBOARD, '/posts/calendar/calendar-view.tsx'],
+  'dashboard-campaign': [DASHBOARD, '/campaigns/page/campaign-view.tsx'],
+  'dashboard-change-log': [DASHBOARD, '/changes/change-log-view.tsx'],
+  'dashboard-reputation': [DASHBOARD, '/reviews/reviews-view.tsx'],
+  'dashboard-statistics': [DASHBOARD, '/statistics/statistics-view.tsx'],
+  'dashboard-setup': [DASHBOARD, '/business-profile/setup-view.tsx'],
+  app: [],
 };
+
+/** The dashboard asks at once whether a Business Profile is connected (`api/early-connection.ts`). */
+const CONNECTION = '    <link rel="preload" as="fetch" crossorigin href="/api/auth/gbp-status" />\n';
 
 /**
  * The names of classes: those of Vite, but without the line of the rule, which would make each name longer in the styles
@@ -46,13 +61,16 @@ export function pages(): Plugin {
         const contents = await prerender();
         const html = String(frame.source);
         delete bundle['index.html'];
-        for (const [name, module] of Object.entries(PAGES)) {
+        for (const [name, modules] of Object.entries(PAGES)) {
           const content = name === 'index' || name === 'blog' ? contents[name] : undefined;
-          const files = module ? filesOf(module, bundle) : [];
-          const links = files.filter((file) => !html.includes(`/${file}"`)).map(linkTo);
+          const files = new Set(modules.flatMap((module) => filesOf(module, bundle)));
+          const links = [...files].filter((file) => !html.includes(`/${file}"`)).map(linkTo);
           const page = html
             .replace('<div id="root"></div>', () => `<div id="root">${content ?? contents.loading}</div>`)
-            .replace('  </head>', () => `${links.join('')}  </head>`);
+            .replace(
+              '  </head>',
+              () => `${modules.includes(DASHBOARD) ? CONNECTION : ''}${links.join('')}  </head>`,
+            );
           // Prerendered content comes before the code.
           const source = content
             ? page.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')

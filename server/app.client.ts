@@ -1,5 +1,5 @@
-import type { RequestHandler, Response } from 'express';
-import { existsSync } from 'node:fs';
+import type { Request, RequestHandler, Response } from 'express';
+import { existsSync, readdirSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
@@ -11,7 +11,7 @@ const FOLDER = fileURLToPath(new URL('../client', import.meta.url));
 
 /**
  * Serves the built client. Browsers keep hashed assets for a year, and ask again for each page. Every path of plain words is
- * a page: its own file or, if it has none, app.html. A path that looks like a file or an asset but is none is a 404. No
+ * a page: its own file or, if it has none, app.html. The dashboard has a file for each view. A path that looks like a file or an asset but is none is a 404. No
  * path leads out of the folder or to a dotfile: the files are listed once, at the start.
  */
 export function clientFiles(folder = FOLDER): RequestHandler {
@@ -22,7 +22,9 @@ export function clientFiles(folder = FOLDER): RequestHandler {
     etag: true,
     ignores: [/[^\w/-]/, /^\/(api|assets)(\/|$)/],
   };
-  const serveFiles = existsSync(folder) ? sirv(folder, options) : undefined;
+  const isBuilt = existsSync(folder);
+  const serveFiles = isBuilt ? sirv(folder, options) : undefined;
+  const pages = new Set(isBuilt ? readdirSync(folder) : []);
   return (request, response, next) => {
     if (isOfApi(request) || isOwnPage(request)) return next();
     // A part of a compressed file is of no use, and sirv fails on malformed ranges.
@@ -37,9 +39,17 @@ export function clientFiles(folder = FOLDER): RequestHandler {
       neverStored(response);
       next(AppError.of('not_found'));
     };
+    request.url = pageOfView(request, pages) ?? request.url;
     if (serveFiles) serveFiles(request, response, refuse);
     else refuse();
   };
+}
+
+/** The path of the dashboard's page that names, beside its own code, that of the view in the address. */
+function pageOfView({ path, query }: Request, pages: ReadonlySet<string>): string | undefined {
+  if (!/^\/dashboard\/?$/.test(path) || typeof query.view !== 'string') return undefined;
+  const page = `dashboard-${query.view}`;
+  return pages.has(`${page}.html`) ? `/${page}` : undefined;
 }
 
 /** sirv handles no stream errors: a missing file would end the process, and a client that leaves would keep the file open. */

@@ -1,9 +1,9 @@
+import { askEarly } from '../api/early-connection';
 import { loadCode } from '../ui/messages/load-code';
 import { LoadingScreen } from '../ui/basics/logo';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { dashboardTitle, viewOf } from '../lib/view-titles';
-import { loadViewCode } from '../dashboard/view-code';
+import { dashboardTitle } from '../lib/view-titles';
 import { NotFoundPage, PageError } from './page-error';
 import { RequireSession } from './require-session';
 import { Root, type RouteHandle } from './root';
@@ -13,14 +13,10 @@ export function lazyPage(load: () => Promise<ComponentType>): () => Promise<{ Co
   return async () => ({ Component: await loadCode(load) });
 }
 
-const loadDashboard = lazyPage(() => import('./user-dashboard').then((module) => module.UserDashboard));
-
-/** The dashboard, with the view that the window's address names. */
-async function dashboardWithView(): Promise<{ Component: ComponentType }> {
-  const view = viewOf(new URLSearchParams(window.location.search));
-  const [dashboard] = await Promise.all([loadDashboard(), loadViewCode(view)]);
-  return dashboard;
-}
+const loadDashboard = lazyPage(() => {
+  askEarly();
+  return import('./user-dashboard').then((module) => module.dashboardWithView());
+});
 
 const titled = (title: string): RouteHandle => ({ title: () => title });
 
@@ -77,7 +73,7 @@ export const routes: RouteObject[] = [
           {
             path: '/dashboard',
             handle: { title: dashboardTitle } satisfies RouteHandle,
-            lazy: dashboardWithView,
+            lazy: loadDashboard,
           },
         ],
       },

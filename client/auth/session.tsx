@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { answer, api, onSessionLost, type Schemas, beginRequestSession, requestSession } from '../api/client';
+import { takeEarly } from '../api/early-connection';
 import { saveSettings } from '../lib/browser-storage';
 import { getTheme, setTheme } from '../lib/theme';
 
@@ -59,6 +60,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { actions, lose } = useMemo(() => {
     const put = (next: SessionState): void => {
       if (signInOf(next) !== signInOf(latest.current)) beginRequestSession();
+      if (next.status !== 'signed-in') void takeEarly();
       latest.current = next;
       setState(next);
     };

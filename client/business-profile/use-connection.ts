@@ -1,6 +1,7 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { ApiError } from '../api/api-error';
 import { answer, api, type Schemas } from '../api/client';
+import { askForConnection, takeEarly } from '../api/early-connection';
 import { notifyOtherTabs } from './connection-channel';
 
 export type Connection = Schemas['ConnectionStatusDto'];
@@ -23,7 +24,7 @@ const DISCONNECTED: Omit<Connection, 'offersPractice'> = {
 export function useConnection() {
   const { data, error } = useSWR<Connection, unknown>(
     connectionKey(),
-    () => answer(api.GET('/api/auth/gbp-status')),
+    () => answer(takeEarly() ?? askForConnection()),
     // What Google doesn’t let the server do may change without anyone doing anything here.
     { refreshInterval: (known) => (known?.closedApis.length ? 60_000 : 0) },
   );

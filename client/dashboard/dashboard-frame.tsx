@@ -16,9 +16,9 @@ import styles from './dashboard-frame.module.css';
 import { LogoutButton, useLogOut } from './account/logout-button';
 import { type Commands, PALETTE_KEYS, useShortcuts, useSingleKeys } from './commands/shortcuts';
 import { ShortcutsDialog } from './commands/shortcuts-dialog';
+import { loadAhead, loadPalette } from './load-ahead';
 import { Sidebar } from './sidebar';
 
-export const loadPalette = () => import('./commands/command-palette').then((module) => module.CommandPalette);
 const loadAccountDialog = () => import('./account/account-dialog').then((module) => module.AccountDialog);
 
 interface DashboardFrameProps {
@@ -72,7 +72,7 @@ export function DashboardFrame({ onSchedulePost, notices, children }: DashboardF
   useShortcuts(commands, palette.open, singleKeys && !palette.isOpening);
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} onPointerOver={loadAhead} onFocus={loadAhead}>
       <a
         href="#content"
         className={styles.skip}
@@ -144,6 +144,7 @@ function SearchButton({ onClick }: { onClick: () => void }) {
     <button
       type="button"
       className={styles.search}
+      data-ahead="palette"
       aria-keyshortcuts={PALETTE_KEYS.aria}
       title="Search or jump to"
       onClick={onClick}

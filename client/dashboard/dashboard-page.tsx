@@ -1,17 +1,17 @@
-import { type ComponentType, Fragment, useEffect, useState } from 'react';
+import { type ComponentType, Fragment, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConnection } from '../business-profile/use-connection';
 import { viewOf } from '../lib/view-titles';
 import { ProofLink } from '../notices/proof-link';
-import { loadComposer, PostComposer } from '../posts/composer/post-composer';
+import { PostComposer } from '../posts/composer/post-composer';
 import { Banner } from '../ui/messages/banner';
-import { CodeNotLoaded, loadCode, useCode } from '../ui/messages/load-code';
+import { CodeNotLoaded, useCode } from '../ui/messages/load-code';
 import { Skeleton } from '../ui/messages/loading';
 import { LoadingScreen } from '../ui/basics/logo';
 import { announce } from '../ui/basics/screen-reader';
 import { notify } from '../ui/messages/notify';
 import { ConnectionBanner } from './connection/connection-banner';
-import { DashboardFrame, loadPalette } from './dashboard-frame';
+import { DashboardFrame } from './dashboard-frame';
 import styles from './dashboard-frame.module.css';
 import { HeldPosts } from './connection/held-posts';
 import { OverviewView } from './overview/overview-view';
@@ -44,9 +44,9 @@ interface ComposerPreset {
 /** The dashboard: the frame, the view in the address, and the composer above it. */
 export function DashboardPage() {
   const { connection, isChecking } = useConnection();
+  const isWaiting = useDeferredValue(isChecking);
   const generation = useConnectionChanges(connection);
   const mirror = useReadingProgress(connection);
-  usePrefetch();
   const [query] = useSearchParams();
   /** Why Google may still list the grant of a connection that was removed. */
   const [notRevoked, setNotRevoked] = useState<string>();
@@ -63,8 +63,9 @@ export function DashboardPage() {
   const compose = (preset: ComposerPreset = {}) => setComposer({ ...preset, open: true });
   const composeFor = (id: string) => compose({ locationId: id });
 
-  // Any answer ends the wait, since sample data needs no connection. The setup view shows its own loading text.
-  if (isChecking && view !== 'setup') return <LoadingScreen />;
+  // Any answer ends the wait, since sample data needs no connection. The frame and the view are then rendered in pieces
+  // that leave the browser free in between. The setup view shows its own loading text.
+  if (isWaiting && view !== 'setup') return <LoadingScreen />;
 
   if (connection?.state === 'held')
     return (
@@ -141,27 +142,6 @@ function lazyView<Props extends object>(loadView: () => Promise<ComponentType<Pr
     if (hasFailed) throw new CodeNotLoaded('This view couldn’t be loaded.');
     return View ? <View {...props} /> : <ViewSkeleton />;
   };
-}
-
-/** Loads code that may be needed next while the browser is idle, the most likely parts first. */
-function usePrefetch(): void {
-  useEffect(() => {
-    // Safari has no idle callbacks, so it prefetches nothing. Only Chromium knows whether the user saves data.
-    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-    if (!window.requestIdleCallback || connection?.saveData) return;
-    const callback = requestIdleCallback(() => void prefetch());
-    return () => cancelIdleCallback(callback);
-  }, []);
-}
-
-/** Stops at the first failure. The rest is loaded when it is needed. */
-async function prefetch(): Promise<void> {
-  try {
-    for (const loadPart of [loadPalette, loadComposer, ...Object.values(VIEW_IMPORTS)])
-      await loadCode<unknown>(loadPart);
-  } catch {
-    // Reported when the code is needed.
-  }
 }
 
 function ViewSkeleton() {

@@ -4,10 +4,22 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const daysIn = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+/** A format for each zone, created with its first use: that is slow, and a list shows hundreds of times. */
+function formatIn(options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string) => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
+    formats.set(timeZone, format);
+    return format;
+  };
+}
 
-/** For calendar days, which have no zone. Created once, since a month shows dozens and creating a format is slow. */
+/** For calendar days, which have no zone. */
+function daysIn(options: Intl.DateTimeFormatOptions) {
+  const format = formatIn(options);
+  return { format: (instant: number) => format('UTC').format(instant) };
+}
+
 const LONG_DAY = daysIn({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const DAY_OF_YEAR = daysIn({ weekday: 'long', day: 'numeric', month: 'long' });
 const DAY_NUMBER = daysIn({ day: 'numeric' });
@@ -19,16 +31,18 @@ const DAY_AND_MONTH = daysIn({ day: 'numeric', month: 'long' });
 const SHORT_DAY_OF_YEAR = daysIn({ weekday: 'short', day: 'numeric', month: 'short' });
 const MONTH = daysIn({ month: 'long', year: 'numeric' });
 
-/** By zone. */
-const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+/** For instants in a zone. */
+const OFFSET = formatIn({ timeZoneName: 'shortOffset' });
+const DAY_IN_ZONE = formatIn({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+const DATE_IN_ZONE = formatIn({ dateStyle: 'medium' });
+const IN_12_HOURS = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
+const IN_24_HOURS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const TIME_IN_12_HOURS = formatIn(IN_12_HOURS);
+const TIME_IN_24_HOURS = formatIn(IN_24_HOURS);
 
 /** A zone's offset from GMT at an instant: 'GMT+1', 'GMT+5:45'. */
 export function offsetName(instant: Date, timeZone: string): string {
-  const format =
-    offsetFormats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' });
-  offsetFormats.set(timeZone, format);
-  const parts = format.formatToParts(instant);
+  const parts = OFFSET(timeZone).formatToParts(instant);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
 }
 
@@ -43,29 +57,28 @@ export function zoneNameBetween(from: Date, to: Date, timeZone: string): string 
   return before === after ? zoneName(from, timeZone) : `${zoneName(from, timeZone)}, then ${after}`;
 }
 
+/** By language. */
+const notations = new Map<string, boolean>();
+
 /** Times of day in the notation of the browser's language, as in its time fields: 24 hours, or 12 with "am" and "pm". */
 function isIn12Hours(): boolean {
+  const known = notations.get(navigator.language) ?? countsTo12(navigator.language);
+  notations.set(navigator.language, known);
+  return known;
+}
+
+function countsTo12(language: string): boolean {
   try {
-    return new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+    return new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hour12 === true;
   } catch {
     // Some browsers report a system name such as `en-US@posix`, which is not a valid locale.
     return false;
   }
 }
-const timeNotation = (): Intl.DateTimeFormatOptions =>
-  isIn12Hours()
-    ? { hour: 'numeric', minute: '2-digit', hour12: true }
-    : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-
-/** By language and zone. Created once each, since lists show hundreds of times and creating a format is slow. */
-const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The time of an instant in a zone: '14:55', or '2:55 pm' where the browser's language counts to 12. */
 export function timeWords(instant: Date, timeZone: string): string {
-  const key = `${navigator.language} ${timeZone}`;
-  const format = timeFormats.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...timeNotation() });
-  timeFormats.set(key, format);
-  return format.format(instant);
+  return (isIn12Hours() ? TIME_IN_12_HOURS : TIME_IN_24_HOURS)(timeZone).format(instant);
 }
 
 /** A time of day, `hh:mm`, in the same notation. 24:00 is the end of the day. */
@@ -77,13 +90,7 @@ export function clockWords(time: string): string {
 
 /** The date and time of an instant in a zone: 'Sat 21 Nov 2026, 14:55'. */
 export function dateTimeWords(instant: Date, timeZone: string): string {
-  const day = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  }).format(instant);
+  const day = DAY_IN_ZONE(timeZone).format(instant);
   return `${day.replace(',', '')}, ${timeWords(instant, timeZone)}`;
 }
 
@@ -140,7 +147,7 @@ export function daysWords(first: string, last: string): string {
 
 /** The date of an instant in a zone: '21 Nov 2026'. */
 export function dayWords(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium' }).format(instant);
+  return DATE_IN_ZONE(timeZone).format(instant);
 }
 
 /** A period as far as it is set: '21 Nov 2026, 18:00–20:00'. The times of an offer are left out. */
@@ -155,7 +162,7 @@ export function periodWords(
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    ...(withTimes && start.time && timeNotation()),
+    ...(withTimes && start.time && (isIn12Hours() ? IN_12_HOURS : IN_24_HOURS)),
   });
   // Without a valid end only the start is shown.
   return to !== undefined && to >= from ? format.formatRange(from, to) : format.format(from);

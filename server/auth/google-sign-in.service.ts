@@ -1,7 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
-import passport from 'passport';
-import { Strategy } from 'passport-google-oauth20';
 import { Env } from '../config/env.js';
 import { AppError, type ErrorCode } from '../errors/app-error.js';
 import { AuthService } from './auth.service.js';
@@ -133,7 +131,7 @@ interface PkceStore {
  * Passport only makes the redirect: its HTTP client has no deadline, so `GoogleOAuth` exchanges the code.
  * Resolves when the answer is sent; rejects with the error of `remember`.
  */
-function redirectToGoogle(
+async function redirectToGoogle(
   env: Env,
   request: Request,
   response: Response,
@@ -141,6 +139,11 @@ function redirectToGoogle(
 ): Promise<void> {
   const client = env.googleClient;
   if (!client) throw new Error('GOOGLE_CLIENT_ID is not set');
+  // Their 30 files are loaded with the first sign-in, not at the start.
+  const [{ default: passport }, { Strategy }] = await Promise.all([
+    import('passport'),
+    import('passport-google-oauth20'),
+  ]);
   return new Promise((resolve, reject) => {
     const store: PkceStore = {
       store: (_request, verifier, _state, _meta, done) => {

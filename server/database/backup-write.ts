@@ -19,7 +19,8 @@ import {
   tablesOf,
 } from './backup-format.js';
 import { databaseNow } from './database-clock.js';
-import { type Database, DatabaseOpenError, liftTimeLimits, type Orm } from './database.js';
+import { type Database, liftTimeLimits, type Orm } from './database.js';
+import { DatabaseOpenError } from './database-open-error.js';
 import { schemaHashOf, schemaOfProgram } from './migrate.js';
 
 /** The rows of the first page of a table, when it is not known yet how long they are. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseOpenError } from './database.js';
+import { DatabaseOpenError } from './database-open-error.js';
 
 /** A process that was just killed may take a moment to be gone. */
 const WAIT_MS = 2000;

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { OperatorError } from '../config/operator-error.js';
 
 /** Typed access to the tables, the same on the embedded database and on a Postgres server. */
 export type Orm = PgDatabase<PgQueryResultHKT>;
@@ -40,9 +39,6 @@ export abstract class Database {
   /** Ends all connections and releases the lock of the embedded database. */
   abstract close(): Promise<void>;
 }
-
-/** The database cannot be opened. The message tells the operator what is wrong and what to do. */
-export class DatabaseOpenError extends OperatorError {}
 
 /**
  * The time limits of each of our sessions on a Postgres server, in milliseconds, so that a process that vanishes or hangs

@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
-import { DatabaseOpenError, liftTimeLimits, type Orm } from './database.js';
+import { liftTimeLimits, type Orm } from './database.js';
+import { DatabaseOpenError } from './database-open-error.js';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -26,7 +27,7 @@ export async function migrate(orm: Orm, upTo?: string): Promise<void> {
   const all = readMigrations();
   const last = all.findIndex(({ hash }) => hash === upTo);
   const migrations = last < 0 ? all : all.slice(0, last + 1);
-  const newest = newestMigration();
+  const newest = newestOf(all);
   await orm.transaction(async (tx) => {
     await liftTimeLimits(tx);
     await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`);
@@ -53,7 +54,11 @@ export async function migrate(orm: Orm, upTo?: string): Promise<void> {
 
 /** The newest migration that this version of the program knows; newer ones have higher numbers. */
 export function newestMigration(): number {
-  return Math.max(...readMigrations().map((migration) => migration.folderMillis));
+  return newestOf(readMigrations());
+}
+
+function newestOf(migrations: readonly MigrationMeta[]): number {
+  return Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 }
 
 /** The newest migration that was applied to a database. */

@@ -5,7 +5,8 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path';
 import { HOUR_MS } from '../config/durations.js';
 import { lockDataFolder } from './data-folder-lock.js';
-import { Database, DatabaseOpenError, type Orm } from './database.js';
+import { Database, type Orm } from './database.js';
+import { DatabaseOpenError } from './database-open-error.js';
 import { migrate } from './migrate.js';
 
 /** A database in memory needs little cache, and with a small one it opens a third faster. */

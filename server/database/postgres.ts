@@ -3,7 +3,8 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Database, DatabaseOpenError, type Orm, TIME_LIMITS } from './database.js';
+import { Database, type Orm, TIME_LIMITS } from './database.js';
+import { DatabaseOpenError } from './database-open-error.js';
 import { migrate } from './migrate.js';
 
 const MAX_CONNECTIONS = 12;

@@ -3,7 +3,7 @@
 import '../config/compile-cache.js';
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { DatabaseOpenError } from '../database/database.js';
+import { DatabaseOpenError } from '../database/database-open-error.js';
 import { lockDataFolder } from '../database/data-folder-lock.js';
 import { AccountsFile, AccountsFileError } from './auth-emulator-file.js';
 import type { RecordedState } from './auth-emulator-firebase-tools.js';

@@ -17,29 +17,29 @@ export const NODE_MAJOR = 24;
 export class CannotPrepare extends Error {}
 
 /**
- * The parts that are built: their inputs, what is deleted before, the program that builds them, and the folders that
- * show whether the result is still there.
+ * The parts that are built: their inputs, what is deleted before, the programs that build them one after another, and the
+ * folders that show whether the result is still there.
  * @typedef {'simulator' | 'server' | 'client'} Part
- * @type {Record<Part, { inputs: string[], leftovers: string[], command: string[], made: string[] }>}
+ * @type {Record<Part, { inputs: string[], leftovers: string[], commands: string[][], made: string[] }>}
  */
 const parts = {
   simulator: {
     inputs: ['simulator/src', 'simulator/tsconfig.json', 'package-lock.json'],
     leftovers: ['simulator/dist'],
-    command: ['node_modules/typescript/bin/tsc', '-p', 'simulator'],
+    commands: [['node_modules/typescript/bin/tsc', '-p', 'simulator']],
     made: ['simulator/dist'],
   },
   server: {
     inputs: ['server', 'tsconfig.json', 'nest-cli.json', 'package-lock.json'],
     // The compiler's record must be deleted with its output: the compiler writes only files that changed since.
     leftovers: ['dist/server.tsbuildinfo', 'dist/server', 'dist/compile-cache'],
-    command: ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+    commands: [['node_modules/@nestjs/cli/bin/nest.js', 'build'], ['server/database/bundle-drizzle.mjs']],
     made: ['dist/server'],
   },
   client: {
     inputs: ['client', 'package-lock.json'],
     leftovers: ['dist/client'],
-    command: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
+    commands: [['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn']],
     made: ['dist/client'],
   },
 };
@@ -215,32 +215,57 @@ async function buildInTurn(node, names) {
  * @returns {Promise<string | undefined>} the name of the part if its build failed
  */
 async function buildPart(node, name) {
-  const { inputs, leftovers, command, made } = parts[name];
+  const { inputs, leftovers, commands, made } = parts[name];
   const stamp = join(root, `dist/${name}.stamp`);
+  const seen = join(root, `dist/${name}.seen`);
+  const state = hash([...inputs, ...made], stateOf);
+  if (holds(stamp) && holds(seen, state)) return undefined;
   const before = hash(inputs);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === `${before} ${hash(made)}`) return undefined;
+  if (holds(stamp, `${before} ${hash(made)}`)) {
+    writeFileSync(seen, state);
+    return undefined;
+  }
   rmSync(stamp, { force: true });
   for (const path of leftovers) rmSync(join(root, path), { recursive: true, force: true });
   console.log(`Building the ${name} ...`);
   const env = { ...process.env, NODE_ENV: 'production' };
-  const [script = '', ...args] = command;
-  if ((await run(node, [join(root, script), ...args], { env })) !== 0) return name;
+  for (const [script = '', ...args] of commands) {
+    if ((await run(node, [join(root, script), ...args], { env })) !== 0) return name;
+  }
   // A file that was edited during the build may not be in it: then the stamp does not match and the next start builds.
   writeFileSync(stamp, `${before} ${hash(made)}`);
   return undefined;
 }
 
 /**
- * One digest over names and contents of files and, recursively, folders.
- * @param {string[]} paths relative to the repository
+ * @param {string} file
+ * @param {string} [text] any, unless given
  */
-function hash(paths) {
+function holds(file, text) {
+  return existsSync(file) && (text === undefined || readFileSync(file, 'utf8') === text);
+}
+
+/**
+ * One digest over names of files and, recursively, folders, and what is read of each file.
+ * @param {string[]} paths relative to the repository
+ * @param {(file: string) => string | Buffer} [read] its content unless given
+ */
+function hash(paths, read = (file) => readFileSync(file)) {
   const digest = createHash('sha256');
   for (const file of paths.flatMap((path) => filesIn(join(root, path)))) {
-    const content = readFileSync(file);
-    digest.update(`${relative(root, file)}\0${content.length}\0`).update(content);
+    const part = read(file);
+    digest.update(`${relative(root, file)}\0${part.length}\0`).update(part);
   }
   return digest.digest('hex');
+}
+
+/**
+ * What every write to a file changes, which nothing sets back: as long as it is the same, the content is not read again.
+ * @param {string} file
+ */
+function stateOf(file) {
+  const { size, ino, ctimeMs } = statSync(file);
+  return `${size} ${ino} ${ctimeMs}`;
 }
 
 /**

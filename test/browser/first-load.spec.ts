@@ -46,8 +46,6 @@ async function load(page: Page, address: string, heading: string): Promise<strin
   });
   await page.addInitScript(() => {
     window.shifts = [];
-    // The client prefetches other views in idle callbacks.
-    Reflect.deleteProperty(window, 'requestIdleCallback');
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as unknown as Shift[])
         window.shifts.push(
@@ -82,12 +80,42 @@ for (const [address, heading, most] of [
       'requests elsewhere',
     ).toEqual([]);
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most);
-    // The code uses the answer of the page's preload.
+    // The code uses the answers of the page's preloads.
     expect(asked.filter((url) => url.endsWith('/api/auth/session'))).toHaveLength(1);
+    expect(asked.filter((url) => url.endsWith('/api/auth/gbp-status'))).toHaveLength(
+      address === '/dashboard' ? 1 : 0,
+    );
     expect(
       asked.filter((url, index) => asked.indexOf(url) < index),
       'repeated requests',
     ).toEqual([]);
+  });
+
+for (const [address, heading, button] of [
+  ['/dashboard', 'Dashboard', 'SCHEDULE POST'],
+  ['/dashboard?view=calendar', 'Content Calendar', 'Schedule Post'],
+] as const)
+  test(`${address} loads the code that its page names, and more only for what is pointed at or focused`, async ({
+    page,
+  }) => {
+    await openSignedIn(page, '/nowhere');
+    const html = await (await page.request.get(address)).text();
+    const late: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('.js') && !html.includes(pathname)) late.push(pathname);
+    });
+    await load(page, address, heading);
+    // What shows messages comes by itself after two seconds, and the names of time zones with the posts of another one.
+    expect(late.filter((path) => !/(toaster|zone-loader)-/.test(path))).toEqual([]);
+
+    const composer = page.waitForRequest('**/assets/composer-dialog-*.js');
+    await page.getByRole('button', { name: button, exact: true }).hover();
+    await composer;
+    const view = page.waitForRequest('**/assets/locations-view-*.js');
+    await page.getByRole('link', { name: 'Locations', exact: true }).focus();
+    await view;
+    expect(late.filter((path) => /(settings-dialog|statistics-view|campaign-view)-/.test(path))).toEqual([]);
   });
 
 for (const [address, heading] of [

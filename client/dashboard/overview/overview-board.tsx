@@ -42,6 +42,7 @@ export function OverviewBoard({ state, heading, sentence, counters, onSchedulePo
               variant={isPainted ? 'onBoard' : 'primary'}
               icon={CalendarPlus}
               className={styles.button}
+              data-ahead="composer"
               onClick={onSchedulePost}
             >
               SCHEDULE POST

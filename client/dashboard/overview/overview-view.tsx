@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { postsIn } from '../../campaigns/campaign-moments';
 import { ConnectBoard } from '../../business-profile/connect-board';
 import { PracticeButton } from '../../business-profile/practice';
@@ -8,14 +8,14 @@ import { countOf } from '../../lib/count-of';
 import { nearDayWords } from '../../lib/time-words';
 import { useNow } from '../../lib/use-now';
 import { toWallTime, viewerTimeZone } from '../../lib/wall-time';
-import { type RowActions, useRowActions } from '../../posts/list/use-row-actions';
+import { PostActions } from '../../posts/list/post-actions';
+import { useRowActions } from '../../posts/list/use-row-actions';
 import { useOpenEdits } from '../../listings/use-google-edits';
 import { useWaitingReviews } from '../../reviews/data/use-waiting-reviews';
 import { cx } from '../../ui/basics/cx';
 import common from '../../ui/layout/common.module.css';
 import { useCode } from '../../ui/messages/load-code';
 import { Loading, Skeleton } from '../../ui/messages/loading';
-import { notify } from '../../ui/messages/notify';
 import { NeedsAttention, useAttention } from './needs-attention';
 import { NextUp, useNextPosts } from './next-up';
 import { NoBusiness } from './no-business';
@@ -177,22 +177,4 @@ function usePanel<Data, Part>(
   const { Part: Panel } = useCode(load, isWanted, () => setIsWithout(true));
   const isWaiting = isWanted ? !Panel && !isWithout : isLoading && error === undefined;
   return isWanted && Panel ? { isWaiting, Panel, data } : { isWaiting };
-}
-
-const loadDialogs = () => import('./overview-dialogs').then((module) => module.OverviewDialogs);
-
-interface PostActionsProps {
-  actions: RowActions;
-  heading: RefObject<HTMLElement | null>;
-  now: Date;
-  timeZone: string;
-}
-
-/** The dialogs of the posts on this view and the results of their actions. Renders nothing before the first. */
-function PostActions({ actions, ...rest }: PostActionsProps) {
-  const { Part: OverviewDialogs } = useCode(loadDialogs, actions.opened !== undefined, () => {
-    notify.error('The post couldn’t be loaded. Please try again.');
-    actions.close();
-  });
-  return OverviewDialogs && <OverviewDialogs actions={actions} {...rest} />;
 }

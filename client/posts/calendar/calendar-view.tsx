@@ -18,9 +18,8 @@ import { Button } from '../../ui/basics/button';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
 import { Tabs } from '../../ui/layout/tabs';
 import type { Preset } from '../composer/post-draft';
-import { ActionMessages } from '../list/action-messages';
 import { ListedPosts } from '../list/listed-posts';
-import { PostDialogs } from '../list/post-dialogs';
+import { PostActions } from '../list/post-actions';
 import { UnconfirmedPosts } from '../list/unconfirmed-posts';
 import { usePostTable } from '../list/use-post-table';
 import { dayId, useRowActions } from '../list/use-row-actions';
@@ -126,6 +125,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
           variant="primary"
           icon={CalendarPlus}
           className={styles.schedule}
+          data-ahead="composer"
           aria-label="Schedule Post"
           onClick={() => compose()}
         >
@@ -144,7 +144,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
       <VisuallyHidden>
         <span role="status">{search !== '' && posts && `${countOf(posts.length, 'post')} found`}</span>
       </VisuallyHidden>
-      <ActionMessages actions={actions} onDismissed={() => heading.current?.focus({ preventScroll: true })} />
+      <PostActions actions={actions} heading={heading} now={now} timeZone={timeZone} />
       <UnconfirmedPosts
         timeZone={timeZone}
         onRetried={() => heading.current?.focus({ preventScroll: true })}
@@ -243,7 +243,6 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
           {asAgenda && entries && zone}
         </div>
       </Tabs>
-      <PostDialogs actions={actions} now={now} timeZone={timeZone} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, type Key, type ReactNode, type Ref } from 'react';
+import { useNarrowScreen } from '../../lib/use-narrow-screen';
 import { Button } from '../basics/button';
 import { cx } from '../basics/cx';
 import { VisuallyHidden } from '../basics/screen-reader';
@@ -40,8 +41,8 @@ interface TableProps<Row> {
 
 /** The rows of a block, which are rendered together. */
 const BLOCK = 10;
-/** The estimated height of a row (px). */
-const ROW_HEIGHT = 64;
+/** The estimated height of a row, and of a card (px). */
+const [ROW_HEIGHT, CARD_HEIGHT] = [64, 160];
 
 /**
  * A native data table. Below a width of 640 px each row becomes a card: of label and value pairs, or without labels if
@@ -77,7 +78,8 @@ function BlockTable<Row>({
   const blocks = toBlocks(rows, groups?.of);
   const cards = columns.some(({ cardLine }) => cardLine) ? styles.plainCards : styles.labelledCards;
   const sizes = blocks.map(({ members }) => members.length);
-  const { pieces, measure, onFocus } = useList({ box, sizes, itemHeight: ROW_HEIGHT });
+  const itemHeight = useNarrowScreen() ? CARD_HEIGHT : ROW_HEIGHT;
+  const { pieces, measure, onFocus } = useList({ box, sizes, itemHeight });
   return (
     <div ref={box} className={cx(styles.container, className)} onFocus={onFocus}>
       <table

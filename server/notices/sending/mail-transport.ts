@@ -1,5 +1,6 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { NodemailerError } from 'nodemailer/lib/errors';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { Logger } from '@nestjs/common';
 import { LOOPBACK } from '../../config/env-rules.js';
 import { type DeliveryOutcome, shownAnswer } from './delivery-outcome.js';
@@ -28,7 +29,8 @@ const TIMES = { connectMs: 10_000, totalMs: 30_000 };
 /** Sends mail by SMTP. Where the server asks for a password, nothing is sent to another machine without TLS. */
 export class SmtpTransport extends MailTransport {
   private readonly logger = new Logger('Mail');
-  private readonly transporter;
+  private readonly options: SMTPTransport.Options;
+  private transporter: Transporter<SMTPTransport.SentMessageInfo> | undefined;
 
   /** @param from the address that mail comes from */
   constructor(
@@ -39,7 +41,7 @@ export class SmtpTransport extends MailTransport {
     super();
     const { protocol, hostname, port, username, password } = new URL(smtpUrl);
     const isSecret = username !== '' && !LOOPBACK.includes(hostname);
-    this.transporter = createTransport({
+    this.options = {
       host: hostname.replace(/^\[|\]$/g, ''),
       port: port === '' ? undefined : Number(port),
       secure: protocol === 'smtps:',
@@ -52,20 +54,27 @@ export class SmtpTransport extends MailTransport {
       socketTimeout: times.totalMs,
       disableFileAccess: true,
       disableUrlAccess: true,
-    });
+    };
   }
 
   async send(mail: Mail): Promise<DeliveryOutcome> {
     const { promise: isLate, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new Error('The mail server took too long.')), this.times.totalMs);
     try {
-      const { response } = await Promise.race([this.transporter.sendMail(this.messageOf(mail)), isLate]);
+      const { response } = await Promise.race([this.deliver(mail), isLate]);
       return { is: 'delivered', ...answerOf(response) };
     } catch (error) {
       return this.outcomeOf(error as NodemailerError);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** The library has 40 files, so the first mail loads it, not the start. */
+  private async deliver(mail: Mail): Promise<{ response: string }> {
+    const { createTransport } = await import('nodemailer');
+    this.transporter ??= createTransport(this.options);
+    return this.transporter.sendMail(this.messageOf(mail));
   }
 
   private messageOf({ id, to, subject, text, html, unsubscribeUrl }: Mail) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { held, noNetwork } from '../../support/page/fake-server.js';
+import { held, noNetwork, sessionEnded } from '../../support/page/fake-server.js';
 import { profile, renderPage } from '../../support/page/page.js';
 import { notConnected } from '../business-profile/builders.js';
 
@@ -31,6 +31,30 @@ describe('The guard', () => {
     expect(screen.queryByRole('heading')).toBeNull();
     answer.release(notConnected());
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  });
+
+  it('checks the connection beside the session, once', async () => {
+    const answer = held();
+    const { server } = renderPage('/dashboard', { answers: { [SESSION]: () => answer.promise } });
+    await waitFor(() => expect(server.sent(STATUS)).toHaveLength(1));
+    answer.release({ user: profile() });
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    expect(server.sent(STATUS)).toHaveLength(1);
+  });
+
+  it('uses nothing of that check for the person who signs in later', async () => {
+    const { user, server, address } = renderPage('/dashboard', {
+      user: null,
+      answers: { [STATUS]: sessionEnded, 'POST /api/auth/login': () => ({ user: profile() }) },
+    });
+    await login();
+    expect(server.sent(STATUS)).toHaveLength(1);
+    server.on({ [STATUS]: notConnected });
+    await user.type(screen.getByLabelText('Email'), 'robin@example.com');
+    await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+    expect(server.sent(STATUS)).toHaveLength(2);
+    expect(address()).toBe('/dashboard');
   });
 
   it('shows the dashboard even if that check fails', async () => {

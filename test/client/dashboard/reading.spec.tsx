@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
-import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { failWith, type Handlers, held } from '../../support/page/fake-server.js';
 import { messages, renderPage, settled } from '../../support/page/page.js';
 import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 import { answersOfConnected, importing, mirror } from '../business-profile/builders.js';
@@ -54,10 +54,12 @@ describe('The first read of the connected locations', () => {
   });
 
   it('is shown completely even if it ends between loading the lists and its own state', async () => {
+    const state = held<unknown>();
     const { server } = openAccounts({
-      [MIRROR]: () => mirror({ isJustRead: true }),
+      [MIRROR]: () => state.promise,
       [ACCOUNTS]: () => {
         server.on({ [ACCOUNTS]: () => ({ items: [account()] }) });
+        state.release(mirror({ isJustRead: true }));
         return { items: [] };
       },
     });

@@ -215,6 +215,18 @@ describe('the files of the client', () => {
     }
   });
 
+  it.each([
+    ['/dashboard', 'dashboard'],
+    ['/dashboard?view=calendar', 'dashboard-calendar'],
+    ['/dashboard/?month=2026-11&view=calendar', 'dashboard-calendar'],
+    ['/dashboard?view=nowhere', 'dashboard'],
+    ['/dashboard?view=../login', 'dashboard'],
+    ['/dashboard?view=calendar&view=accounts', 'dashboard'],
+    ['/login?view=calendar', 'login'],
+  ])('of %s begin with the page %s, which names the code of its view', async (path, page) => {
+    expect((await get(path)).body).toBe(readFileSync(join(CLIENT, `${page}.html`), 'utf8'));
+  });
+
   it('were compressed when they were built', async () => {
     const texts = ending('.js', '.css', '.html', '.svg').filter(
       (name) => readFileSync(join(CLIENT, name)).length > 500,

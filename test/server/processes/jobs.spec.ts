@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '../.
 import { Logger } from '@nestjs/common';
 import { sql } from 'drizzle-orm';
 import { getRollbackPlans } from 'pg-boss';
-import { Database, DatabaseOpenError, type Orm } from '../../../dist/server/database/database.js';
+import { Database, type Orm } from '../../../dist/server/database/database.js';
+import { DatabaseOpenError } from '../../../dist/server/database/database-open-error.js';
 import { migrate } from '../../../dist/server/database/migrate.js';
 import { AppError } from '../../../dist/server/errors/app-error.js';
 import { Jobs, type RunningJob } from '../../../dist/server/jobs/job-engine.js';

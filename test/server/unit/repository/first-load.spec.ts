@@ -1,7 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { builtPage, builtView, waitsByScript, weightOf } from '../../../support/page/built-page.ts';
 
-const PAGES = ['index', 'blog', 'login', 'signup', 'dashboard', 'app'];
+/** The views of the dashboard with code of their own, as the client imports them; all that are to come share one. */
+const VIEWS = [
+  ...readFileSync(
+    fileURLToPath(new URL('../../../../client/dashboard/view-code.ts', import.meta.url)),
+    'utf8',
+  ).matchAll(/^ {2}'?([\w-]+)'?: \(\) =>\s+import\('[./]*([\w/-]+)'\)/gm),
+].flatMap(([, name = '', module = '']) =>
+  name === 'coming' ? [] : [{ name, file: module.split('/').at(-1)! }],
+);
+
+const PAGES = [
+  ...['index', 'blog', 'login', 'signup', 'dashboard', 'app'],
+  ...VIEWS.map(({ name }) => `dashboard-${name}`),
+];
 
 /** Of the code: words that stand in one part of it alone, whatever it is minified to. */
 const MARKS = {
@@ -11,6 +26,7 @@ const MARKS = {
   'the content calendar': 'Filter by location',
   'the editing of a location': 'Failed to update location',
   'the sign-in form': 'Welcome Back',
+  'the sign-in with Google': 'Continue with Google',
   'the reset of a password': 'Reset your password',
   'the home page': 'Welcome to Shingle',
 };
@@ -47,14 +63,22 @@ describe('the first load of the built client', () => {
     expect(new Set(named).size).toBe(named.length);
   });
 
+  it.each(VIEWS)('has a page for the view $name that names its code', ({ name, file }) => {
+    expect(VIEWS.length).toBeGreaterThan(8);
+    expect(builtPage(`dashboard-${name}`).named).toContainEqual(
+      expect.stringMatching(`^/assets/${file}-[\\w-]{6}\\.js$`),
+    );
+  });
+
   it.each(PAGES)('has %s ask one origin alone', (name) => {
     for (const path of builtPage(name).named) expect(path).toMatch(/^\/[\w-]/);
   });
 
   it.each([
     ['index', ['the home page']],
-    ['login', ['the sign-in form']],
+    ['login', ['the sign-in form', 'the sign-in with Google']],
     ['dashboard', ['the data cache', 'the dashboard']],
+    ['dashboard-calendar', ['the data cache', 'the dashboard', 'the content calendar']],
     ['app', []],
   ])('brings with %s the code that it shows and no other', (name, own) => {
     const code = builtPage(name)

@@ -7,6 +7,7 @@ const SERVER = new URL('../../../../dist/server/', import.meta.url);
 /** The files that a program loads, each with its format, in a process of their own. */
 function loaded(...files: string[]): string[] {
   const program = `
+    import { writeSync } from 'node:fs';
     import { registerHooks } from 'node:module';
     const loaded = [];
     registerHooks({
@@ -16,8 +17,9 @@ function loaded(...files: string[]): string[] {
         return result;
       },
     });
-    for (const file of ${JSON.stringify(files.map((file) => new URL(file, SERVER).href))}) await import(file);
-    console.log(JSON.stringify(loaded));`;
+    // A program may end by itself.
+    process.on('exit', () => writeSync(1, JSON.stringify(loaded)));
+    for (const file of ${JSON.stringify(files.map((file) => new URL(file, SERVER).href))}) await import(file);`;
   const args = ['--input-type=module', '--eval', program];
   const output = execFileSync(process.execPath, args, {
     cwd: fileURLToPath(SERVER),
@@ -27,13 +29,48 @@ function loaded(...files: string[]): string[] {
   return JSON.parse(output) as string[];
 }
 
+/** The package of a loaded file, if any. */
+const packageOf = (line: string): string | undefined =>
+  /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(line)?.[1];
+
 describe('what a start loads', () => {
-  it('is not what is needed only when a user signs in, or where metrics are served', () => {
-    const packages = loaded('database/postgres.js', 'app.process.js').map(
-      (line) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(line)?.[1],
-    );
+  const server = loaded('database/postgres.js', 'app.process.js');
+  const packages = server.map(packageOf);
+
+  it.each([
+    'firebase-admin',
+    'google-auth-library',
+    'passport',
+    'nodemailer',
+    'prom-client',
+    '@electric-sql/pglite',
+  ])('is not %s, which is needed when a person signs in or mail is sent, or not by every server', (name) => {
     expect(packages).toContain('@nestjs/core');
-    const later = ['firebase-admin', 'google-auth-library', 'prom-client', '@electric-sql/pglite'];
-    for (const name of later) expect(packages).not.toContain(name);
+    expect(packages).not.toContain(name);
+  });
+
+  it('is libphonenumber once, as the check of requests needs it', () => {
+    const formats = server
+      .filter((line) => packageOf(line) === 'libphonenumber-js')
+      .map((line) => line.split(' ')[0]);
+    expect(new Set(formats)).toEqual(new Set(['commonjs', 'json']));
+  });
+
+  it('is drizzle as the build has put it together, and not its hundred files', () => {
+    const files = server.filter((line) => packageOf(line) === 'drizzle-orm');
+    expect(files.filter((line) => !line.includes('/dist/server/node_modules/drizzle-orm/'))).toEqual([]);
+    expect(files.length).toBeGreaterThan(2);
+    expect(files.length).toBeLessThan(10);
+  });
+
+  it('of the Auth emulator’s process has no part of the database but the lock of its folder', () => {
+    const files = loaded('embedded/auth-emulator-process.js');
+    expect(
+      files
+        .filter((line) => line.includes('/database/'))
+        .map((line) => line.replace(/.*\//, ''))
+        .sort(),
+    ).toEqual(['data-folder-lock.js', 'database-open-error.js']);
+    expect(files.map(packageOf)).not.toContain('drizzle-orm');
   });
 });
