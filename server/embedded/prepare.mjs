@@ -17,29 +17,29 @@ export const NODE_MAJOR = 24;
 export class CannotPrepare extends Error {}
 
 /**
- * The parts that are built: their inputs, what is deleted before, the programs that build them one after another, and the
- * folders that show whether the result is still there.
+ * The parts that are built: their inputs, what is deleted before, the program that builds them, and the folders that
+ * show whether the result is still there.
  * @typedef {'simulator' | 'server' | 'client'} Part
- * @type {Record<Part, { inputs: string[], leftovers: string[], commands: string[][], made: string[] }>}
+ * @type {Record<Part, { inputs: string[], leftovers: string[], command: string[], made: string[] }>}
  */
 const parts = {
   simulator: {
     inputs: ['simulator/src', 'simulator/tsconfig.json', 'package-lock.json'],
     leftovers: ['simulator/dist'],
-    commands: [['node_modules/typescript/bin/tsc', '-p', 'simulator']],
+    command: ['node_modules/typescript/bin/tsc', '-p', 'simulator'],
     made: ['simulator/dist'],
   },
   server: {
     inputs: ['server', 'tsconfig.json', 'nest-cli.json', 'package-lock.json'],
     // The compiler's record must be deleted with its output: the compiler writes only files that changed since.
     leftovers: ['dist/server.tsbuildinfo', 'dist/server', 'dist/compile-cache'],
-    commands: [['node_modules/@nestjs/cli/bin/nest.js', 'build'], ['server/database/bundle-drizzle.mjs']],
+    command: ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
     made: ['dist/server'],
   },
   client: {
     inputs: ['client', 'package-lock.json'],
     leftovers: ['dist/client'],
-    commands: [['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn']],
+    command: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
     made: ['dist/client'],
   },
 };
@@ -215,7 +215,7 @@ async function buildInTurn(node, names) {
  * @returns {Promise<string | undefined>} the name of the part if its build failed
  */
 async function buildPart(node, name) {
-  const { inputs, leftovers, commands, made } = parts[name];
+  const { inputs, leftovers, command, made } = parts[name];
   const stamp = join(root, `dist/${name}.stamp`);
   const seen = join(root, `dist/${name}.seen`);
   const state = hash([...inputs, ...made], stateOf);
@@ -229,9 +229,8 @@ async function buildPart(node, name) {
   for (const path of leftovers) rmSync(join(root, path), { recursive: true, force: true });
   console.log(`Building the ${name} ...`);
   const env = { ...process.env, NODE_ENV: 'production' };
-  for (const [script = '', ...args] of commands) {
-    if ((await run(node, [join(root, script), ...args], { env })) !== 0) return name;
-  }
+  const [script = '', ...args] = command;
+  if ((await run(node, [join(root, script), ...args], { env })) !== 0) return name;
   // A file that was edited during the build may not be in it: then the stamp does not match and the next start builds.
   writeFileSync(stamp, `${before} ${hash(made)}`);
   return undefined;

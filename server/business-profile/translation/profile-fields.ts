@@ -1,6 +1,5 @@
-import type * as Phones from 'libphonenumber-js';
+import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js';
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import { DAYS } from '../port/location.js';
 import type {
@@ -206,13 +205,10 @@ function canonicalTime({ hours = 0, minutes = 0 }: GoogleTimeOfDay = {}): string
   return `${hours}:${minutes}`;
 }
 
-/** Loaded with the first number, not at the start, in the form that shares most of its files with class-validator. */
-const phones = () => createRequire(import.meta.url)('libphonenumber-js') as typeof Phones;
-
 function toE164(value: unknown, { storefrontAddress, serviceArea }: GoogleLocation): unknown {
   if (typeof value !== 'string') return value;
-  const region = (storefrontAddress?.regionCode ?? serviceArea?.regionCode) as Phones.CountryCode | undefined;
-  return phones().parsePhoneNumberFromString(value, region)?.number ?? value.replace(/[^\d+]/g, '');
+  const region = (storefrontAddress?.regionCode ?? serviceArea?.regionCode) as CountryCode | undefined;
+  return parsePhoneNumber(value, region)?.number ?? value.replace(/[^\d+]/g, '');
 }
 
 /** Display names are Google's words for the same category. */

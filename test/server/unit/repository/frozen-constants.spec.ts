@@ -4,13 +4,13 @@ import { readdirSync } from 'node:fs';
 const SERVER = 'dist/server';
 const SIMULATOR = 'simulator/dist';
 
-/** What does something as soon as it is loaded, and the package that the build puts beside the server. */
-const OTHERS =
-  /^(node_modules\/.*|(main|cli|config\/compile-cache|embedded\/(start|auth-emulator-process)|photos\/photo-decoder-process)\.js)$/;
+/** These do something as soon as they are loaded. */
+const PROGRAMS =
+  /^(main|cli|config\/compile-cache|embedded\/(start|auth-emulator-process)|photos\/photo-decoder-process)\.js$/;
 
 const modules = [SERVER, SIMULATOR].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.js') && !OTHERS.test(file))
+    .filter((file) => file.endsWith('.js') && !PROGRAMS.test(file))
     .sort()
     .map((file) => `${folder}/${file}`),
 );

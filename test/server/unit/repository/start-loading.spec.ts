@@ -49,20 +49,6 @@ describe('what a start loads', () => {
     expect(packages).not.toContain(name);
   });
 
-  it('is libphonenumber once, as the check of requests needs it', () => {
-    const formats = server
-      .filter((line) => packageOf(line) === 'libphonenumber-js')
-      .map((line) => line.split(' ')[0]);
-    expect(new Set(formats)).toEqual(new Set(['commonjs', 'json']));
-  });
-
-  it('is drizzle as the build has put it together, and not its hundred files', () => {
-    const files = server.filter((line) => packageOf(line) === 'drizzle-orm');
-    expect(files.filter((line) => !line.includes('/dist/server/node_modules/drizzle-orm/'))).toEqual([]);
-    expect(files.length).toBeGreaterThan(2);
-    expect(files.length).toBeLessThan(10);
-  });
-
   it('of the Auth emulator’s process has no part of the database but the lock of its folder', () => {
     const files = loaded('embedded/auth-emulator-process.js');
     expect(
