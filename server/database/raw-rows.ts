@@ -24,7 +24,7 @@ export async function mappedRows<Row extends object>(
   const columns = Object.entries<AnyColumn | SQL.Aliased>(fields).map(([key, field]) =>
     is(field, SQL.Aliased)
       ? { key, name: field.fieldAlias, read: (value: unknown) => value }
-      : { key, name: field.name, read: (value: unknown) => field.mapFromDriverValue(value) as unknown },
+      : { key, name: field.name, read: (value: unknown) => field.mapFromDriverValue(value) },
   );
   const rows = await rawRows<Record<string, unknown>>(orm, query);
   return rows.map((row) => {
