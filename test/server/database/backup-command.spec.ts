@@ -66,7 +66,7 @@ describe('npm run backup and npm run restore', () => {
     const again = await run('restore', await storeOf(bare), [file]);
     expect(again.code).toBe(1);
     expect(again.output).toMatch(
-      /^The database is not empty, and nothing was restored\. [^\n]* metric_readings \(1\), users \(2\), workspaces \(2\)\. [^\n]*\n$/,
+      /^The database is not empty, and nothing was restored\. [^\n]* users \(2\), workspaces \(2\), metric_readings \(1\)\. [^\n]*\n$/,
     );
   });
 });

@@ -12,6 +12,7 @@ import {
   statisticsReadings,
   statisticsTotals,
 } from '../../../dist/server/database/statistics.schema.js';
+import { rebuildSums } from '../../../dist/server/statistics/reading/rebuilt-sums.js';
 import { StatisticsScopes } from '../../../dist/server/statistics/statistics-scope.js';
 import { StatisticsDispatcher } from '../../../dist/server/statistics/reading/statistics-dispatcher.js';
 import type { SignedInClient } from '../../support/app.ts';
@@ -691,6 +692,7 @@ describe('compared locations', () => {
       .update(statisticsDays)
       .set({ calls: null })
       .where(and(gte(statisticsDays.day, day(16)), areOf(id)));
+    await rebuildSums(served.database);
     const fallen = (await ranking(robin, month)).items;
     expect(fallen.at(-1)!.locationId).toBe(id);
     expect(callsOf(fallen.at(-1)!)).toMatchObject({ value: expect.any(Number), before: null });
