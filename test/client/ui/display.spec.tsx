@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -66,6 +66,13 @@ describe('Table', () => {
     { id: 'p1', place: 'Quayside', content: 'Sourdough' },
     { id: 'p2', place: 'Old Town', content: 'Advent market' },
   ];
+
+  // A wide screen: jsdom has none.
+  beforeEach(() => {
+    Object.assign(window, {
+      matchMedia: () => ({ matches: false, addEventListener: jest.fn(), removeEventListener: jest.fn() }),
+    });
+  });
 
   it('is a native table whose cells show their column when they are stacked', async () => {
     const onView = jest.fn();
