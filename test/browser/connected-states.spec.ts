@@ -88,6 +88,7 @@ test('a location at Google is accessible: figures, review, age, ended access, ed
     'GET /api/locations': () => list([shown]),
     'GET /api/locations/:id': () => shown,
     'GET /api/locations/:id/stats': () => stats,
+    'GET /api/locations/:id/attributes': () => ({ items: [] }),
   });
   await openSignedIn(page, DETAILS);
   await expect(page.getByText('below 15')).toBeVisible();
@@ -96,6 +97,9 @@ test('a location at Google is accessible: figures, review, age, ended access, ed
 
   server.on({ [STATUS]: () => connected() });
   await page.reload();
+  // The whole page has come: parts that come later move the button while it is being pressed.
+  for (const part of [/closed for good on Google/, 'below 15', 'None are set for this location.'])
+    await expect(page.getByText(part)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit Details' }).click();
   await page.getByLabel('Business name').fill('Hearth & Crumb at the Market');
