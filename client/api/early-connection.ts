@@ -12,7 +12,10 @@ export function askEarly(): void {
   early.catch(() => undefined);
 }
 
-/** The answer to the early request, once; undefined when there is none. It is dropped when it turns out that no one is signed in, since it could be used after the next sign-in. */
+/**
+ * The answer to the early request, once; undefined when there is none. It is dropped when it turns out that no one is signed
+ * in, since it could be used after the next sign-in.
+ */
 export function takeEarly(): typeof early {
   const taken = early;
   early = undefined;

@@ -98,7 +98,7 @@ export const statisticsWeeks = pgTable(
     menuClicks: integer('menu_clicks'),
     /** The sum of the four kinds of views, of the days on which all of these are known. */
     impressions: bigint({ mode: 'number' }),
-    /** Which numbers are known on which days: a bit for each (`knownBit`). */
+    /** Which numbers are known on which days: a bit for each (`isKnown` in `statistics-weeks.ts`). */
     known: bigint({ mode: 'bigint' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.readingId, table.week] })],
