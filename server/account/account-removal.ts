@@ -9,7 +9,7 @@ import { users } from '../database/schema.js';
 import { lockWorkspaceForDeletion } from '../database/workspace-lock.js';
 import { workspaces } from '../database/workspaces.schema.js';
 import { AppError } from '../errors/app-error.js';
-import { rootOf } from '../errors/database-errors.js';
+import { isDeadlock, rootOf } from '../errors/database-errors.js';
 import { Jobs } from '../jobs/job-engine.js';
 import { lockUnsentPosts } from '../publishing/holds.repository.js';
 import { UsersService } from '../users/users.service.js';
@@ -17,8 +17,8 @@ import { UsersService } from '../users/users.service.js';
 /** When the removal is repeated: late enough that all requests that ran during the deletion have ended. */
 const ONCE_MORE_MS = 60_000;
 
-/** Postgres's code for a transaction that was ended because two waited for each other. */
-const DEADLOCK = '40P01';
+/** How often the rows are deleted when others of the account's transactions get in the way, each at another moment. */
+const ATTEMPTS = 5;
 
 /** The result outside our database: the access to Google, the sign-in at Firebase. */
 export interface Removed {
@@ -75,12 +75,14 @@ export class AccountRemoval implements OnModuleInit {
   }
 
   /** Deletes the user and the workspace with all rows that refer to them. @returns a function that revokes the access at Google */
-  private removeRows(uid: string): Promise<(() => Promise<boolean>) | undefined> {
-    return this.removeRowsOnce(uid).catch((error: unknown) => {
-      // A transaction that holds rows of the workspace may add one that refers to it: the database then ends one of the two.
-      if ((rootOf(error) as { code?: unknown }).code !== DEADLOCK) throw error;
-      return this.removeRowsOnce(uid);
-    });
+  private async removeRows(uid: string): Promise<(() => Promise<boolean>) | undefined> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await this.removeRowsOnce(uid);
+      } catch (error) {
+        // A transaction that holds rows of the workspace may add one that refers to it: the database then ends one of the two.
+        if (!isDeadlock(error) || attempt === ATTEMPTS) throw error;
+      }
   }
 
   private removeRowsOnce(uid: string): Promise<(() => Promise<boolean>) | undefined> {

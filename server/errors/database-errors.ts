@@ -6,9 +6,10 @@ export function rootOf(error: unknown): unknown {
 /**
  * SQLSTATE codes, whole or by class, of faults that the request has not caused and that end when the database recovers:
  * the connection is lost, there is no disk space, memory or connection left, the server stops, starts or cancels, its
- * system fails, it is read-only for now, or a lock or an idle transaction reached its time limit.
+ * system fails, it is read-only for now, a lock or an idle transaction reached its time limit, or two transactions waited
+ * for each other.
  */
-const STATES = /^(?:08...|53...|57...|58...|25006|25P03|55P03)$/;
+const STATES = /^(?:08...|53...|57...|58...|25006|25P03|40P01|55P03)$/;
 
 /** Node's own codes of a connection that cannot be made or breaks. */
 const NETWORK = [
@@ -30,6 +31,11 @@ const LOST =
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message } = (rootOf(error) ?? {}) as { code?: unknown; message?: unknown };
   return STATES.test(String(code)) || NETWORK.includes(String(code)) || LOST.test(String(message));
+}
+
+/** Whether the database ended a transaction because it and another one waited for each other. */
+export function isDeadlock(error: unknown): boolean {
+  return (rootOf(error) as { code?: unknown } | undefined)?.code === '40P01';
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';
