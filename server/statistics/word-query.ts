@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../business-profile/port/google-owner.js';
@@ -30,9 +30,10 @@ export function addedWords(orm: Orm, isMeant: SQL, month: string, name: string) 
     .as(name);
 }
 
-/** The same of all locations of an owner, from their sums. */
-export function storedWords(orm: Orm, owner: GoogleOwner, month: string, name: string) {
+/** The same of all locations of an owner, from their sums. @param after only words that come after this one */
+export function storedWords(orm: Orm, owner: GoogleOwner, month: string, name: string, after?: string) {
   const { word, value, threshold, locations } = keywordTotals;
+  const isAfter = after === undefined ? undefined : gt(word, after);
   const isNumber = sql`${threshold} = ${sql.raw(String(A_NUMBER))}`;
   const sums = {
     value: sql`sum(${value}) filter (where ${isNumber})`,
@@ -42,7 +43,7 @@ export function storedWords(orm: Orm, owner: GoogleOwner, month: string, name: s
   return orm
     .select(columnsOf(name, word, sums))
     .from(keywordTotals)
-    .where(and(ownedBy(owner, keywordTotals), eq(keywordTotals.month, month)))
+    .where(and(ownedBy(owner, keywordTotals), eq(keywordTotals.month, month), isAfter))
     .groupBy(word)
     .as(name);
 }

@@ -18,6 +18,9 @@ import { type WordPage, type WordsRequest, type WordSum, WordSums } from './word
 /** About how many words a location has in two months, if it has many. */
 const WORDS_OF_LOCATION = 800;
 
+/** To give a word takes a database in this process as long as to add up so many rows. */
+const ROWS_OF_WORD = 4;
+
 /** Google counts the search words of a month so many days after its end, at the latest as a rule. */
 const COUNTED_AFTER_DAYS = 5;
 
@@ -136,8 +139,13 @@ export class WordsReadModel {
 
   /** The words of a month, the most frequent first, then rare ones, then those of the month before alone. */
   private async list(scope: StatisticsScope, request: WordsRequest): Promise<WordPage> {
-    const parts = await this.scopes.partsOf(scope, WORDS_OF_LOCATION);
-    return parts ? (await this.added(parts, request)).page(request) : this.whole(scope, request);
+    const [parts, isStored] = await Promise.all([
+      this.scopes.partsOf(scope, WORDS_OF_LOCATION),
+      scope.choice === undefined && this.scopes.haveSums(scope),
+    ]);
+    if (!parts) return this.whole(scope, request, isStored);
+    const sums = await (isStored ? this.stored(scope, request) : this.added(parts, request));
+    return sums.page(request);
   }
 
   /** The words of all parts, read by several statements. */
@@ -169,9 +177,34 @@ export class WordsReadModel {
     return sums;
   }
 
-  private async whole(scope: StatisticsScope, request: WordsRequest): Promise<WordPage> {
+  /** The words of all locations from their sums, read by several statements. */
+  private async stored(
+    { owner }: StatisticsScope,
+    { month, before = month, search }: WordsRequest,
+  ): Promise<WordSums> {
     const { orm } = this.database;
-    const isStored = !scope.choice && (await this.scopes.haveSums(scope));
+    const sums = new WordSums();
+    const turns = new Turns();
+    const atOnce = Math.ceil(this.database.rowsAtOnce / ROWS_OF_WORD);
+    for (const wanted of new Set([month, before]))
+      for (let last = ''; ;) {
+        await turns.pass();
+        const page = storedWords(orm, owner, wanted, 'page', last);
+        const rows = await orm
+          .select({ word: page.word, value: page.value, threshold: page.threshold, below: page.below })
+          .from(page)
+          .where(search ? like(page.word, containing(search.toLowerCase())) : undefined)
+          .orderBy(page.word)
+          .limit(atOnce);
+        for (const { word, ...sum } of rows) sums.add(word, wanted === month ? 'now' : 'before', sum);
+        if (rows.length < atOnce) break;
+        last = rows.at(-1)!.word;
+      }
+    return sums;
+  }
+
+  private async whole(scope: StatisticsScope, request: WordsRequest, isStored: boolean): Promise<WordPage> {
+    const { orm } = this.database;
     const readings = orm
       .select({ id: statisticsReadings.id })
       .from(statisticsReadings)

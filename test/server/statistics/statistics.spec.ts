@@ -91,6 +91,7 @@ describe('what one statement may not add up', () => {
       ...['', '?change=rising', '?change=lost', '?search=A', '?cursor=2&limit=3'].map(
         (query) => `/keywords${query}`,
       ),
+      `/keywords?locationIds=${ids.join(',')}`,
     ];
     const all = async () => {
       const bodies: unknown[] = [];
