@@ -2,7 +2,8 @@ import { ERRORS } from '../../errors/app-error.js';
 
 /**
  * Why Google does not have a reply, for the person who wrote it. The text is kept in all cases. Where Google refused it with
- * words of its own, those are shown instead of `refused`. Rejections after a review: `reply-rejection-words.ts`.
+ * words of its own, those are shown instead of `refused` (`write-failure.ts`, by the words for its fields in
+ * `google-reviews.ts`). Rejections after a review by Google: `reply-rejection-words.ts`.
  */
 export const REPLY_FAILURES = Object.freeze({
   refused: ERRORS['google/refused'][1],
