@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Schemas } from '../api/client';
+import { afterTries } from '../api/swr';
 import { RefreshBar } from '../business-profile/refresh-bar';
 import { useConnection } from '../business-profile/use-connection';
 import { useFirstReading } from '../business-profile/use-mirror';
@@ -21,7 +22,8 @@ import styles from './view.module.css';
 
 /** The business accounts; each card opens the locations of its account. */
 export function AccountsView() {
-  const { data: accounts, error, isValidating, mutate } = useAccounts();
+  const { data: accounts, error: failed, isValidating, mutate } = useAccounts();
+  const { error, isTrying } = afterTries(failed);
   const reading = useFirstReading();
   const isEmptyYet = accounts?.length === 0 && reading === 'pending';
   const failure = {
@@ -35,9 +37,10 @@ export function AccountsView() {
         <h1 tabIndex={-1}>Business Accounts</h1>
         <RefreshBar />
       </div>
-      {error && (accounts ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
+      {error !== undefined && (accounts ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
       <Loading
-        busy={isEmptyYet || (!accounts && !error)}
+        busy={isEmptyYet || (!accounts && error === undefined)}
+        isTrying={isTrying}
         skeleton={<SkeletonGrid cards={6} />}
         loadedMessage={accounts && `${countOf(accounts.length, 'account')} loaded`}
       >

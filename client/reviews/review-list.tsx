@@ -55,10 +55,11 @@ export function ReviewList({
   children,
   ...rest
 }: ReviewListProps) {
-  const { list, error } = table;
+  const { list, error, isTrying } = table;
   return (
     <Loading
       busy={!list && error === undefined}
+      isTrying={isTrying}
       skeleton={<SkeletonRows rows={6} />}
       loadedMessage={list && `${countOf(totalOf(list, tab), 'review')} loaded`}
     >

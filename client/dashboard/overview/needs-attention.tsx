@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
+import { afterTries } from '../../api/swr';
 import { useFirstReading } from '../../business-profile/use-mirror';
 import { countOf } from '../../lib/count-of';
 import { viewUrl } from '../../lib/views';
@@ -55,18 +56,20 @@ interface NeedsAttentionProps {
 export function NeedsAttention({ attention, onAction }: NeedsAttentionProps) {
   const { isSample, posts, locations, most, failed, count } = attention;
   const unverified = locations.data;
-  const isBusy = (!failed && posts.error === undefined) || (!unverified && locations.error === undefined);
+  const ofPosts = afterTries(posts.error);
+  const ofLocations = afterTries(locations.error);
+  const isBusy = (!failed && ofPosts.error === undefined) || (!unverified && ofLocations.error === undefined);
 
   return (
     <Panel title="Needs attention" note={isSample ? <Badge dashed>Sample</Badge> : count} flush>
-      {posts.error !== undefined && (
+      {ofPosts.error !== undefined && (
         <ErrorState
           message="Failed to load scheduled posts. Please try again."
           onRetry={() => void posts.mutate()}
           retrying={posts.isValidating}
         />
       )}
-      {locations.error !== undefined && (
+      {ofLocations.error !== undefined && (
         <ErrorState
           message="Failed to load locations. Please try again."
           onRetry={() => void locations.mutate()}
@@ -75,6 +78,7 @@ export function NeedsAttention({ attention, onAction }: NeedsAttentionProps) {
       )}
       <Loading
         busy={isBusy}
+        isTrying={ofPosts.isTrying || ofLocations.isTrying}
         skeleton={Array.from({ length: 3 }, (_, index) => (
           <Skeleton key={index} shape="row" />
         ))}

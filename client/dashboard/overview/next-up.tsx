@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { afterTries } from '../../api/swr';
 import { countOf } from '../../lib/count-of';
 import { nearDayWords, timeWords } from '../../lib/time-words';
 import { viewUrl } from '../../lib/views';
@@ -23,8 +24,9 @@ export function useNextPosts() {
   const { data, error, isValidating, mutate } = usePosts({ status: 'SCHEDULED', order: 'soonest' });
   // Sorted here, since a change that is shown before the server's answer sorts lists as the calendar does, latest first.
   const posts = data && soonestFirst(data.items.filter((post) => isInTab(post, 'SCHEDULED'))).slice(0, SHOWN);
-  useLivePosts(posts, error);
-  return { posts, error: error as unknown, isValidating, retry: () => void mutate() };
+  const tries = afterTries(error);
+  useLivePosts(posts, tries.error);
+  return { posts, ...tries, isValidating, retry: () => void mutate() };
 }
 
 interface NextUpProps {
@@ -36,7 +38,7 @@ interface NextUpProps {
 
 /** The panel of the sample posts that are published next. Each opens its details. */
 export function NextUp({
-  next: { posts, error, isValidating, retry },
+  next: { posts, error, isTrying, isValidating, retry },
   today,
   timeZone,
   onAction,
@@ -57,6 +59,7 @@ export function NextUp({
       )}
       <Loading
         busy={!posts && error === undefined}
+        isTrying={isTrying}
         skeleton={Array.from({ length: SHOWN }, (_, index) => (
           <Skeleton key={index} shape="row" />
         ))}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { afterTries } from '../../api/swr';
 import { type Entry, momentsOf, postsIn } from '../../campaigns/campaign-moments';
 import { EntryChip } from '../../campaigns/entry-chip';
 import { useGroupedCampaigns } from '../../campaigns/use-grouped-campaigns';
@@ -39,7 +40,7 @@ export function useSevenDays({ today, timeZone, now }: SevenDaysPeriod & { now: 
   const posts = usePosts({ from, to, campaigns: isGrouped ? 'grouped' : undefined }, ALL_PAGES);
   const campaigns = useCampaigns(isGrouped ? { from, to } : null);
   const requests = isGrouped ? [posts, campaigns] : [posts];
-  const error: unknown = requests.find((request) => request.error !== undefined)?.error;
+  const { error, isTrying } = afterTries(requests.find((request) => request.error !== undefined)?.error);
   useLivePosts(posts.data?.items, error);
 
   const moments =
@@ -58,6 +59,7 @@ export function useSevenDays({ today, timeZone, now }: SevenDaysPeriod & { now: 
     days,
     entries,
     error,
+    isTrying,
     isValidating: requests.some(({ isValidating }) => isValidating),
     retry: () => requests.forEach(({ mutate }) => void mutate()),
   };
@@ -70,7 +72,7 @@ interface SevenDaysProps extends SevenDaysPeriod {
 
 /** The panel of the posts of seven days, today's first. Each opens its details. */
 export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
-  const { days, entries, error, isValidating, retry } = week;
+  const { days, entries, error, isTrying, isValidating, retry } = week;
   const entriesOf = entries && byDay(entries, timeZone);
   const count = entries && countOf(postsIn(entries), 'post');
   const [first = '', last = ''] = [days[0], days.at(-1)];
@@ -112,7 +114,12 @@ export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
       {(entries || error === undefined) && (
         <div className={styles.width}>
           {/* The same elements before and after, so that nothing moves when the posts arrive. */}
-          <Loading busy={!entries} skeleton={columns} loadedMessage={count && `Next seven days: ${count}`}>
+          <Loading
+            busy={!entries}
+            isTrying={isTrying}
+            skeleton={columns}
+            loadedMessage={count && `Next seven days: ${count}`}
+          >
             {columns}
           </Loading>
         </div>

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { held } from '../../support/page/fake-server.js';
 import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 import { account } from './builders.js';
-import { heading, open, serverError, textsOf } from './setting.js';
+import { heading, open, refusal, textsOf } from './setting.js';
 
 const ROUTE = 'GET /api/accounts';
 const FAILURE = 'Failed to load business accounts. Please try again.';
@@ -109,7 +109,7 @@ describe('The business accounts', () => {
   });
 
   it('say that loading failed, and Try Again loads again', async () => {
-    const { user, server } = openAccounts(serverError);
+    const { user, server } = openAccounts(refusal);
     await until(() => textsOf('alert').includes(FAILURE));
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
 
@@ -123,7 +123,7 @@ describe('The business accounts', () => {
   it('stay on screen when a refresh fails', async () => {
     const { server } = openAccounts(() => ({ items: [account()] }));
     await card();
-    server.on({ [ROUTE]: serverError });
+    server.on({ [ROUTE]: refusal });
     // The data is fresh for a minute. After that the return of the network refreshes it.
     await advance(60_000);
     act(() => void window.dispatchEvent(new Event('online')));

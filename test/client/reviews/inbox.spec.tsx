@@ -294,7 +294,7 @@ describe('The inbox of reviews', () => {
 
   it('says that loading failed, and tries again', async () => {
     const { server, user } = openReviews([], {
-      'GET /api/reviews': () => failWith(500, 'internal', 'An internal error occurred.'),
+      'GET /api/reviews': () => failWith(403, 'forbidden', 'No.'),
     });
     expect(await screen.findByText('Failed to load the reviews. Please try again.')).toBeTruthy();
     server.on({ 'GET /api/reviews': () => reviewList(ALL) });
