@@ -69,7 +69,16 @@ describe('Google’s edits', () => {
     expect(
       screen.getByText('If you keep yours, Google may change it again. You’ll see it here.'),
     ).toBeTruthy();
-    expect(screen.getByRole('link', { name: /^Change Log 2 edits by Google wait for you$/ })).toBeTruthy();
+  });
+
+  it('are counted in the sidebar, whose link leads to them', async () => {
+    const edits = [googleEdit(), googleEdit({ id: uuid(202), field: 'websiteUri' })];
+    const { user, address } = openLog(inbox(edits), '/dashboard?view=tasks');
+    const link = await screen.findByRole('link', { name: /^Change Log 2 edits by Google wait for you$/ });
+    await user.click(link);
+    await row(PHONE);
+    expect(address()).toBe(INBOX);
+    expect(link.getAttribute('aria-current')).toBe('page');
   });
 
   it('are answered one by one, and the focus goes on to the next', async () => {
