@@ -34,10 +34,20 @@ export function useAttention({ isSample }: { isSample: boolean }) {
   const reading = useFirstReading();
   const failed = posts.data?.items.filter((post) => isInTab(post, 'FAILED')).slice(0, most);
   const total = posts.data && locations.data ? posts.data.counts.failed + locations.data.matched : undefined;
+  const ofPosts = afterTries(posts.error);
+  const ofLocations = afterTries(locations.error);
   return {
     isSample,
-    posts,
-    locations,
+    posts: { ...ofPosts, data: posts.data, isValidating: posts.isValidating, mutate: posts.mutate },
+    locations: {
+      ...ofLocations,
+      data: locations.data,
+      isValidating: locations.isValidating,
+      mutate: locations.mutate,
+    },
+    /** Whether one of both is neither loaded nor failed yet. */
+    isLoading:
+      (!failed && ofPosts.error === undefined) || (!locations.data && ofLocations.error === undefined),
     /** How many of each kind are shown. */
     most,
     /** The latest failed posts; undefined until they are loaded. */
@@ -54,22 +64,19 @@ interface NeedsAttentionProps {
 
 /** The panel of what the user should fix, each with its reason and the link that helps. */
 export function NeedsAttention({ attention, onAction }: NeedsAttentionProps) {
-  const { isSample, posts, locations, most, failed, count } = attention;
+  const { isSample, posts, locations, most, failed, count, isLoading } = attention;
   const unverified = locations.data;
-  const ofPosts = afterTries(posts.error);
-  const ofLocations = afterTries(locations.error);
-  const isBusy = (!failed && ofPosts.error === undefined) || (!unverified && ofLocations.error === undefined);
 
   return (
     <Panel title="Needs attention" note={isSample ? <Badge dashed>Sample</Badge> : count} flush>
-      {ofPosts.error !== undefined && (
+      {posts.error !== undefined && (
         <ErrorState
           message="Failed to load scheduled posts. Please try again."
           onRetry={() => void posts.mutate()}
           retrying={posts.isValidating}
         />
       )}
-      {ofLocations.error !== undefined && (
+      {locations.error !== undefined && (
         <ErrorState
           message="Failed to load locations. Please try again."
           onRetry={() => void locations.mutate()}
@@ -77,8 +84,8 @@ export function NeedsAttention({ attention, onAction }: NeedsAttentionProps) {
         />
       )}
       <Loading
-        busy={isBusy}
-        isTrying={ofPosts.isTrying || ofLocations.isTrying}
+        busy={isLoading}
+        isTrying={posts.isTrying || locations.isTrying}
         skeleton={Array.from({ length: 3 }, (_, index) => (
           <Skeleton key={index} shape="row" />
         ))}

@@ -7,7 +7,7 @@ import { type PostAction, viewButtonId } from '../../posts/list/post-row';
 import { dayOf, isInTab, soonestFirst } from '../../posting/post-list';
 import { type Post, shortened } from '../../posting/post-words';
 import { useLivePosts } from '../../posting/use-live-posts';
-import { usePosts } from '../../posting/use-posts';
+import { NEXT_POSTS, usePosts } from '../../posting/use-posts';
 import { cx } from '../../ui/basics/cx';
 import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
@@ -21,7 +21,7 @@ const SHOWN = 5;
 
 /** The posts that are published next, soonest first. */
 export function useNextPosts() {
-  const { data, error, isValidating, mutate } = usePosts({ status: 'SCHEDULED', order: 'soonest' });
+  const { data, error, isValidating, mutate } = usePosts(NEXT_POSTS);
   // Sorted here, since a change that is shown before the server's answer sorts lists as the calendar does, latest first.
   const posts = data && soonestFirst(data.items.filter((post) => isInTab(post, 'SCHEDULED'))).slice(0, SHOWN);
   const tries = afterTries(error);
