@@ -70,12 +70,23 @@ const TYPE_LABELS: Record<NonNullable<Account['type']>, string> = {
 
 /** A business account, with a link to its locations, and one to those that need attention if there are any. */
 function AccountCard({
-  account: { id, name, type, state, locationCount, attentionCount, profilePhotoUrl },
+  account: {
+    id,
+    name,
+    type,
+    state,
+    locationCount,
+    attentionCount,
+    suspendedCount,
+    sharedCount,
+    profilePhotoUrl,
+  },
 }: {
   account: Account;
 }) {
   const count = countOf(locationCount, 'location');
   const label = type && TYPE_LABELS[type];
+  const attention = attentionWords(attentionCount, suspendedCount);
   return (
     <Card
       to={viewUrl('locations', { account: id })}
@@ -87,14 +98,15 @@ function AccountCard({
         <p className={cx(common.line, common.small, styles.facts)}>
           {label && <Badge>{label}</Badge>}
           <span>{count}</span>
+          {sharedCount > 0 && <span>{sharedWords(sharedCount, locationCount)}</span>}
           {attentionCount > 0 && (
             <Link
               className={styles.attention}
               to={viewUrl('locations', { account: id, sort: 'state' })}
-              aria-label={`${attentionWords(attentionCount)} in ${name}`}
+              aria-label={`${attention} in ${name}`}
             >
               <Icon of={TriangleAlert} />
-              {attentionWords(attentionCount)}
+              {attention}
             </Link>
           )}
         </p>
@@ -103,8 +115,14 @@ function AccountCard({
   );
 }
 
-function attentionWords(count: number): string {
-  return `${count} ${count === 1 ? 'needs' : 'need'} attention`;
+function attentionWords(count: number, suspended: number): string {
+  const words = `${count} ${count === 1 ? 'needs' : 'need'} attention`;
+  return suspended > 0 ? `${words}, ${suspended} suspended` : words;
+}
+
+/** How many locations other accounts show too: the numbers of all cards are more than there are locations. */
+function sharedWords(shared: number, all: number): string {
+  return shared === all ? 'Shared with other accounts' : `${shared} shared with other accounts`;
 }
 
 /** Says that there are no business accounts, and why. */

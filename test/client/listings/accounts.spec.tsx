@@ -82,15 +82,32 @@ describe('The business accounts', () => {
       items: [
         account({ attentionCount: 2 }),
         account({ id: 'account-2', name: 'Quayside', attentionCount: 0 }),
+        account({ id: 'account-3', name: 'Spoke & Chain', attentionCount: 3, suspendedCount: 1 }),
       ],
     }));
     await card();
-    const [first, second] = screen.getAllByRole('article').map((each) => within(each));
+    const [first, second, third] = screen.getAllByRole('article').map((each) => within(each));
     expect(second!.queryByText(/attention/)).toBeNull();
+    expect(third!.getByText('3 need attention, 1 suspended')).toBeTruthy();
     await user.click(first!.getByRole('link', { name: '2 need attention in Hearth & Crumb Bakeries' }));
     await until(() => screen.queryByText('1 of 1 locations'));
     expect(address()).toBe('/dashboard?view=locations&account=account-1&sort=state');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' }).value).toBe('state');
+  });
+
+  it('say how many of their locations other accounts show too', async () => {
+    openAccounts(() => ({
+      items: [
+        account({ locationCount: 9, sharedCount: 4 }),
+        account({ id: 'account-2', name: 'Quayside', locationCount: 4, sharedCount: 4 }),
+        account({ id: 'account-3', name: 'Spoke & Chain', locationCount: 4 }),
+      ],
+    }));
+    await card();
+    const shared = screen
+      .getAllByRole('article')
+      .map((each) => within(each).queryByText(/shared with/i)?.textContent);
+    expect(shared).toEqual(['4 shared with other accounts', 'Shared with other accounts', undefined]);
   });
 
   it('are busy while they load, and announce their number once', async () => {
