@@ -2230,6 +2230,16 @@ export interface components {
        * @example 1
        */
       attentionCount: number;
+      /**
+       * @description How many of these are suspended.
+       * @example 0
+       */
+      suspendedCount: number;
+      /**
+       * @description How many of its locations another of the accounts shows too.
+       * @example 0
+       */
+      sharedCount: number;
       /** @description Address of a picture. */
       profilePhotoUrl: string | null;
     };

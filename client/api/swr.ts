@@ -9,6 +9,19 @@ const MAX_TRIES = 3;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 30_000;
 
+/** Failures after which another of the specified tries comes by itself. */
+const triedAgain = new WeakSet<Error>();
+
+/**
+ * What a list shows of a failed load: no error while the specified tries go on.
+ * @param error as SWR has it
+ * @returns the error to show, and whether another try comes instead
+ */
+export function afterTries(error: unknown): { error: unknown; isTrying: boolean } {
+  const isTrying = error instanceof Error && triedAgain.has(error);
+  return { error: isTrying ? undefined : error, isTrying };
+}
+
 /** SWR with the specified rules. Each signed-in user gets a separate configuration, and with it a separate cache. */
 export function swrConfiguration(): SWRConfiguration & { provider: () => Cache } {
   const { cache, whileShown } = expiringCache();
@@ -20,11 +33,15 @@ export function swrConfiguration(): SWRConfiguration & { provider: () => Cache }
     focusThrottleInterval: 0,
     onErrorRetry(error, key, { refreshInterval = 0 }, revalidate, { retryCount }) {
       if (isRefusal(error)) return;
+      const before: unknown = cache.get(key)?.error;
       const isTooMany = (error as Partial<ApiError>).status === TOO_MANY_REQUESTS;
       // SWR stops reading regularly after a failure. What is read regularly is tried again at its next time.
       const pause =
         typeof refreshInterval === 'number' ? refreshInterval : refreshInterval(cachedData(cache, key));
       const isOver = isTooMany || retryCount > MAX_TRIES;
+      // A failure that is shown already stays on screen during further tries.
+      const isShown = before !== undefined && !afterTries(before).isTrying;
+      if (!isOver && !isShown && error instanceof Error) triedAgain.add(error);
       const delay = isOver ? pause : Math.min(FIRST_DELAY_MS * 2 ** (retryCount - 1), MAX_DELAY_MS);
       if (delay > 0) setTimeout(() => void revalidate({ retryCount }), delay);
     },

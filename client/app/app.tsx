@@ -9,8 +9,9 @@ import { Announcer } from '../ui/basics/screen-reader';
 export function App({ router }: { router: ReturnType<typeof createBrowserRouter> }) {
   return (
     <SessionProvider>
-      <RouterProvider router={router} />
+      {/* Before the pages: below one that fills the screen it would be a pixel too much. */}
       <Announcer />
+      <RouterProvider router={router} />
       <Messages />
     </SessionProvider>
   );

@@ -68,14 +68,6 @@ function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
   const matched = matches?.matched ?? 0;
   const count = chosenCount(state, matched);
   const chosen = choiceOfState(state);
-  // With nothing ticked, the button takes all that are listed.
-  const takesAll = state.way === 'find' && !state.isAll && count === 0;
-  const words =
-    count > 0
-      ? `Choose ${countOf(count, 'location')}`
-      : takesAll && matched > 0
-        ? `Choose all ${matched}`
-        : 'Choose locations';
   const hasUnknown = matches !== undefined && matches.unknownStoreCodes.length > 0;
 
   return (
@@ -96,13 +88,12 @@ function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            disabled={takesAll ? matched === 0 : count === 0}
+            disabled={count === 0}
             onClick={() => {
-              const choiceOrAll = takesAll ? listed : chosen;
-              if (choiceOrAll) onChoose(choiceOrAll);
+              if (chosen) onChoose(chosen);
             }}
           >
-            {words}
+            {count > 0 ? `Choose ${countOf(count, 'location')}` : 'Choose locations'}
           </Button>
         </>
       }

@@ -39,10 +39,11 @@ interface ChangeListProps {
 
 /** The table of changes, or its loading or empty state. */
 export function ChangeList({ table, hasFilter, address, onShowAll, ...rest }: ChangeListProps) {
-  const { changes, error, isValidating, hasMore, loadMore } = table;
+  const { changes, error, isTrying, isValidating, hasMore, loadMore } = table;
   return (
     <Loading
       busy={!changes && error === undefined}
+      isTrying={isTrying}
       skeleton={Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} shape="row" />
       ))}

@@ -8,11 +8,14 @@ import type { ChangeValue } from './change-words';
 import { compareValues, isEmpty, openHours, type Part } from './compare-values';
 import styles from './compared-values.module.css';
 
-/** How each kind of difference is marked: what is gone is struck out. Beside Google's value the owner's is the new one. */
+/**
+ * How each kind of difference is marked. In one piece, what is gone is struck out. Of two values side by side neither has
+ * been chosen yet, so both have the same mark.
+ */
 const MARKS = {
   both: { gone: Gone, new: New },
-  before: { gone: New },
-  after: { new: Gone },
+  before: { gone: Differs },
+  after: { new: Differs },
 } as const satisfies Record<string, Marks>;
 
 type Marks = Partial<Record<'gone' | 'new', ComponentType<{ children: string }>>>;
@@ -49,7 +52,7 @@ export function ComparedValues({
     const none = shown === 'both' ? undefined : 'as usual';
     return (
       <div className={common.stack1}>
-        {week && <WeekStrip periods={week[own]} changed={week[other]} isOther={shown === 'after'} />}
+        {week && <WeekStrip periods={week[own]} changed={week[other]} isUndecided={shown !== 'both'} />}
         <ul className={common.breaks}>
           {days.map(({ label, before: was = none, after: is = none }) => (
             <li key={label}>
@@ -94,6 +97,15 @@ function New({ children }: { children: string }) {
   );
 }
 
+function Differs({ children }: { children: string }) {
+  return (
+    <mark className={styles.differs}>
+      <VisuallyHidden>different: </VisuallyHidden>
+      {children}
+    </mark>
+  );
+}
+
 /** How much of an unchanged piece a row shows beside a change. */
 const BESIDE = 24;
 
@@ -108,18 +120,19 @@ interface WeekStripProps {
   periods: OpeningPeriod[];
   /** The week to compare with. Days that differ are marked. */
   changed: OpeningPeriod[];
-  isOther: boolean;
+  /** Whether it stands beside the other week, to be chosen. */
+  isUndecided: boolean;
 }
 
 /** A week as seven bars, each as high as the day is long. Only a picture: the changed days stand below it in words. */
-function WeekStrip({ periods, changed, isOther }: WeekStripProps) {
+function WeekStrip({ periods, changed, isUndecided }: WeekStripProps) {
   return (
     <span className={styles.week} aria-hidden="true">
       {DAYS.map((day, index) => {
         const differs = timesOf(periods, day) !== timesOf(changed, day);
         const hours = openHours(periods, index);
         return (
-          <span key={day} className={cx(differs && (isOther ? styles.otherDay : styles.changedDay))}>
+          <span key={day} className={cx(differs && (isUndecided ? styles.differingDay : styles.changedDay))}>
             <span className={cx(styles.day, differs && hours === 0 && styles.shut)}>
               <span className={styles.open} style={{ blockSize: `${(hours / 24) * 100}%` }} />
             </span>

@@ -6,7 +6,7 @@ import styles from './google-edit-list.module.css';
 import { GoogleEditRow } from './google-edit-row';
 
 /** The estimated height of an edit (px). */
-const EDIT_HEIGHT = 120;
+const EDIT_HEIGHT = 132;
 /** More edits are loaded when so few remain below the screen. */
 const FEW = 20;
 

@@ -1,3 +1,4 @@
+import { Eye } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError, type Conflict } from '../api/api-error';
@@ -9,6 +10,7 @@ import prose from '../ui/basics/prose.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button, ButtonLink } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
+import { Icon } from '../ui/basics/icon';
 import { AlertDialog } from '../ui/layers/dialog';
 import { Plate } from '../ui/basics/labels';
 import { announce, VisuallyHidden } from '../ui/basics/screen-reader';
@@ -88,12 +90,19 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
           </p>
         </div>
       </div>
-      <div className={styles.value}>
-        <h4>Yours</h4>
+      <div className={styles.value} role="group" aria-labelledby={`${textId}-yours`}>
+        <h4 id={`${textId}-yours`}>Yours</h4>
         <ComparedValues field={field} before={yours} after={google} shown="before" />
       </div>
-      <div className={styles.value}>
-        <h4>Public on Google</h4>
+      <div className={cx(styles.value, styles.live)} role="group" aria-labelledby={`${textId}-google`}>
+        <div className={styles.valueHead}>
+          <h4 id={`${textId}-google`}>Public on Google</h4>
+          {edit.state === 'OPEN' && (
+            <p className={styles.seen}>
+              <Icon of={Eye} /> Customers see this
+            </p>
+          )}
+        </div>
         <ComparedValues field={field} before={yours} after={google} shown="after" />
       </div>
       <div className={styles.answers}>
@@ -225,7 +234,11 @@ function Notes({ edit, timeZone }: { edit: GoogleEdit; timeZone: string }) {
   const answered = decidedAt && `${decidedBy?.name || 'A former user'}, ${momentWords(decidedAt, timeZone)}.`;
   const notes =
     state === 'OPEN'
-      ? [closingWords(edit), times > 1 && `This is the ${ordinal(times)} time.`, whyNoAnswer]
+      ? [
+          closingWords(edit) ?? reachWords(edit),
+          times > 1 && `This is the ${ordinal(times)} time.`,
+          whyNoAnswer,
+        ]
       : [
           state === 'ACCEPTED' && 'Google’s value was used.',
           state === 'REJECTED' && 'Your value was kept.',
@@ -233,6 +246,13 @@ function Notes({ edit, timeZone }: { edit: GoogleEdit; timeZone: string }) {
         ];
   const words = notes.filter(Boolean).join(' ');
   return words && <p className={cx(styles.notes, prose.meta)}>{words}</p>;
+}
+
+/** Says where customers end up because of an edit; undefined for values that lead nowhere. */
+function reachWords({ field, google }: GoogleEdit): string | undefined {
+  if (!google.text) return undefined;
+  if (field === 'phoneNumber') return `Customers who call reach ${google.text}.`;
+  return field === 'websiteUri' ? `“Website” on Google opens ${google.text}.` : undefined;
 }
 
 const ORDINALS = new Intl.PluralRules('en-GB', { type: 'ordinal' });

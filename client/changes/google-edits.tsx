@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { afterTries } from '../api/swr';
 import { RequestFault } from '../business-profile/connect';
 import { countOf } from '../lib/count-of';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
@@ -52,7 +53,8 @@ export function GoogleEdits({
   const pages = loaded.of === question ? loaded.pages : 1;
   // Twice as many each time, since all pages are read again together.
   const loadMore = () => setLoaded({ of: question, pages: pages * 2 });
-  const { data, error, isValidating, mutate } = useGoogleEdits({ state, field, locationId }, pages);
+  const { data, error: failed, isValidating, mutate } = useGoogleEdits({ state, field, locationId }, pages);
+  const { error, isTrying } = afterTries(failed);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   // The list whose edits are all chosen as soon as they are loaded.
   const [allOf, setAllOf] = useState<string>();
@@ -131,6 +133,7 @@ export function GoogleEdits({
       )}
       <Loading
         busy={!data && error === undefined}
+        isTrying={isTrying}
         skeleton={Array.from({ length: 4 }, (_, index) => (
           <Skeleton key={index} shape="row" />
         ))}
@@ -184,7 +187,7 @@ export function GoogleEdits({
                 canAnswer={!whyNotNow}
                 timeZone={timeZone}
                 onOpenChange={onOpenChange}
-                onEndNear={isWhole || isValidating || error !== undefined ? undefined : loadMore}
+                onEndNear={isWhole || isValidating || failed !== undefined ? undefined : loadMore}
               />
             </div>
           </Panel>

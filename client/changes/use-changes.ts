@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { readPages } from '../api/pages';
-import { isShown } from '../api/swr';
+import { afterTries, isShown } from '../api/swr';
 import { isMirroredKey } from '../listings/use-listings';
 import { useSearchThrottle } from '../lib/use-search';
 import { type Change, isUnderWay } from './change-words';
@@ -48,7 +48,7 @@ export function useChangeTable(filters: ChangeFilters | null, text: string) {
   return {
     changes: data?.items,
     counts: data?.counts,
-    error,
+    ...afterTries(error),
     isValidating,
     retry: () => void mutate(),
     hasMore: data !== undefined && data.nextCursor !== null,

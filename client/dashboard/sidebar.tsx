@@ -103,12 +103,13 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
   const isOpen = showsComing || isOpened;
   const current = PARENTS[view] ?? view;
 
+  const openEdits = useOpenEdits().data?.counts.open ?? 0;
   const waiting: Partial<Record<View, { count: number; words: string }>> = {
     reputation: {
       count: useWaitingReviews().data?.counts.unanswered ?? 0,
       words: 'reviews wait for an answer',
     },
-    'change-log': { count: useOpenEdits().data?.counts.open ?? 0, words: 'edits by Google wait for you' },
+    'change-log': { count: openEdits, words: 'edits by Google wait for you' },
     statistics: { count: 0, words: '' },
   };
   const isSample = connection?.source === 'sample';
@@ -132,7 +133,8 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
     list.map(([entry, icon]) => (
       <li key={entry}>
         <Link
-          to={viewUrl(entry)}
+          // A link opens what its number counts.
+          to={viewUrl(entry, entry === 'change-log' && openEdits > 0 ? { tab: 'google-edits' } : {})}
           className={styles.entry}
           title={collapsed ? VIEW_TITLES[entry] : undefined}
           aria-current={entry === current ? (entry === view ? 'page' : 'true') : undefined}

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Schemas } from '../api/client';
+import { afterTries } from '../api/swr';
 import { RefreshBar } from '../business-profile/refresh-bar';
 import { useConnection } from '../business-profile/use-connection';
 import { useFirstReading } from '../business-profile/use-mirror';
@@ -21,7 +22,8 @@ import styles from './view.module.css';
 
 /** The business accounts; each card opens the locations of its account. */
 export function AccountsView() {
-  const { data: accounts, error, isValidating, mutate } = useAccounts();
+  const { data: accounts, error: failed, isValidating, mutate } = useAccounts();
+  const { error, isTrying } = afterTries(failed);
   const reading = useFirstReading();
   const isEmptyYet = accounts?.length === 0 && reading === 'pending';
   const failure = {
@@ -35,9 +37,10 @@ export function AccountsView() {
         <h1 tabIndex={-1}>Business Accounts</h1>
         <RefreshBar />
       </div>
-      {error && (accounts ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
+      {error !== undefined && (accounts ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
       <Loading
-        busy={isEmptyYet || (!accounts && !error)}
+        busy={isEmptyYet || (!accounts && error === undefined)}
+        isTrying={isTrying}
         skeleton={<SkeletonGrid cards={6} />}
         loadedMessage={accounts && `${countOf(accounts.length, 'account')} loaded`}
       >
@@ -67,12 +70,23 @@ const TYPE_LABELS: Record<NonNullable<Account['type']>, string> = {
 
 /** A business account, with a link to its locations, and one to those that need attention if there are any. */
 function AccountCard({
-  account: { id, name, type, state, locationCount, attentionCount, profilePhotoUrl },
+  account: {
+    id,
+    name,
+    type,
+    state,
+    locationCount,
+    attentionCount,
+    suspendedCount,
+    sharedCount,
+    profilePhotoUrl,
+  },
 }: {
   account: Account;
 }) {
   const count = countOf(locationCount, 'location');
   const label = type && TYPE_LABELS[type];
+  const attention = attentionWords(attentionCount, suspendedCount);
   return (
     <Card
       to={viewUrl('locations', { account: id })}
@@ -84,14 +98,15 @@ function AccountCard({
         <p className={cx(common.line, common.small, styles.facts)}>
           {label && <Badge>{label}</Badge>}
           <span>{count}</span>
+          {sharedCount > 0 && <span>{sharedWords(sharedCount, locationCount)}</span>}
           {attentionCount > 0 && (
             <Link
               className={styles.attention}
               to={viewUrl('locations', { account: id, sort: 'state' })}
-              aria-label={`${attentionWords(attentionCount)} in ${name}`}
+              aria-label={`${attention} in ${name}`}
             >
               <Icon of={TriangleAlert} />
-              {attentionWords(attentionCount)}
+              {attention}
             </Link>
           )}
         </p>
@@ -100,8 +115,14 @@ function AccountCard({
   );
 }
 
-function attentionWords(count: number): string {
-  return `${count} ${count === 1 ? 'needs' : 'need'} attention`;
+function attentionWords(count: number, suspended: number): string {
+  const words = `${count} ${count === 1 ? 'needs' : 'need'} attention`;
+  return suspended > 0 ? `${words}, ${suspended} suspended` : words;
+}
+
+/** How many locations other accounts show too: the numbers of all cards are more than there are locations. */
+function sharedWords(shared: number, all: number): string {
+  return shared === all ? 'Shared with other accounts' : `${shared} shared with other accounts`;
 }
 
 /** Says that there are no business accounts, and why. */

@@ -79,7 +79,7 @@ function LocationList({ accountId, onSchedulePost }: LocationListProps) {
   const { address: choice, change: choose } = useLocationChoice();
   // Cards at first, as specified.
   const [layout, setLayout] = useSetting('locations', ['cards', 'table']);
-  const { found, query, error, isValidating, retry } = useFoundLocations(
+  const { found, query, error, isTrying, isValidating, retry } = useFoundLocations(
     accountId ?? choice.accountId,
     text,
     choice,
@@ -118,6 +118,7 @@ function LocationList({ accountId, onSchedulePost }: LocationListProps) {
       {error !== undefined && (found ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
       <Loading
         busy={isEmptyYet || (!found && error === undefined)}
+        isTrying={isTrying}
         skeleton={layout === 'cards' ? <SkeletonGrid cards={6} /> : <SkeletonRows />}
       >
         {found?.total === 0 &&

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { afterTries } from '../api/swr';
 import { searchLocations } from '../lib/search-text';
 import { useSearchThrottle } from '../lib/use-search';
 import { type Location, type LocationQuery, type LocationState, useLocations } from './use-listings';
@@ -28,6 +29,7 @@ export function useFoundLocations(
   const list = asksServer ? first : whole;
   // Of another account nothing stays on screen.
   const data = answered.accountId === accountId ? list.data : undefined;
+  const tries = afterTries(list.error);
   const items =
     data && (asksServer ? data.items : sorted(searchLocations(data.items, text).filter(isIn(state)), sort));
   return {
@@ -35,10 +37,10 @@ export function useFoundLocations(
     found: data && items && { items, matched: asksServer ? data.matched : items.length, total: data.total },
     /** What the server's answer is for. Further pages are read with it. */
     query: answered,
-    error: list.error as unknown,
+    ...tries,
     isValidating: list.isValidating,
     /** Whether the result belongs to an earlier text, or nothing is loaded yet. */
-    isSearching: list.isLoading || (asksServer && asked !== wanted),
+    isSearching: list.isLoading || (tries.isTrying && !data) || (asksServer && asked !== wanted),
     retry: () => void list.mutate(),
   };
 }

@@ -37,6 +37,8 @@ const isMonthKey = (key: unknown) => isListKey(key) && (key as unknown[])[3] ===
 const PAGE_SIZE = 100;
 /** The server's limit, for lists that are loaded completely. */
 const LARGEST_PAGE = 1000;
+/** Which posts are published next, soonest first. */
+export const NEXT_POSTS = Object.freeze({ status: 'SCHEDULED', order: 'soonest' } as const);
 /** The number of pages that loads a list completely, as for a month. */
 export const ALL_PAGES = Infinity;
 

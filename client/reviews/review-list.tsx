@@ -55,13 +55,19 @@ export function ReviewList({
   children,
   ...rest
 }: ReviewListProps) {
-  const { list, error } = table;
+  const { list, error, isTrying } = table;
   return (
     <Loading
       busy={!list && error === undefined}
+      isTrying={isTrying}
       skeleton={<SkeletonRows rows={6} />}
       loadedMessage={list && `${countOf(totalOf(list, tab), 'review')} loaded`}
     >
+      {list?.isReading && list.counts.all > 0 && (
+        <p className={cx(prose.meta, styles.reading)}>
+          The reviews of some locations are still being read from Google. They show up here as they arrive.
+        </p>
+      )}
       {list && <NotRead list={list} />}
       {list && <Unreadable count={list.unreadable} />}
       {list && list.items.length === 0 && (
@@ -81,10 +87,7 @@ export function ReviewList({
         </div>
       )}
       {list?.readAt && (
-        <p className={cx(prose.meta, styles.readAt)}>
-          Read from Google {momentWords(list.readAt, timeZone)}
-          {list.isReading && '. Being read again...'}
-        </p>
+        <p className={cx(prose.meta, styles.readAt)}>Read from Google {momentWords(list.readAt, timeZone)}</p>
       )}
     </Loading>
   );

@@ -27,6 +27,18 @@ export class AccountDto implements BusinessAccount {
    */
   attentionCount!: number;
 
+  /**
+   * How many of these are suspended.
+   * @example 0
+   */
+  suspendedCount!: number;
+
+  /**
+   * How many of its locations another of the accounts shows too.
+   * @example 0
+   */
+  sharedCount!: number;
+
   /** Address of a picture. */
   profilePhotoUrl!: string | null;
 }

@@ -82,6 +82,8 @@ describe('a review', () => {
     });
     for (const url of [resource.reviewReplyUrl, resource.reviewMediaItems![0]!.thumbnailUrl])
       expect((await fetch(url!)).status).toBe(200);
+    const portrait = await fetch(resource.reviewer.profilePhotoUrl!);
+    expect(await portrait.text()).toContain('>WA</text>');
     const { totalReviewCount } = await list();
     reviewed.google.world.removeReview({ review: name });
     expect((await v4('GET', `/${name}`)).status).toBe(404);

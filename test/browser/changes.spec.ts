@@ -105,6 +105,7 @@ test('who changed the phone number of a location is found and put back within 30
 
   const start = performance.now();
   await navigation(page).getByRole('link', { name: 'Change Log' }).click();
+  await page.getByRole('tab', { name: /^All/ }).click();
   await page.getByRole('searchbox', { name: 'Search changes' }).fill('MF-01');
   const row = page.getByRole('row').filter({ hasText: 'Phone number' });
   await expect(row).toContainText('Robin van Berg');

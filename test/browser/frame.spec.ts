@@ -114,6 +114,43 @@ test('15 · Back, Forward and Reload keep account and location', async ({ page }
   await title('Spoke & Chain Cycles');
 });
 
+test('15 · an address that is opened shows its top, wherever the tab was scrolled to, and a reload stays in place', async ({
+  page,
+}) => {
+  const top = () => page.evaluate(() => window.scrollY);
+  const scrollTo = async (position: number) => {
+    await page.evaluate((to) => window.scrollTo(0, to), position);
+    await expect.poll(top).toBe(position);
+  };
+  // The pages have their content before their code, and are scrolled by it.
+  const untilReady = () => page.waitForFunction(() => history.scrollRestoration === 'manual');
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/');
+  await untilReady();
+  await scrollTo(300);
+  await page.goto('/blog');
+  await untilReady();
+  expect(await top()).toBe(0);
+  await scrollTo(200);
+  await page.reload();
+  await untilReady();
+  await expect.poll(top).toBe(200);
+  await page.goBack();
+  await expect.poll(top).toBe(300);
+});
+
+test('a page that fits on the screen cannot be scrolled', async ({ page }) => {
+  const tooMuch = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await openSignedIn(page, '/dashboard?view=tasks');
+  await expectView(page, 'Tasks');
+  expect(await tooMuch()).toBe(0);
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  expect(await tooMuch()).toBe(0);
+});
+
 test('18 · the composer is a named dialog over an inert page, closes in four ways and returns the focus', async ({
   page,
 }) => {

@@ -142,7 +142,7 @@ test('every view of a connected user is accessible when it is empty', async ({ p
 
 test('every view is accessible when loading has failed, with its message and its toast', async ({ page }) => {
   await mockRoutes(page, {
-    ...answered(() => failWith(500, 'internal', 'An internal error occurred.')),
+    ...answered(() => failWith(400, 'validation_failed', 'This request can’t be answered.')),
     'GET /api/auth/gbp-status': () => connected({ hasAccess: false, state: 'reconnect' }),
   });
   await openSignedIn(page, DETAILS);

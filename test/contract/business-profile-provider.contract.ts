@@ -82,11 +82,12 @@ export function businessProfileProviderContract(
         const accounts = await provider.listAccounts(user);
         expect(accounts.length).toBeGreaterThan(1);
         expect(accounts.some(({ attentionCount }) => attentionCount > 0)).toBe(true);
-        for (const { id, locationCount, attentionCount } of accounts) {
+        for (const { id, locationCount, attentionCount, suspendedCount } of accounts) {
           const { items, matched, total } = await list({ accountId: id });
           expect([items.length, matched, total]).toEqual([locationCount, locationCount, locationCount]);
           expect(items.every(({ accountId }) => accountId === id)).toBe(true);
           expect((await list({ accountId: id, needsAttention: true })).matched).toBe(attentionCount);
+          expect((await list({ accountId: id, state: 'SUSPENDED' })).matched).toBe(suspendedCount);
         }
       });
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { afterTries } from '../../api/swr';
 import { countOf } from '../../lib/count-of';
 import { drawFirst } from '../../lib/draw-first';
 import { searchLocations } from '../../lib/search-text';
@@ -33,7 +34,8 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   const search = text.trim();
   const accounts = useAccounts();
   const locations = useFoundLocations(undefined, search);
-  const isSearching = locations.isSearching || accounts.isLoading;
+  const accountTries = afterTries(accounts.error);
+  const isSearching = locations.isSearching || accounts.isLoading || accountTries.isTrying;
 
   const groups = [
     { title: 'Views', options: bestMatches(VIEW_ENTRIES, search) },
@@ -52,7 +54,7 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
   return (
     <Dialog open title="Search or jump to" onClose={onClose}>
       <div className={styles.palette}>
-        {accounts.error !== undefined && (
+        {accountTries.error !== undefined && (
           <ErrorState
             message="Failed to load business accounts. Please try again."
             onRetry={() => void accounts.mutate()}

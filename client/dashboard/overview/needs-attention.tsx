@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
+import { afterTries } from '../../api/swr';
 import { useFirstReading } from '../../business-profile/use-mirror';
 import { countOf } from '../../lib/count-of';
 import { viewUrl } from '../../lib/views';
@@ -33,10 +34,20 @@ export function useAttention({ isSample }: { isSample: boolean }) {
   const reading = useFirstReading();
   const failed = posts.data?.items.filter((post) => isInTab(post, 'FAILED')).slice(0, most);
   const total = posts.data && locations.data ? posts.data.counts.failed + locations.data.matched : undefined;
+  const ofPosts = afterTries(posts.error);
+  const ofLocations = afterTries(locations.error);
   return {
     isSample,
-    posts,
-    locations,
+    posts: { ...ofPosts, data: posts.data, isValidating: posts.isValidating, mutate: posts.mutate },
+    locations: {
+      ...ofLocations,
+      data: locations.data,
+      isValidating: locations.isValidating,
+      mutate: locations.mutate,
+    },
+    /** Whether one of both is neither loaded nor failed yet. */
+    isLoading:
+      (!failed && ofPosts.error === undefined) || (!locations.data && ofLocations.error === undefined),
     /** How many of each kind are shown. */
     most,
     /** The latest failed posts; undefined until they are loaded. */
@@ -53,9 +64,8 @@ interface NeedsAttentionProps {
 
 /** The panel of what the user should fix, each with its reason and the link that helps. */
 export function NeedsAttention({ attention, onAction }: NeedsAttentionProps) {
-  const { isSample, posts, locations, most, failed, count } = attention;
+  const { isSample, posts, locations, most, failed, count, isLoading } = attention;
   const unverified = locations.data;
-  const isBusy = (!failed && posts.error === undefined) || (!unverified && locations.error === undefined);
 
   return (
     <Panel title="Needs attention" note={isSample ? <Badge dashed>Sample</Badge> : count} flush>
@@ -74,7 +84,8 @@ export function NeedsAttention({ attention, onAction }: NeedsAttentionProps) {
         />
       )}
       <Loading
-        busy={isBusy}
+        busy={isLoading}
+        isTrying={posts.isTrying || locations.isTrying}
         skeleton={Array.from({ length: 3 }, (_, index) => (
           <Skeleton key={index} shape="row" />
         ))}

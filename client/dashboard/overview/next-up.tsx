@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { afterTries } from '../../api/swr';
 import { countOf } from '../../lib/count-of';
 import { nearDayWords, timeWords } from '../../lib/time-words';
 import { viewUrl } from '../../lib/views';
@@ -6,7 +7,7 @@ import { type PostAction, viewButtonId } from '../../posts/list/post-row';
 import { dayOf, isInTab, soonestFirst } from '../../posting/post-list';
 import { type Post, shortened } from '../../posting/post-words';
 import { useLivePosts } from '../../posting/use-live-posts';
-import { usePosts } from '../../posting/use-posts';
+import { NEXT_POSTS, usePosts } from '../../posting/use-posts';
 import { cx } from '../../ui/basics/cx';
 import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
@@ -20,11 +21,12 @@ const SHOWN = 5;
 
 /** The posts that are published next, soonest first. */
 export function useNextPosts() {
-  const { data, error, isValidating, mutate } = usePosts({ status: 'SCHEDULED', order: 'soonest' });
+  const { data, error, isValidating, mutate } = usePosts(NEXT_POSTS);
   // Sorted here, since a change that is shown before the server's answer sorts lists as the calendar does, latest first.
   const posts = data && soonestFirst(data.items.filter((post) => isInTab(post, 'SCHEDULED'))).slice(0, SHOWN);
-  useLivePosts(posts, error);
-  return { posts, error: error as unknown, isValidating, retry: () => void mutate() };
+  const tries = afterTries(error);
+  useLivePosts(posts, tries.error);
+  return { posts, ...tries, isValidating, retry: () => void mutate() };
 }
 
 interface NextUpProps {
@@ -36,7 +38,7 @@ interface NextUpProps {
 
 /** The panel of the sample posts that are published next. Each opens its details. */
 export function NextUp({
-  next: { posts, error, isValidating, retry },
+  next: { posts, error, isTrying, isValidating, retry },
   today,
   timeZone,
   onAction,
@@ -57,6 +59,7 @@ export function NextUp({
       )}
       <Loading
         busy={!posts && error === undefined}
+        isTrying={isTrying}
         skeleton={Array.from({ length: SHOWN }, (_, index) => (
           <Skeleton key={index} shape="row" />
         ))}

@@ -18,25 +18,36 @@ interface OverviewBoardProps {
   state: 'painted' | 'bare';
   heading: Ref<HTMLHeadingElement>;
   sentence: string;
+  /** How much needs the user, in a line of its own; undefined while that is not known. */
+  things?: string | undefined;
   /** Undefined on sample data, which does not count as the user's own (specification, sections 2 and 9). */
   counters: ReturnType<typeof useCounters> | undefined;
   onSchedulePost: () => void;
 }
 
 /** The dashboard's sign: the sentence of the day, SCHEDULE POST, and the four counters. */
-export function OverviewBoard({ state, heading, sentence, counters, onSchedulePost }: OverviewBoardProps) {
+export function OverviewBoard({
+  state,
+  heading,
+  sentence,
+  things,
+  counters,
+  onSchedulePost,
+}: OverviewBoardProps) {
   const isPainted = state === 'painted';
   const hasFailed = counters?.error !== undefined;
   return (
     <div className={common.stack4}>
       <Board state={state}>
-        <div className={cx(!isPainted && styles.bare)}>
+        <div className={cx(!isPainted && styles.bare, counters && styles.inLine)}>
           <div className={cx(common.line, styles.head)}>
             <div className={styles.words}>
               <h1 ref={heading} tabIndex={-1} className={styles.title}>
                 Dashboard
               </h1>
-              <p className={styles.sentence}>{sentence}</p>
+              <p className={styles.sentence}>
+                {sentence} {counters && <span className={styles.things}>{things}</span>}
+              </p>
             </div>
             <Button
               variant={isPainted ? 'onBoard' : 'primary'}

@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react';
-import { postsIn } from '../../campaigns/campaign-moments';
 import { ConnectBoard } from '../../business-profile/connect-board';
 import { PracticeButton } from '../../business-profile/practice';
 import type { Connection } from '../../business-profile/use-connection';
 import { useFirstReading } from '../../business-profile/use-mirror';
-import { countOf } from '../../lib/count-of';
 import { nearDayWords } from '../../lib/time-words';
 import { useNow } from '../../lib/use-now';
 import { toWallTime, viewerTimeZone } from '../../lib/wall-time';
@@ -29,7 +27,7 @@ interface OverviewViewProps {
   onSchedulePost: () => void;
 }
 
-/** The first view of the dashboard: the board with the sentence of the day, what goes out next, and what needs attention. */
+/** The first view of the dashboard: the board with the sentence of the day, what needs the user, and what goes out next. */
 export function OverviewView({ connection, onSchedulePost }: OverviewViewProps) {
   return connection?.source === 'sample' ? (
     <SampleOverview onSchedulePost={onSchedulePost} />
@@ -80,9 +78,15 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
   const week = useSevenDays(clock);
   const attention = useAttention({ isSample: false });
   const actions = useRowActions(attention.failed ?? [], heading);
-  const edits = usePanel(loadGoogleChanged, useOpenEdits(), ({ counts }) => counts.open > 0);
-  const reviews = usePanel(loadWaitingReviews, useWaitingReviews(), ({ counts }) => counts.unanswered > 0);
-  // At the end of the view, so that nothing moves when it arrives. Without its code there is still the view of the statistics.
+  const openEdits = useOpenEdits();
+  const waitingReviews = useWaitingReviews();
+  const edits = usePanel(loadGoogleChanged, openEdits, ({ counts }) => counts.open > 0);
+  const reviews = usePanel(loadWaitingReviews, waitingReviews, ({ counts }) => counts.unanswered > 0);
+  const things =
+    attention.count === undefined || openEdits.isLoading || waitingReviews.isLoading
+      ? undefined
+      : attention.count + (openEdits.data?.counts.open ?? 0) + (waitingReviews.data?.counts.unanswered ?? 0);
+  // Without its code there is still the view of the statistics.
   const { Part: OverviewStatistics } = useCode(
     loadOverviewStatistics,
     connection?.source === 'google',
@@ -90,17 +94,13 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
   );
   const hasRead = useFirstReading() === 'done';
   const hasNoBusiness = connection?.source === 'google' && hasRead && counters.data?.locations === 0;
-  const sentence = [
-    connection?.isPractice && 'Practice Google.',
-    `${nearDayWords(clock.today).long}.`,
-    !hasNoBusiness && week.entries && postsWords(postsIn(week.entries)),
-    !hasNoBusiness && attention.count !== undefined && thingsWords(attention.count),
-  ];
+  const day = `${nearDayWords(clock.today).long}.`;
   const board = (
     <OverviewBoard
       state={counters.data && !hasNoBusiness ? 'painted' : 'bare'}
       heading={heading}
-      sentence={sentence.filter(Boolean).join(' ')}
+      sentence={connection?.isPractice ? `Practice Google. ${day}` : day}
+      things={hasNoBusiness || things === undefined ? undefined : thingsWords(things)}
       counters={counters}
       onSchedulePost={onSchedulePost}
     />
@@ -116,30 +116,31 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
     <>
       {board}
       <PostActions actions={actions} heading={heading} {...clock} />
-      <SevenDays week={week} {...clock} onOpen={(post) => actions.act('view', post)} />
       <Loading
         busy={edits.isWaiting || reviews.isWaiting}
         skeleton={Array.from({ length: 4 }, (_, index) => (
           <Skeleton key={index} shape="row" />
         ))}
       >
-        <div className={cx((edits.Panel ?? reviews.Panel) && styles.columns)}>
-          <NeedsAttention attention={attention} onAction={actions.act} />
-          {(edits.Panel ?? reviews.Panel) && (
-            <div className={common.stack4}>
-              {edits.Panel && <edits.Panel edits={edits.data} timeZone={clock.timeZone} />}
-              {reviews.Panel && <reviews.Panel reviews={reviews.data} />}
-            </div>
+        <div className={common.stack4}>
+          <div className={cx((edits.Panel ?? reviews.Panel) && styles.columns)}>
+            <NeedsAttention attention={attention} onAction={actions.act} />
+            {(edits.Panel ?? reviews.Panel) && (
+              <div className={common.stack4}>
+                {edits.Panel && <edits.Panel edits={edits.data} timeZone={clock.timeZone} />}
+                {reviews.Panel && <reviews.Panel reviews={reviews.data} />}
+              </div>
+            )}
+          </div>
+          {/* Each part comes when those above it are there, so that nothing moves. */}
+          {!attention.isLoading && (
+            <SevenDays week={week} {...clock} onOpen={(post) => actions.act('view', post)} />
           )}
+          {!attention.isLoading && !week.isLoading && OverviewStatistics && <OverviewStatistics />}
         </div>
       </Loading>
-      {OverviewStatistics && <OverviewStatistics />}
     </>
   );
-}
-
-function postsWords(count: number): string {
-  return `${count === 0 ? 'No posts' : countOf(count, 'post')} in the next seven days.`;
 }
 
 function thingsWords(count: number): string {

@@ -1,18 +1,26 @@
 import { Link } from 'react-router-dom';
+import { afterTries } from '../../api/swr';
 import { type Entry, momentsOf, postsIn } from '../../campaigns/campaign-moments';
 import { EntryChip } from '../../campaigns/entry-chip';
 import { useGroupedCampaigns } from '../../campaigns/use-grouped-campaigns';
 import { useCampaigns } from '../../campaigns/use-campaign-list';
 import { addDays } from '../../lib/calendar-days';
 import { countOf } from '../../lib/count-of';
-import { dayHeading, dayNumber, longDayWords, weekdayWords, zoneNameBetween } from '../../lib/time-words';
+import {
+  dayHeading,
+  dayNumber,
+  longDayWords,
+  nearDayWords,
+  weekdayWords,
+  zoneNameBetween,
+} from '../../lib/time-words';
 import { viewUrl } from '../../lib/views';
 import { startOfDay, toWallTime } from '../../lib/wall-time';
 import { chipId, dayId } from '../../posts/list/use-row-actions';
 import { byDay, dayOf, soonestFirst } from '../../posting/post-list';
 import type { Post } from '../../posting/post-words';
 import { useLivePosts } from '../../posting/use-live-posts';
-import { ALL_PAGES, usePosts } from '../../posting/use-posts';
+import { ALL_PAGES, NEXT_POSTS, usePosts } from '../../posting/use-posts';
 import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
@@ -39,7 +47,7 @@ export function useSevenDays({ today, timeZone, now }: SevenDaysPeriod & { now: 
   const posts = usePosts({ from, to, campaigns: isGrouped ? 'grouped' : undefined }, ALL_PAGES);
   const campaigns = useCampaigns(isGrouped ? { from, to } : null);
   const requests = isGrouped ? [posts, campaigns] : [posts];
-  const error: unknown = requests.find((request) => request.error !== undefined)?.error;
+  const { error, isTrying } = afterTries(requests.find((request) => request.error !== undefined)?.error);
   useLivePosts(posts.data?.items, error);
 
   const moments =
@@ -54,10 +62,18 @@ export function useSevenDays({ today, timeZone, now }: SevenDaysPeriod & { now: 
           days.includes(dayOf(entry, timeZone)),
         )
       : undefined;
+  const isEmpty = entries?.length === 0 && error === undefined;
+  const next = usePosts(isEmpty ? NEXT_POSTS : null, 1, { quiet: true });
   return {
     days,
     entries,
+    isEmpty,
+    /** Neither loaded nor failed yet. */
+    isLoading: isEmpty ? next.isLoading : !entries && error === undefined,
+    /** The day of the next post after an empty week, `yyyy-mm-dd`; undefined without one. */
+    nextDay: next.data?.items.map((post) => dayOf(post, timeZone)).find((day) => day > today),
     error,
+    isTrying,
     isValidating: requests.some(({ isValidating }) => isValidating),
     retry: () => requests.forEach(({ mutate }) => void mutate()),
   };
@@ -70,7 +86,9 @@ interface SevenDaysProps extends SevenDaysPeriod {
 
 /** The panel of the posts of seven days, today's first. Each opens its details. */
 export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
-  const { days, entries, error, isValidating, retry } = week;
+  const { days, isLoading, nextDay, error, isTrying, isValidating, retry } = week;
+  const entries = isLoading ? undefined : week.entries;
+  const isEmpty = week.isEmpty && !isLoading;
   const entriesOf = entries && byDay(entries, timeZone);
   const count = entries && countOf(postsIn(entries), 'post');
   const [first = '', last = ''] = [days[0], days.at(-1)];
@@ -93,14 +111,19 @@ export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
   return (
     <Panel
       title="Next seven days"
-      note={count}
+      note={isEmpty ? emptyWords(nextDay) : count}
       actions={
-        <>
-          <span className={cx(prose.meta, styles.zone)}>Times in {zone}</span>
-          <Link to={viewUrl('calendar', { week: today })}>Week</Link>
-        </>
+        isEmpty ? (
+          <Link to={viewUrl('calendar')}>Content Calendar</Link>
+        ) : (
+          <>
+            <span className={cx(prose.meta, styles.zone)}>Times in {zone}</span>
+            <Link to={viewUrl('calendar', { week: today })}>Week</Link>
+          </>
+        )
       }
       flush
+      isLine={isEmpty}
     >
       {error !== undefined && (
         <ErrorState
@@ -112,13 +135,23 @@ export function SevenDays({ week, today, timeZone, onOpen }: SevenDaysProps) {
       {(entries || error === undefined) && (
         <div className={styles.width}>
           {/* The same elements before and after, so that nothing moves when the posts arrive. */}
-          <Loading busy={!entries} skeleton={columns} loadedMessage={count && `Next seven days: ${count}`}>
-            {columns}
+          <Loading
+            busy={isLoading}
+            isTrying={isTrying}
+            skeleton={columns}
+            loadedMessage={count && `Next seven days: ${count}`}
+          >
+            {!isEmpty && columns}
           </Loading>
         </div>
       )}
     </Panel>
   );
+}
+
+function emptyWords(nextDay: string | undefined): string {
+  const next = nextDay && ` The next post goes out on ${nearDayWords(nextDay).long}.`;
+  return `Nothing planned.${next ?? ''}`;
 }
 
 interface DayProps extends SevenDaysPeriod {

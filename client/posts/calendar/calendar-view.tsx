@@ -66,7 +66,9 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
     now,
     by: layout === 'week' && !asAgenda ? 'hour' : 'day',
   });
-  const { posts, entries, campaigns, counts, error, isValidating, retry } = isList ? table : ofPeriod;
+  const { posts, entries, campaigns, counts, error, isTrying, isValidating, retry } = isList
+    ? table
+    : ofPeriod;
   const hasNothing = error !== undefined && !entries?.length;
   const actions = useRowActions(posts ?? [], heading);
   useLivePosts(posts, error, isList ? undefined : period.id);
@@ -218,6 +220,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
               today={today}
               timeZone={timeZone}
               entries={entries}
+              isTrying={isTrying}
               showsPast={showsPast}
               onPast={() => setUnfolded(period.id)}
               openedDay={actions.day}

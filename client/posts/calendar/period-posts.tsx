@@ -26,6 +26,8 @@ interface PeriodPostsProps {
   timeZone: string;
   /** Earliest first; undefined until they are loaded. */
   entries: readonly Entry[] | undefined;
+  /** Whether loading them has failed and is tried again. */
+  isTrying: boolean;
   /** Whether the weeks before the current one, or in the agenda the days before today, are unfolded. */
   showsPast: boolean;
   /** Unfolds the days before today. */
@@ -83,7 +85,7 @@ export function PeriodPosts(props: PeriodPostsProps) {
   return (
     <>
       {/* The same elements before and after, so that focus and layout stay while posts arrive. */}
-      <Loading busy={!entries} skeleton={content} loadedMessage={loadedMessage}>
+      <Loading busy={!entries} isTrying={props.isTrying} skeleton={content} loadedMessage={loadedMessage}>
         {content}
       </Loading>
       {openedDay && !asAgenda && (

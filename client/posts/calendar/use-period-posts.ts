@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { afterTries } from '../../api/swr';
 import { type Entry, momentsOf } from '../../campaigns/campaign-moments';
 import { useGroupedCampaigns } from '../../campaigns/use-grouped-campaigns';
 import { useCampaigns } from '../../campaigns/use-campaign-list';
@@ -133,7 +134,7 @@ export function usePeriodPosts(
     entries: isLoading ? undefined : entries,
     campaigns: isGrouped ? campaigns.data : undefined,
     counts: data && found && (isGrouped ? countWithUnlisted(data, found) : countPosts(found)),
-    error: requests.find(({ error }) => error !== undefined)?.error as unknown,
+    ...afterTries(requests.find(({ error }) => error !== undefined)?.error),
     isValidating: requests.some(({ isValidating }) => isValidating),
     retry: () => requests.forEach(({ mutate }) => void mutate()),
   };

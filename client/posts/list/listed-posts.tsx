@@ -55,10 +55,11 @@ export function ListedPosts({
   onCompose,
   onShowAll,
 }: ListedPostsProps) {
-  const { entries, error, isValidating, hasMore, loadMore } = table;
+  const { entries, error, isTrying, isValidating, hasMore, loadMore } = table;
   return (
     <Loading
       busy={!entries && error === undefined}
+      isTrying={isTrying}
       skeleton={<TableSkeleton />}
       loadedMessage={entries && `${countOf(postsIn(entries), 'post')} loaded`}
     >

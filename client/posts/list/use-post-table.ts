@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { afterTries } from '../../api/swr';
 import { type Entry, isMoment } from '../../campaigns/campaign-moments';
 import { listedMoments } from '../../campaigns/listed-moments';
 import { useGroupedCampaigns } from '../../campaigns/use-grouped-campaigns';
@@ -92,7 +93,7 @@ export function usePostTable(selection: PostSelection | null, day: string, timeZ
     counts: asksServer
       ? data?.counts
       : data && found && (isGrouped ? countWithUnlisted(data, found) : countPosts(found)),
-    error: requests.find(({ error }) => error !== undefined)?.error as unknown,
+    ...afterTries(requests.find(({ error }) => error !== undefined)?.error),
     isValidating: requests.some(({ isValidating }) => isValidating),
     retry: () => requests.forEach(({ mutate }) => void mutate()),
     hasMore,

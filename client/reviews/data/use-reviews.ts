@@ -3,7 +3,7 @@ import useSWR, { type Cache, type ScopedMutator, useSWRConfig } from 'swr';
 import type { ApiError } from '../../api/api-error';
 import { answer, api } from '../../api/client';
 import { readPages } from '../../api/pages';
-import { cachedData } from '../../api/swr';
+import { afterTries, cachedData } from '../../api/swr';
 import { useSearchThrottle } from '../../lib/use-search';
 import type { Review, ReviewDetails, ReviewList, ReviewQuery, ReviewSummary } from './review-types';
 import { REVIEWS, isReviewsKey } from './use-waiting-reviews';
@@ -62,7 +62,7 @@ export function useReviewList(filters: ReviewFilters | null, text: string) {
     question,
     /** Whether `list` still answers the filters before. */
     isOld: isLoading,
-    error,
+    ...afterTries(error),
     isValidating,
     retry: () => void mutate(),
     loadMore:

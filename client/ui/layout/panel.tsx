@@ -12,15 +12,17 @@ interface PanelProps {
   actions?: ReactNode;
   /** Whether the content reaches the panel's edges, as rows do. */
   flush?: boolean;
+  /** Whether it is only its line, since its content is empty. */
+  isLine?: boolean;
   children: ReactNode;
 }
 
 /** A section of a view with a title. */
-export function Panel({ title, note, actions, flush = false, children }: PanelProps) {
+export function Panel({ title, note, actions, flush = false, isLine = false, children }: PanelProps) {
   const id = useId();
   return (
     <section className={cx(common.box, styles.panel)} aria-labelledby={id}>
-      <div className={cx(common.line, styles.head)}>
+      <div className={cx(common.line, styles.head, isLine && styles.only)}>
         <h2 id={id} className={prose.title}>
           {title}
         </h2>

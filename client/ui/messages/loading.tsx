@@ -6,6 +6,8 @@ import styles from './loading.module.css';
 
 interface LoadingProps {
   busy: boolean;
+  /** Whether a try has failed and another one comes by itself. */
+  isTrying?: boolean | undefined;
   /** Skeletons in the layout of the content. */
   skeleton: ReactNode;
   /** Announced once when loading ends, for example "24 locations loaded". */
@@ -14,7 +16,7 @@ interface LoadingProps {
 }
 
 /** A region that loads: skeletons while busy (after 300 ms), then the content. */
-export function Loading({ busy, skeleton, loadedMessage, children }: LoadingProps) {
+export function Loading({ busy, isTrying, skeleton, loadedMessage, children }: LoadingProps) {
   const wasBusy = useRef(busy);
 
   useEffect(() => {
@@ -22,7 +24,14 @@ export function Loading({ busy, skeleton, loadedMessage, children }: LoadingProp
     wasBusy.current = busy;
   }, [busy, loadedMessage]);
 
-  return <div aria-busy={busy}>{busy ? skeleton : children}</div>;
+  return (
+    <div aria-busy={busy}>
+      {busy && isTrying && (
+        <p className={cx(common.small, common.muted)}>This is taking longer than usual. Trying again...</p>
+      )}
+      {busy ? skeleton : children}
+    </div>
+  );
 }
 
 /** A grey placeholder for content that is loading; invisible for the first 300 ms. Put it inside a Loading. */

@@ -8,6 +8,7 @@ import {
   inArray,
   isNotNull,
   ne,
+  not,
   type SQL,
   type SQLWrapper,
   sql,
@@ -62,6 +63,7 @@ export const REGION = sql<
 type PartOf<Key extends keyof GoogleLocation> = GoogleLocation[Key] | null;
 
 const needsAttention = ne(mirrorLocations.state, 'VERIFIED');
+const isSuspended = eq(mirrorLocations.state, 'SUSPENDED');
 
 /**
  * How many characters of each form are kept, so that they fit into an index (2,704 bytes) in any script. Google's names
@@ -74,13 +76,20 @@ const KEPT = { sort: 200, name: 200, address: 300, code: 50 };
 export class MirrorRepository {
   constructor(private readonly database: Database) {}
 
-  /** All accounts in Google's order, with how many locations each shows, and how many of these need attention. */
+  /** All accounts in Google's order, with the counts of the locations that each shows. */
   async listAccounts(owner: GoogleOwner): Promise<BusinessAccount[]> {
+    const shared = this.database.orm
+      .selectDistinct({ id: mirrorLocations.id })
+      .from(mirrorLocations)
+      .where(and(ownedBy(owner, mirrorLocations), not(mirrorLocations.isPrimary)))
+      .as('shared');
     const rows = await this.database.orm
       .select({
         data: mirrorAccounts.data,
         locationCount: count(mirrorLocations.id),
         attentionCount: sql<number>`count(*) filter (where ${needsAttention})`.mapWith(Number),
+        suspendedCount: sql<number>`count(*) filter (where ${isSuspended})`.mapWith(Number),
+        sharedCount: count(shared.id),
       })
       .from(mirrorAccounts)
       .leftJoin(
@@ -91,6 +100,7 @@ export class MirrorRepository {
           eq(mirrorLocations.accountId, mirrorAccounts.id),
         ),
       )
+      .leftJoin(shared, eq(shared.id, mirrorLocations.id))
       .where(ownedBy(owner, mirrorAccounts))
       .groupBy(mirrorAccounts.workspaceId, mirrorAccounts.subject, mirrorAccounts.id)
       .orderBy(asc(mirrorAccounts.position), asc(mirrorAccounts.id));

@@ -21,16 +21,24 @@ export const ACCOUNT_TYPES = Object.freeze([
 
 export type ActionType = (typeof ACTION_TYPES)[number];
 
+/** The counts of an account's locations. */
+export interface AccountCounts {
+  locationCount: number;
+  /** How many of its locations are not verified. */
+  attentionCount: number;
+  /** How many of these are suspended. */
+  suspendedCount: number;
+  /** How many of its locations another account shows too. */
+  sharedCount: number;
+}
+
 /** A business account (specification, section 3). */
-export interface BusinessAccount {
+export interface BusinessAccount extends AccountCounts {
   id: string;
   name: string;
   /** Null where the source does not say. */
   type: (typeof ACCOUNT_TYPES)[number] | null;
   state: VerificationState;
-  locationCount: number;
-  /** How many of its locations are not verified. */
-  attentionCount: number;
   profilePhotoUrl: string | null;
 }
 

@@ -22,6 +22,9 @@ export const SAMPLE_ACCOUNTS: readonly BusinessAccount[] = frozen(
     ...account,
     locationCount: locations.length,
     attentionCount: locations.filter(({ state }) => state !== 'VERIFIED').length,
+    suspendedCount: locations.filter(({ state }) => state === 'SUSPENDED').length,
+    // Each of the sample is of one account.
+    sharedCount: 0,
     profilePhotoUrl: null,
   })),
 );

@@ -1,6 +1,10 @@
 import { cleanName } from '../../security/clean-json.js';
 import { webLink } from '../../security/web-address.js';
-import { ACCOUNT_TYPES, type BusinessAccount } from '../port/business-profile-provider.js';
+import {
+  ACCOUNT_TYPES,
+  type AccountCounts,
+  type BusinessAccount,
+} from '../port/business-profile-provider.js';
 import {
   type Category,
   type Location,
@@ -52,7 +56,7 @@ export function idOf({ name }: { name: string }): string {
 }
 
 /** A business account. Google gives neither counts of its locations nor a picture. */
-export function toAccount(google: GoogleAccount): Omit<BusinessAccount, 'locationCount' | 'attentionCount'> {
+export function toAccount(google: GoogleAccount): Omit<BusinessAccount, keyof AccountCounts> {
   return {
     id: idOf(google),
     name: google.accountName ?? '',

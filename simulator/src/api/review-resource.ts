@@ -39,7 +39,7 @@ export function reviewResource(
     name: `accounts/${accountId}/locations/${locationId}/reviews/${id}`,
     reviewId: id,
     reviewer: reviewer
-      ? { displayName: reviewer.name, profilePhotoUrl: `${origin}/photos/${reviewer.photo}.svg` }
+      ? { displayName: reviewer.name, profilePhotoUrl: `${origin}/photos/${portraitOf(reviewer)}.svg` }
       : { displayName: ANONYMOUS, isAnonymous: true },
     starRating: STARS[stars - 1] ?? 'FIVE',
     ...(comment !== undefined && { comment: commentOf(review) }),
@@ -55,6 +55,13 @@ export function reviewResource(
     }),
     ...(state.settings.reviewReplyUrls && { reviewReplyUrl: page }),
   };
+}
+
+/** The name of a reviewer's picture, which ends with the initials that it shows. */
+function portraitOf({ name, photo }: NonNullable<Review['reviewer']>): string {
+  const words = name.match(/\p{L}\S*/gu) ?? [];
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0]);
+  return encodeURIComponent(`${photo}-${letters.join('').toUpperCase()}`);
 }
 
 export function replyResource(state: State, reply: ReviewReply): ReviewReplyResource {

@@ -138,6 +138,8 @@ export function photoRoutes(state: State): PlainRoute[] {
 function initialsOf(state: State, name: string): string {
   const person = state.people.find(({ sub }) => sub === name);
   if (person) return `${person.givenName[0]}${person.familyName[0]}`.toUpperCase();
+  const [, reviewer] = /^review.*-(\p{L}+)$/u.exec(name) ?? [];
+  if (reviewer) return reviewer;
   const title = state.locations.get(name.split('-')[0] ?? '')?.fields.title ?? '';
   return /\p{L}/u.exec(title)?.[0].toUpperCase() ?? '';
 }

@@ -17,6 +17,8 @@ const shop = (person: string) => ({
   state: 'VERIFIED',
   locationCount: 1,
   attentionCount: 0,
+  suspendedCount: 0,
+  sharedCount: 0,
   profilePhotoUrl: null,
 });
 

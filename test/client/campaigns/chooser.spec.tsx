@@ -18,14 +18,27 @@ const bakeries: Selection = { id: SELECTION_ID, name: 'Bakeries', isLive: true, 
 const put = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
 
 describe('Choosing by filter', () => {
-  it('takes all that match with one button', async () => {
+  it('confirms nothing before something is chosen', async () => {
+    const { user, chooser } = await openChooser();
+    const confirm = () => chooser.getByRole('button', { name: /^Choose (\d+ )?locations$/ });
+    expect(confirm().textContent).toBe('Choose locations');
+    expect(confirm()).toHaveProperty('disabled', true);
+    const box = chooser.getByRole('checkbox', { name: 'All 30 locations' });
+    await user.click(box);
+    expect(confirm().textContent).toBe('Choose 30 locations');
+    expect(confirm()).toHaveProperty('disabled', false);
+    await user.click(box);
+    expect(confirm()).toHaveProperty('disabled', true);
+  });
+
+  it('takes all that match', async () => {
     const { user, chooser, choice } = await openChooser({
       'GET /api/selections/labels': () => ({ items: [{ label: 'north', locationCount: 30 }] }),
     });
     await user.selectOptions(chooser.getByLabelText('Filter by label'), 'north (30)');
     put(chooser.getByLabelText('Search by name, address or store code'), 'crumb 1');
-    await chooser.findByRole('checkbox', { name: 'All 11 that match' });
-    await user.click(chooser.getByRole('button', { name: 'Choose all 11' }));
+    await user.click(await chooser.findByRole('checkbox', { name: 'All 11 that match' }));
+    await user.click(chooser.getByRole('button', { name: 'Choose 11 locations' }));
     expect(await screen.findByText('11 locations')).toBeTruthy();
     expect(await choice()).toEqual({ label: 'north', search: 'crumb 1' });
   });

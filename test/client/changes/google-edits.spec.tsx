@@ -58,18 +58,29 @@ describe('Google’s edits', () => {
       INBOX,
     );
     const phone = await row(PHONE);
-    const besides = (of: Awaited<ReturnType<typeof row>>, name: string) =>
-      of.getByRole('heading', { level: 4, name }).nextSibling?.textContent;
-    expect(besides(phone, 'Yours')).toBe('+44 1632 new: 960101');
-    expect(besides(phone, 'Public on Google')).toBe('+44 1632 removed: 960110');
-    expect(phone.getByText('This is the 2nd time.')).toBeTruthy();
+    expect(phone.getByRole('group', { name: 'Yours' }).textContent).toBe('Yours+44 1632 different: 960101');
+    expect(phone.getByRole('group', { name: 'Public on Google' }).textContent).toBe(
+      'Public on GoogleCustomers see this+44 1632 different: 960110',
+    );
+    // Nothing was decided yet, so nothing is struck out.
+    expect(document.querySelector('del, ins')).toBeNull();
+    expect(phone.getByText('Customers who call reach +44 1632 960110. This is the 2nd time.')).toBeTruthy();
     const week = await row('Business hours of Hearth & Crumb, Market Square');
     expect(week.getByText('Friday shows “Closed” to customers.')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 2, name: '2 edits wait for you' })).toBeTruthy();
     expect(
       screen.getByText('If you keep yours, Google may change it again. You’ll see it here.'),
     ).toBeTruthy();
-    expect(screen.getByRole('link', { name: /^Change Log 2 edits by Google wait for you$/ })).toBeTruthy();
+  });
+
+  it('are counted in the sidebar, whose link leads to them', async () => {
+    const edits = [googleEdit(), googleEdit({ id: uuid(202), field: 'websiteUri' })];
+    const { user, address } = openLog(inbox(edits), '/dashboard?view=tasks');
+    const link = await screen.findByRole('link', { name: /^Change Log 2 edits by Google wait for you$/ });
+    await user.click(link);
+    await row(PHONE);
+    expect(address()).toBe(INBOX);
+    expect(link.getAttribute('aria-current')).toBe('page');
   });
 
   it('are answered one by one, and the focus goes on to the next', async () => {

@@ -3,9 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers, type SentRequest } from '../../support/page/fake-server.js';
 import { renderPage } from '../../support/page/page.js';
 import { answersOfConnected, importing, mirror, overview } from '../business-profile/builders.js';
+import { editList, googleEdit } from '../changes/builders.js';
 import { list, location } from '../listings/builders.js';
 import { postList, storedPost } from '../posts/builders.js';
 import { chooseLocation, dialog, fill, setClock } from '../posts/setting.js';
+import { review, reviewList, uuid } from '../reviews/builders.js';
 
 const POSTS = 'GET /api/posts';
 const LOCATIONS = 'GET /api/locations';
@@ -176,26 +178,24 @@ describe('The overview of a connected user', () => {
   });
 
   it.each([
-    [postList([]), list([]), 'No posts in the next seven days. Nothing needs you.'],
-    [
-      postList([failed(1, { publishAt: '2026-11-21T08:00:00.000Z' })]),
-      list([]),
-      '1 post in the next seven days. 1 thing needs you.',
-    ],
+    [postList([]), list([]), 'Nothing needs you.'],
+    [postList([failed(1, { publishAt: '2026-11-21T08:00:00.000Z' })]), list([]), '1 thing needs you.'],
     [
       postList([failed(1), storedPost({ id: id(2) })]),
       list([location({ state: 'SUSPENDED' })]),
-      '2 posts in the next seven days. 2 things need you.',
+      '2 things need you.',
     ],
-  ])('says the day, what goes out and what needs the user', async (posts, places, words) => {
+  ])('says the day, and how much needs the user', async (posts, places, words) => {
     openConnected(posts, places);
-    await screen.findByText(`Saturday 21 November. ${words}`);
+    await screen.findByText('Saturday 21 November.');
+    await screen.findByText(words);
   });
 
   it('does not count what needs the user before their locations have been read', async () => {
     openConnected(undefined, undefined, { 'GET /api/mirror': () => importing() });
-    await screen.findByText('Saturday 21 November. No posts in the next seven days.');
     await screen.findByText('Your locations haven’t been read yet');
+    await screen.findByText('Nothing planned.');
+    expect(screen.queryByText(/needs? you\.$/)).toBeNull();
   });
 
   it('says that a Google account has no business, and what to do', async () => {
@@ -255,6 +255,35 @@ describe('The overview of a connected user', () => {
     expect(calendar.getAttribute('href')).toBe('/dashboard?view=calendar&week=2026-11-21');
   });
 
+  it('has one line for an empty week, with the day of the next post', async () => {
+    openConnected(
+      postList([
+        storedPost({ id: id(1), publishAt: '2026-12-08T09:00:00.000Z' }),
+        storedPost({ id: id(2), publishAt: '2026-12-24T09:00:00.000Z' }),
+      ]),
+    );
+    await screen.findByText('Nothing planned. The next post goes out on Tuesday 8 December.');
+    expect(panel('Next seven days').queryByRole('heading', { level: 3 })).toBeNull();
+    const calendar = panel('Next seven days').getByRole('link', { name: 'Content Calendar' });
+    expect(calendar.getAttribute('href')).toBe('/dashboard?view=calendar');
+  });
+
+  it('begins with what needs the user, Google’s edits and reviews included, and ends with the week', async () => {
+    openConnected(postList([failed(1), storedPost({ id: id(2) })]), undefined, {
+      'GET /api/google-edits': () => editList([googleEdit()]),
+      'GET /api/reviews': () => reviewList([review(), review({ id: uuid(2) })]),
+    });
+    await screen.findByText('4 things need you.');
+    await screen.findByRole('region', { name: 'Reviews waiting' });
+    const panels = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(panels).toEqual([
+      'Needs attention',
+      '1 edit by Google waits for you',
+      'Reviews waiting',
+      'Next seven days',
+    ]);
+  });
+
   it('moves a post of the seven days in place, and takes it back', async () => {
     const post = storedPost();
     const { user, server } = openConnected(postList([post]), undefined, {
@@ -278,7 +307,7 @@ describe('The overview of a connected user', () => {
       'POST /api/posts': () => ({}),
       'GET /api/accounts': () => ({ items: [] }),
     });
-    await screen.findByText('0 posts');
+    await panel('Next seven days').findByText('Nothing planned.');
     await user.click(screen.getByRole('button', { name: 'SCHEDULE POST' }));
     fill('Post content', 'New loaf');
     await chooseLocation('Market Square');
@@ -378,11 +407,13 @@ describe('The overview of a connected user', () => {
     const answer = held();
     openConnected(undefined, undefined, { [POSTS]: () => answer.promise });
     await h1();
-    for (const name of ['Next seven days', 'Needs attention'])
-      expect((await screen.findByRole('region', { name })).querySelector('[aria-busy="true"]')).toBeTruthy();
+    const first = await screen.findByRole('region', { name: 'Needs attention' });
+    expect(first.querySelector('[aria-busy="true"]')).toBeTruthy();
+    // Comes later, since it would move.
+    expect(screen.queryByRole('region', { name: 'Next seven days' })).toBeNull();
     answer.release(postList([]));
     await screen.findByText('Nothing needs your attention');
-    await screen.findByText('0 posts');
+    await screen.findByText('Nothing planned.');
     expect(document.querySelector('[aria-busy="true"]')).toBeNull();
   });
 
@@ -395,13 +426,13 @@ describe('The overview of a connected user', () => {
     const message = 'Failed to load scheduled posts. Please try again.';
     expect(await panel('Needs attention').findByText(message)).toBeTruthy();
     expect(await panel('Next seven days').findByText(message)).toBeTruthy();
-    expect(screen.queryByText('Nothing planned')).toBeNull();
+    expect(screen.queryByText(/^Nothing planned/)).toBeNull();
     expect(screen.queryByText('Nothing needs your attention')).toBeNull();
 
     server.on({ [POSTS]: () => postList([]), [LOCATIONS]: () => list([]) });
     for (const button of screen.getAllByRole('button', { name: 'Try Again' })) await user.click(button);
     await screen.findByText('Nothing needs your attention');
-    expect(screen.getAllByText('Nothing planned')).toHaveLength(7);
+    await screen.findByText('Nothing planned.');
     expect(screen.queryByText(/^Failed to load/)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { held } from '../../support/page/fake-server.js';
 import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 import { account } from './builders.js';
-import { heading, open, serverError, textsOf } from './setting.js';
+import { heading, open, refusal, textsOf } from './setting.js';
 
 const ROUTE = 'GET /api/accounts';
 const FAILURE = 'Failed to load business accounts. Please try again.';
@@ -82,15 +82,32 @@ describe('The business accounts', () => {
       items: [
         account({ attentionCount: 2 }),
         account({ id: 'account-2', name: 'Quayside', attentionCount: 0 }),
+        account({ id: 'account-3', name: 'Spoke & Chain', attentionCount: 3, suspendedCount: 1 }),
       ],
     }));
     await card();
-    const [first, second] = screen.getAllByRole('article').map((each) => within(each));
+    const [first, second, third] = screen.getAllByRole('article').map((each) => within(each));
     expect(second!.queryByText(/attention/)).toBeNull();
+    expect(third!.getByText('3 need attention, 1 suspended')).toBeTruthy();
     await user.click(first!.getByRole('link', { name: '2 need attention in Hearth & Crumb Bakeries' }));
     await until(() => screen.queryByText('1 of 1 locations'));
     expect(address()).toBe('/dashboard?view=locations&account=account-1&sort=state');
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' }).value).toBe('state');
+  });
+
+  it('say how many of their locations other accounts show too', async () => {
+    openAccounts(() => ({
+      items: [
+        account({ locationCount: 9, sharedCount: 4 }),
+        account({ id: 'account-2', name: 'Quayside', locationCount: 4, sharedCount: 4 }),
+        account({ id: 'account-3', name: 'Spoke & Chain', locationCount: 4 }),
+      ],
+    }));
+    await card();
+    const shared = screen
+      .getAllByRole('article')
+      .map((each) => within(each).queryByText(/shared with/i)?.textContent);
+    expect(shared).toEqual(['4 shared with other accounts', 'Shared with other accounts', undefined]);
   });
 
   it('are busy while they load, and announce their number once', async () => {
@@ -109,7 +126,7 @@ describe('The business accounts', () => {
   });
 
   it('say that loading failed, and Try Again loads again', async () => {
-    const { user, server } = openAccounts(serverError);
+    const { user, server } = openAccounts(refusal);
     await until(() => textsOf('alert').includes(FAILURE));
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
 
@@ -123,7 +140,7 @@ describe('The business accounts', () => {
   it('stay on screen when a refresh fails', async () => {
     const { server } = openAccounts(() => ({ items: [account()] }));
     await card();
-    server.on({ [ROUTE]: serverError });
+    server.on({ [ROUTE]: refusal });
     // The data is fresh for a minute. After that the return of the network refreshes it.
     await advance(60_000);
     act(() => void window.dispatchEvent(new Event('online')));

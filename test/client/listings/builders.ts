@@ -12,6 +12,8 @@ export function account(change: Partial<Account> = {}): Account {
     state: 'VERIFIED',
     locationCount: 9,
     attentionCount: 0,
+    suspendedCount: 0,
+    sharedCount: 0,
     profilePhotoUrl: null,
     ...change,
   };

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { held, type SentRequest } from '../../support/page/fake-server.js';
 import { advance, ALWAYS_REAL, steerTimers, until } from '../../support/page/steered-timers.js';
 import { account, list, location } from './builders.js';
-import { heading, notFound, open, serverError, textsOf } from './setting.js';
+import { heading, notFound, open, refusal, textsOf } from './setting.js';
 
 const ROUTE = 'GET /api/locations';
 const FAILURE = 'Failed to load locations. Please try again.';
@@ -134,7 +134,7 @@ describe('The locations', () => {
   });
 
   it('say that loading failed, and Try Again loads again', async () => {
-    const { user, server } = await openList(serverError);
+    const { user, server } = await openList(refusal);
     await until(() => textsOf('alert').includes(FAILURE));
     server.on({ [ROUTE]: () => list([location()]) });
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -146,7 +146,7 @@ describe('The locations', () => {
   it('stay on screen when a refresh fails', async () => {
     const { server } = await openList(() => list([location()]));
     await shows('1 of 1 locations');
-    server.on({ [ROUTE]: serverError });
+    server.on({ [ROUTE]: refusal });
     await advance(60_000);
     act(() => void window.dispatchEvent(new Event('online')));
     await advance(0);

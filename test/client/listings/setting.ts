@@ -13,6 +13,9 @@ export const SAVE = 'PATCH /api/locations/:id';
 export const serverError = () =>
   failWith(500, 'internal', 'Something went wrong on our side. Please try again.');
 
+/** The server refuses: the request is not tried again by itself. */
+export const refusal = () => failWith(400, 'validation_failed', 'No.');
+
 /** The server answers 404. */
 export const notFound = () => failWith(404, 'not_found', 'The requested resource was not found.');
 

@@ -239,6 +239,25 @@ describe('The inbox of reviews', () => {
     expect((await lines()).length).toBe(2);
   });
 
+  it('says that some locations are still being read, also where nothing is listed yet', async () => {
+    const words =
+      'The reviews of some locations are still being read from Google. They show up here as they arrive.';
+    const { server, user } = openReviews([DOROTHEA], {
+      'GET /api/reviews': () => reviewList([DOROTHEA], { isReading: true, readAt: null }),
+    });
+    expect(await screen.findByText(words)).toBeTruthy();
+    const { counts } = reviewList([DOROTHEA]);
+    server.on({ 'GET /api/reviews': () => reviewList([], { counts, isReading: true }) });
+    await user.click(screen.getByRole('tab', { name: /^Rejected/ }));
+    await screen.findByRole('heading', { name: 'Google has rejected no reply' });
+    expect(screen.getByText(words)).toBeTruthy();
+
+    server.on({ 'GET /api/reviews': () => reviewList([DOROTHEA]) });
+    await user.click(screen.getByRole('tab', { name: /^All/ }));
+    expect(await screen.findByText('Read from Google Sat 21 Nov, 14:30')).toBeTruthy();
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
   it('says when locations could not be read', async () => {
     openReviews([DOROTHEA], { 'GET /api/reviews': () => reviewList([DOROTHEA], { notRead: 3 }) });
     expect(
@@ -294,7 +313,7 @@ describe('The inbox of reviews', () => {
 
   it('says that loading failed, and tries again', async () => {
     const { server, user } = openReviews([], {
-      'GET /api/reviews': () => failWith(500, 'internal', 'An internal error occurred.'),
+      'GET /api/reviews': () => failWith(403, 'forbidden', 'No.'),
     });
     expect(await screen.findByText('Failed to load the reviews. Please try again.')).toBeTruthy();
     server.on({ 'GET /api/reviews': () => reviewList(ALL) });

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { failWith, held, noNetwork } from '../../support/page/fake-server.js';
+import { settled } from '../../support/page/page.js';
 import { advance, ALWAYS_REAL, until } from '../../support/page/steered-timers.js';
 import { account } from '../listings/builders.js';
 import { heading, open } from '../listings/setting.js';
 
 const ROUTE = 'GET /api/accounts';
+const FAILED = 'Failed to load business accounts. Please try again.';
+const TRYING = 'This is taking longer than usual. Trying again...';
 const MINUTE = 60_000;
 
 // The test moves the time, including the date, which defines the age of the data.
@@ -125,31 +128,47 @@ describe('A load that fails', () => {
   it.each([
     ['because the server does', () => failWith(503, 'unavailable', 'The service is not available.')],
     ['without a network', noNetwork],
-  ])('%s is retried three times, after 1, 2 and 4 seconds', async (_, answer) => {
-    const page = await openAccounts(answer);
-    await until(() => page.asked() === 1);
-    for (const [index, seconds] of [1, 2, 4].entries()) {
-      await advance(seconds * 1000 - 1);
-      expect(page.asked()).toBe(index + 1);
-      await advance(1);
-      expect(page.asked()).toBe(index + 2);
-    }
-    await advance(10 * MINUTE);
-    expect(page.asked()).toBe(4);
-  });
+  ])(
+    '%s is retried three times, after 1, 2 and 4 seconds, and shows its error after that',
+    async (_, answer) => {
+      const page = await openAccounts(answer);
+      await until(() => page.asked() === 1);
+      for (const [index, seconds] of [1, 2, 4].entries()) {
+        await until(() => screen.queryByText(TRYING));
+        expect(screen.queryByText(FAILED)).toBeNull();
+        expect(isBusy()).toBe(true);
+        await advance(seconds * 1000 - 1);
+        expect(page.asked()).toBe(index + 1);
+        await advance(1);
+        expect(page.asked()).toBe(index + 2);
+      }
+      await until(() => screen.queryByText(FAILED));
+      expect(screen.queryByText(TRYING)).toBeNull();
+      await advance(10 * MINUTE);
+      expect(page.asked()).toBe(4);
+
+      // What is tried again later fails on the screen that says so.
+      await happens('focus');
+      await until(() => page.asked() === 5);
+      await settled();
+      expect(screen.getByText(FAILED)).toBeTruthy();
+      expect(screen.queryByText(TRYING)).toBeNull();
+    },
+  );
 
   it('shows its data when one of the retries succeeds', async () => {
     const page = await openAccounts(noNetwork);
-    await until(() => screen.queryByText('Failed to load business accounts. Please try again.'));
+    await until(() => screen.queryByText(TRYING));
     page.server.on({ [ROUTE]: () => ({ items: [account()] }) });
     await advance(1000);
     await until(() => cards().length);
-    expect(screen.queryByText('Failed to load business accounts. Please try again.')).toBeNull();
+    expect(screen.queryByText(FAILED)).toBeNull();
+    expect(screen.queryByText(TRYING)).toBeNull();
   });
 
   it.each([400, 403, 404, 409, 422, 429])('with %i is not retried by itself', async (status) => {
     const page = await openAccounts(() => failWith(status, 'refused', 'Refused.'));
-    await until(() => page.asked() === 1);
+    await until(() => screen.queryByText(FAILED));
     await advance(10 * MINUTE);
     expect(page.asked()).toBe(1);
   });

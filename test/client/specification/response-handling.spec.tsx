@@ -66,7 +66,6 @@ describe('An error answer is shown as a toast', () => {
     openAccounts(answer);
     await until(() => messages().length);
     expect(messages()).toEqual(words);
-    expect(screen.getByText('Failed to load business accounts. Please try again.')).toBeTruthy();
   });
 
   it.each<[string, Handler, string]>([
@@ -88,8 +87,10 @@ describe('An error answer is shown as a toast', () => {
         'GET /api/overview': noNetwork,
       },
     });
-    await until(() => screen.queryByText('Failed to load scheduled posts. Please try again.'));
-    expect(page.server.requests.length).toBeGreaterThan(2);
+    await until(
+      () => page.server.sent('GET /api/posts').length && page.server.sent('GET /api/locations').length,
+    );
+    await until(() => messages().length);
     await settled();
     expect(messages()).toEqual([NETWORK]);
   });
@@ -105,7 +106,7 @@ describe('A request', () => {
     await until(() => messages().length);
     expect(messages()).toEqual([NETWORK]);
     page.server.on({ [ACCOUNTS]: () => ({ items: [account()] }) });
-    await page.user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await advance(1000);
     await until(() => screen.queryByRole('article'));
   });
 

@@ -199,9 +199,11 @@ describe('the list of places', () => {
     expect(await names(owner, { sort: 'state', accountId: 'b' })).toEqual(['F', 'E']);
     expect(await names(owner, { sort: 'storeCode', state: 'UNVERIFIED' })).toEqual(['F', 'C']);
     const accounts = await mirror.listAccounts(owner);
-    expect(accounts.map(({ id, attentionCount }) => [id, attentionCount])).toEqual([
-      ['a', 2],
-      ['b', 1],
+    expect(
+      accounts.map(({ id, attentionCount, suspendedCount }) => [id, attentionCount, suspendedCount]),
+    ).toEqual([
+      ['a', 2, 1],
+      ['b', 1, 0],
     ]);
     await saveLocation(owner, { name: 'locations/B', title: 'B', storeCode: 'a' });
     expect((await names(owner, { sort: 'storeCode' })).slice(2)).toEqual(['B', 'C', 'E', 'A']);
@@ -220,9 +222,9 @@ describe('the list of places', () => {
     expect(await names(owner, { accountId: 'second' })).toEqual(['Shared', 'Zulu']);
     expect((await list(owner, { accountId: 'second' })).items[0]).toMatchObject({ accountId: 'second' });
     const accounts = await mirror.listAccounts(owner);
-    expect(accounts.map(({ id, locationCount }) => [id, locationCount])).toEqual([
-      ['first', 2],
-      ['second', 2],
+    expect(accounts.map(({ id, locationCount, sharedCount }) => [id, locationCount, sharedCount])).toEqual([
+      ['first', 2, 1],
+      ['second', 2, 1],
     ]);
     expect(await mirror.count(owner)).toEqual({ accounts: 2, locations: 3 });
     await expect(list(owner, { accountId: 'third' })).rejects.toMatchObject({ code: 'not_found' });

@@ -1,4 +1,4 @@
-import type { BusinessAccount } from '../../port/business-profile-provider.js';
+import type { AccountCounts, BusinessAccount } from '../../port/business-profile-provider.js';
 import { DAYS, type Location, type OpeningPeriod } from '../../port/location.js';
 import type { CategoryKey } from './sample-categories.js';
 
@@ -21,10 +21,7 @@ interface SampleLocation extends Omit<
 }
 
 /** An account with its locations, in the form of the sample files. */
-export interface SampleAccount extends Omit<
-  BusinessAccount,
-  'locationCount' | 'attentionCount' | 'profilePhotoUrl'
-> {
+export interface SampleAccount extends Omit<BusinessAccount, keyof AccountCounts | 'profilePhotoUrl'> {
   locations: SampleLocation[];
 }
 
