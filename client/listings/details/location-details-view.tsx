@@ -117,7 +117,7 @@ function Details({ locationId, accountId, onSchedulePost, loadUndo }: LocationDe
           </div>
         )}
       </div>
-      <RefreshBar />
+      <RefreshBar readAt={location?.readAt} />
       {error && !isUnknown && (location ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
       {isUnknown && !location && (
         <EmptyState
