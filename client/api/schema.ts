@@ -2471,6 +2471,11 @@ export interface components {
       isDuplicate: boolean;
       /** @description Stands for what is shown here: give it back as `basedOn` of a change. */
       basis: string;
+      /**
+       * Format: date-time
+       * @description When it was last read from Google, at the latest with its last save, ISO 8601; null for sample data.
+       */
+      readAt: string | null;
     };
     LocationAttributeDto: {
       /** @example has_wheelchair_accessible_entrance */

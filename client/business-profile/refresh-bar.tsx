@@ -14,8 +14,13 @@ import styles from './connection.module.css';
 import { useConnection } from './use-connection';
 import { type Mirror, useMirror, useRefresh } from './use-mirror';
 
+interface RefreshBarProps {
+  /** When what is on screen was read apart from the others, such as a location with its save, ISO 8601. */
+  readAt?: string | null | undefined;
+}
+
 /** The age of the locations on screen, with a button that reads them from Google again. Empty before the first read. */
-export function RefreshBar() {
+export function RefreshBar({ readAt }: RefreshBarProps) {
   const { connection } = useConnection();
   const { data: mirror } = useMirror();
   const { starting, fault, refresh } = useRefresh();
@@ -35,12 +40,14 @@ export function RefreshBar() {
   }, [starting, isReading, fault, asOf, mirror?.problem, unread]);
 
   if (!asOf || !connection) return null;
+  // Both are in UTC, so the later one is the greater text.
+  const shown = readAt && readAt > asOf ? readAt : asOf;
   const canRead = connection.state === 'connected';
   return (
     <>
       <div className={cx(common.line, common.small, styles.bar)}>
         <p>
-          As of <time dateTime={asOf}>{ageWords(new Date(asOf), new Date())}</time>
+          As of <time dateTime={shown}>{ageWords(new Date(shown), new Date())}</time>
         </p>
         {!canRead && <Badge icon={TriangleAlert}>May be out of date</Badge>}
         {canRead && (

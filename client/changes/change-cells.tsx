@@ -7,6 +7,7 @@ import { Button } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
 import { Badge, Plate } from '../ui/basics/labels';
+import { OneLine } from '../ui/basics/one-line';
 import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import {
@@ -127,7 +128,7 @@ export function StateCell({ row, timeZone }: { row: Row; timeZone: string }) {
     return (
       <div className={styles.values}>
         <ChangeStateBadge look={lookOf(row.change)} />
-        {note && <p className={cx(prose.meta, common.breaks)}>{note}</p>}
+        {note && <OneLine className={prose.meta}>{note}</OneLine>}
       </div>
     );
   }

@@ -4,6 +4,7 @@ import type { Schemas } from '../api/client';
 import { dateTimeWords } from '../lib/time-words';
 import { FIELD_NAMES } from '../listings/field-values';
 import { actionErrorMessage } from '../posting/action-errors';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
@@ -20,7 +21,6 @@ import {
   ReasonField,
   SecondQuestion,
   ThreeValues,
-  UndoneFields,
   useWhyNotNow,
 } from './undo-parts';
 import { useCancelSet } from './use-cancel-set';
@@ -79,7 +79,11 @@ export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProp
       />
       {change && (
         <div className={common.stack4}>
-          <Facts change={change} timeZone={timeZone} />
+          <Facts
+            change={change}
+            timeZone={timeZone}
+            withValues={Boolean(whyNot) && !change.undo.hasChangedSince && !undo.conflict}
+          />
           <Links change={change} onOpen={onOpen} />
           {undo.conflict ? (
             <Banner tone="warning">
@@ -99,7 +103,14 @@ export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProp
             <Banner tone="info">{whyNot}</Banner>
           ) : (
             <>
-              <UndoneFields items={[change.undo]} />
+              <section className={common.stack2}>
+                <h3 className={prose.minorTitle}>This goes back</h3>
+                <ComparedValues
+                  field={change.field}
+                  before={change.undo.current}
+                  after={change.undo.goesBackTo}
+                />
+              </section>
               <ReasonField value={undo.reason} onChange={undo.setReason} />
               {undo.isAsking && <SecondQuestion fields={[change.field]} />}
             </>
@@ -139,25 +150,41 @@ function useUndo(change: ChangeDetails | undefined, onDone: () => void) {
   return { reason, setReason, isAsking, isBusy, conflict, failure, run: () => void run() };
 }
 
-function Facts({ change, timeZone }: { change: ChangeDetails; timeZone: string }) {
-  const { field, before, after, areValuesDropped, storeCode, locationName, at, seenAfter, publicAt } = change;
+interface FactsProps {
+  change: ChangeDetails;
+  timeZone: string;
+  /** Whether the values are shown, which nothing else in the dialog says. */
+  withValues: boolean;
+}
+
+/** What the title doesn't say of a change. */
+function Facts({ change, timeZone, withValues }: FactsProps) {
+  const { field, before, after, areValuesDropped, storeCode, at, seenAfter, publicAt } = change;
   const { origin, reason } = change;
   const time = (instant: string) => dateTimeWords(new Date(instant), timeZone);
   const when = origin !== 'here' && seenAfter ? `Between ${time(seenAfter)} and ${time(at)}` : time(at);
   return (
     <dl className={styles.facts}>
-      <dt>Location</dt>
-      <dd>
-        {storeCode && <Plate>{storeCode}</Plate>} {locationName}
-      </dd>
-      <dt>Before and after</dt>
-      <dd>
-        {areValuesDropped ? (
-          'The values were Google’s, so Shingle hasn’t kept them.'
-        ) : (
-          <ComparedValues field={field} before={before} after={after} />
-        )}
-      </dd>
+      {storeCode && (
+        <>
+          <dt>Location</dt>
+          <dd>
+            <Plate>{storeCode}</Plate>
+          </dd>
+        </>
+      )}
+      {withValues && (
+        <>
+          <dt>Before and after</dt>
+          <dd>
+            {areValuesDropped ? (
+              'The values were Google’s, so Shingle hasn’t kept them.'
+            ) : (
+              <ComparedValues field={field} before={before} after={after} />
+            )}
+          </dd>
+        </>
+      )}
       <dt>Who</dt>
       <dd>{whoWords(change)}</dd>
       <dt>When</dt>

@@ -114,11 +114,15 @@ export function useVersion(locationId: string, at: string) {
   );
 }
 
-/** Reads the change log and the locations again after a change. */
-export function useRefreshChanges(): () => void {
+/** Reads the change log and the locations again after a change, of which only the keys that `isMeant` takes. */
+export function useRefreshChanges(): (isMeant?: (key: unknown) => boolean) => void {
   const { mutate } = useSWRConfig();
-  return () => void mutate((key) => isChangesKey(key) || isMirroredKey(key));
+  return (isMeant = () => true) =>
+    void mutate((key) => (isChangesKey(key) || isMirroredKey(key)) && isMeant(key));
 }
+
+/** Whether a key holds lines of the change log. */
+const isLogKey = (key: unknown) => isChangesKey(key) && (key as unknown[])[1] === 'changes';
 
 /**
  * Undoes changes, cancels changes that wait, and answers Google's edits. Failures are thrown without a toast. Afterwards all data
@@ -127,6 +131,7 @@ export function useRefreshChanges(): () => void {
  */
 export function useChangeActions() {
   const refresh = useRefreshChanges();
+  const { mutate } = useSWRConfig();
   const finished = async <Data>(request: Parameters<typeof answer<Data>>[0]): Promise<Data> => {
     try {
       return await answer(request, { quiet: true });
@@ -134,18 +139,30 @@ export function useChangeActions() {
       refresh();
     }
   };
+  /** As `finished`, once the log that is on screen has the new lines, so that a dialog above it closes with them there. */
+  const logged = async <Data>(request: Parameters<typeof answer<Data>>[0]): Promise<Data> => {
+    let isRead = false;
+    try {
+      const done = await answer(request, { quiet: true });
+      await mutate(isLogKey);
+      isRead = true;
+      return done;
+    } finally {
+      refresh((key) => !isRead || !isLogKey(key));
+    }
+  };
   return {
     undo: (id: string, reason: string | null): Promise<void> =>
-      finished(api.POST('/api/changes/{id}/undo', { params: { path: { id } }, body: { reason } })),
+      logged(api.POST('/api/changes/{id}/undo', { params: { path: { id } }, body: { reason } })),
     /** Undoes the changes of a set that can be undone, in the background. Returns the new set. */
     undoSet: (id: string, reason: string | null) =>
-      finished(api.POST('/api/change-sets/{id}/undo', { params: { path: { id } }, body: { reason } })),
+      logged(api.POST('/api/change-sets/{id}/undo', { params: { path: { id } }, body: { reason } })),
     /** Cancels the changes of a set that were not sent yet. */
     cancelSet: (id: string): Promise<void> =>
       finished(api.POST('/api/change-sets/{id}/cancel', { params: { path: { id } } })),
     /** @param basedOn the basis of the version that was shown */
     restore: (id: string, at: string, basedOn: string, reason: string | null): Promise<void> =>
-      finished(
+      logged(
         api.POST('/api/locations/{id}/restore', { params: { path: { id } }, body: { at, basedOn, reason } }),
       ),
     /** Answers one edit now: uses Google's value, or keeps the owner's. */

@@ -17,7 +17,7 @@ import { HeldPosts } from './connection/held-posts';
 import { OverviewView } from './overview/overview-view';
 import { useConnectionChanges } from './connection/use-connection-changes';
 import { useReadingProgress } from './overview/use-reading-progress';
-import { VIEW_IMPORTS } from './view-code';
+import { loadUndoSave, VIEW_IMPORTS } from './view-code';
 
 const AccountsView = lazyView(VIEW_IMPORTS.accounts);
 const LocationsView = lazyView(VIEW_IMPORTS.locations);
@@ -108,7 +108,12 @@ export function DashboardPage() {
       case 'location-details':
         // Without a location there are no details to show, so the user chooses one first.
         return locationId ? (
-          <LocationDetailsView locationId={locationId} accountId={accountId} onSchedulePost={composeFor} />
+          <LocationDetailsView
+            locationId={locationId}
+            accountId={accountId}
+            onSchedulePost={composeFor}
+            loadUndo={loadUndoSave}
+          />
         ) : (
           <LocationsView accountId={accountId} onSchedulePost={composeFor} />
         );

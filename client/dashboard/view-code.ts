@@ -16,6 +16,9 @@ export const VIEW_IMPORTS = Object.freeze({
   coming: () => import('./coming-soon-view').then((module) => module.ComingSoonView),
 });
 
+/** The undo of a save of a location, which the folder of locations can't import. */
+export const loadUndoSave = () => import('../changes/undo-save').then((module) => module.UndoSave);
+
 /** Loads a view's code in parallel with the dashboard's. The view reports a failure. */
 export async function loadViewCode(view: View): Promise<void> {
   if (view === 'overview') return;

@@ -34,7 +34,7 @@ interface LocationsToolbarProps {
 /** The search, the filters and the order of the list of locations. */
 export function LocationsToolbar({ search, onSearch, choice, onChoice, ofAll }: LocationsToolbarProps) {
   const { data: accounts } = useAccounts();
-  // In its place while they load, so that nothing moves.
+  // In its place while they load, and the last, so that nothing moves when it turns out that there is one.
   const canPickAccount = ofAll && (!accounts || accounts.length > 1 || choice.accountId !== undefined);
   return (
     <div className={common.line}>
@@ -55,6 +55,19 @@ export function LocationsToolbar({ search, onSearch, choice, onChoice, ofAll }: 
           ))}
         </Select>
       </div>
+      <div className={styles.choice}>
+        <Select
+          aria-label="Sort by"
+          value={choice.sort ?? ''}
+          onChange={({ target: { value } }) =>
+            onChoice({ sort: value === 'state' || value === 'storeCode' ? value : undefined })
+          }
+        >
+          <option value="">By name</option>
+          <option value="state">Needs attention first</option>
+          <option value="storeCode">By store code</option>
+        </Select>
+      </div>
       {canPickAccount && (
         <div className={styles.choice}>
           <Select
@@ -71,19 +84,6 @@ export function LocationsToolbar({ search, onSearch, choice, onChoice, ofAll }: 
           </Select>
         </div>
       )}
-      <div className={styles.choice}>
-        <Select
-          aria-label="Sort by"
-          value={choice.sort ?? ''}
-          onChange={({ target: { value } }) =>
-            onChoice({ sort: value === 'state' || value === 'storeCode' ? value : undefined })
-          }
-        >
-          <option value="">By name</option>
-          <option value="state">Needs attention first</option>
-          <option value="storeCode">By store code</option>
-        </Select>
-      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
+import { isChangesKey } from './use-google-edits';
 
 /** The keys of accounts and locations in the data cache. */
 const accountsKey = () => ['accounts'] as const;
@@ -94,6 +95,8 @@ export function useSaveLocation() {
       isListKey,
       (list) => list && { ...list, items: list.items.map((item) => (item.id === id ? saved : item)) },
     );
+    // The change log has new lines.
+    void mutate(isChangesKey);
   };
 }
 

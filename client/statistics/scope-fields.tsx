@@ -7,6 +7,7 @@ import { Button } from '../ui/basics/button';
 import { Field } from '../ui/form/field';
 import { Select } from '../ui/form/inputs';
 import { useOnDemand } from '../ui/messages/load-code';
+import styles from './scope-fields.module.css';
 import { EVERYWHERE, type StatisticsScope } from './use-statistics';
 
 const loadChooser = () => import('../campaigns/location-chooser').then((module) => module.LocationChooser);
@@ -52,6 +53,7 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
 
   return (
     <>
+      <div className={styles.scope}>
       <Field label="Account or selection" hideLabel>
         <Select value={value} onChange={({ target }) => choose(target.value)}>
           <option value="">All accounts</option>
@@ -76,6 +78,7 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
           )}
         </Select>
       </Field>
+      </div>
       <Button onClick={chooser.open} busyText={(chooser.isOpening || isGathering) && 'Loading...'}>
         Choose several
       </Button>

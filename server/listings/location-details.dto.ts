@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   type LocationAttribute,
   type LocationDetails,
@@ -75,6 +76,10 @@ export class LocationDetailsDto extends LocationDto implements LocationDetails {
 
   /** Stands for what is shown here: give it back as `basedOn` of a change. */
   basis!: string;
+
+  /** When it was last read from Google, at the latest with its last save, ISO 8601; null for sample data. */
+  @ApiProperty({ format: 'date-time' })
+  readAt!: string | null;
 }
 
 export class LocationAttributeDto implements LocationAttribute {

@@ -11,6 +11,39 @@ const SUNDAY_NIGHT = { openDay: 'SUNDAY', openTime: '18:00', closeDay: 'MONDAY',
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
+test('the hours of a week are at most 20 stops of the keyboard, and those of Sunday are set and saved by it', async ({
+  page,
+}) => {
+  await openSignedIn(page, '/dashboard');
+  const saved = await page.request.patch('/api/locations/sample-502', {
+    headers: FROM_OUR_PAGE,
+    data: { regularHours: { periods: [...EVENINGS, SUNDAY_NIGHT] } },
+  });
+  expect(saved.status()).toBe(200);
+  await page.goto('/dashboard?view=location-details&location=sample-502&edit=hours');
+  const week = page.getByRole('region', { name: 'Business Hours' });
+  const focused = week.locator(':focus');
+  const switchOf = (day: string) => week.getByRole('switch', { name: `${day}, open or closed` });
+  await expect(switchOf('Monday')).toBeFocused();
+  let stops = 0;
+  for (; (await focused.count()) > 0; stops += 1) await page.keyboard.press('Tab');
+  expect(stops).toBeGreaterThanOrEqual(7);
+  expect(stops).toBeLessThanOrEqual(20);
+
+  await page.keyboard.press('Shift+Tab');
+  await expect(switchOf('Sunday')).toBeFocused();
+  await expect(switchOf('Sunday')).toHaveAccessibleDescription('Press Enter to edit this day');
+  await expect(week.getByText('Press Enter to edit this day').last()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Sunday from')).toBeFocused();
+  // Works with a 12-hour and a 24-hour clock.
+  await page.keyboard.type('1100AM');
+  await expect(page.getByText('1 day changed.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByText('Location updated successfully!')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Sunday/ })).toContainText('11:00');
+});
+
 test("Sunday's hours of a location that is open past midnight take 3 clicks and 2 fields, without scrolling", async ({
   page,
 }) => {

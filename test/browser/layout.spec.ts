@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { failWith } from '../support/page/fake-server.ts';
+import { answersOfConnected } from '../client/business-profile/builders.ts';
+import { account } from '../client/listings/builders.ts';
+import { postList, storedPost } from '../client/posts/builders.ts';
+import { failWith, held } from '../support/page/fake-server.ts';
 import { pick } from './support/choice.ts';
 import { mockRoutes, stopClock } from './support/edge.ts';
 import { expectVisibleFocus } from './support/focus.ts';
@@ -226,4 +229,61 @@ test('11 · a state is an icon and a word that stands out from its ground, also 
       expect(text).not.toBe(ground);
     }
   }
+});
+
+test('a store code stays on one line, however narrow its column', async ({ page }) => {
+  const storeCode = 'HC-MARKET-SQ-0001';
+  const publishAt = '2026-11-22T09:00:00.000Z';
+  await stopClock(page);
+  await mockRoutes(page, {
+    'GET /api/posts': () => postList([storedPost({ summary: 'Rye from Monday', storeCode, publishAt })]),
+  });
+  await openSignedIn(page, CALENDAR);
+  const plate = row(page, 'Rye from Monday').getByText(storeCode);
+  await expect(plate).toBeVisible();
+  expect((await plate.boundingBox())?.height).toBeLessThanOrEqual(24);
+});
+
+test.describe('Filters stay where they are', () => {
+  const boxOf = (element: Locator) => element.boundingBox();
+
+  test('when the account turns out to be the only one', async ({ page }) => {
+    const accounts = held<unknown>();
+    await mockRoutes(page, { 'GET /api/accounts': () => accounts.promise });
+    await openSignedIn(page, '/dashboard?view=locations');
+    const sort = page.getByLabel('Sort by');
+    await expect(page.getByLabel('Filter by account')).toBeVisible();
+    const before = await boxOf(sort);
+    accounts.release({ items: [account()] });
+    await expect(page.getByLabel('Filter by account')).toBeHidden();
+    expect(await boxOf(sort)).toEqual(before);
+  });
+
+  test('when the choices of statistics come', async ({ page }) => {
+    const accounts = held<unknown>();
+    await mockRoutes(page, {
+      ...answersOfConnected(),
+      'GET /api/selections': () => ({ items: [] }),
+      'GET /api/accounts': () => accounts.promise,
+    });
+    await openSignedIn(page, '/dashboard?view=statistics');
+    const scope = page.getByLabel('Account or selection');
+    await expect(scope).toBeVisible();
+    const before = await boxOf(scope);
+    const name = 'Hearth & Crumb Bakeries, all of the North and the Midlands';
+    accounts.release({ items: [account({ name }), account({ id: 'account-2' })] });
+    await expect(scope.getByRole('option', { name })).toBeAttached();
+    expect(await boxOf(scope)).toEqual(before);
+  });
+
+  test('when one is set', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openSignedIn(page, CALENDAR);
+    const layout = page.getByRole('group', { name: 'Layout' });
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const before = await boxOf(layout);
+    await page.getByLabel('Search posts').fill('check-up');
+    await expect(page.getByRole('button', { name: 'Filter (1)' })).toBeVisible();
+    expect(await boxOf(layout)).toEqual(before);
+  });
 });

@@ -15,7 +15,12 @@ interface CopyProps {
 }
 
 /** Opens and closes the choice of days. It has the focus again when the choice is gone. */
-export function CopyButton({ name, isCopying, onCopying }: Omit<CopyProps, 'onCopy'>) {
+export function CopyButton({
+  name,
+  isCopying,
+  onCopying,
+  tabIndex,
+}: Omit<CopyProps, 'onCopy'> & { tabIndex: -1 | undefined }) {
   const box = useRef<HTMLSpanElement>(null);
   const wasCopying = useRef(false);
 
@@ -32,6 +37,7 @@ export function CopyButton({ name, isCopying, onCopying }: Omit<CopyProps, 'onCo
         icon={Copy}
         label={`Copy ${name}’s hours to other days`}
         aria-expanded={isCopying}
+        tabIndex={tabIndex}
         onClick={() => onCopying(!isCopying)}
       />
     </span>

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useContext, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext, useId, useRef } from 'react';
 import { focusAfter } from '../../lib/draw-first';
 import { clockWords } from '../../lib/time-words';
 import { IconButton } from '../../ui/basics/button';
@@ -20,6 +20,16 @@ import {
   type OpeningPeriod,
 } from '../opening-hours';
 
+/** How Tab goes through the row of a day among many: a week has more controls than a person should have to pass. */
+export interface RowKeys {
+  /** Whether Tab passes over the row's fields and stops at its switch alone. */
+  isPassed: boolean;
+  /** Called when the person begins to edit the day: from then on Tab stops at its fields too. */
+  onEnter: () => void;
+  /** Called with the arrow keys of the switch: 1 for the next day, -1 for the one before. */
+  onMove: (step: 1 | -1) => void;
+}
+
 interface HoursEditorDayProps {
   day: Day;
   /** In the names of its controls: "Monday", "Delivery, Monday", "Thursday 24 December 2026". */
@@ -32,6 +42,8 @@ interface HoursEditorDayProps {
   /** The message for a whole period of this day, or for one of its times. */
   errorOf: (index: number, field?: 'openTime' | 'closeTime') => string | undefined;
   onChange: (hours: DayHours) => void;
+  /** Without them Tab stops at every control. */
+  keys?: RowKeys;
   /** At the end of the row, after the button that adds a span. */
   button: ReactNode;
   /** Below the row. */
@@ -47,6 +59,7 @@ export function HoursEditorDay({
   error,
   errorOf,
   onChange,
+  keys,
   button,
   children,
 }: HoursEditorDayProps) {
@@ -59,6 +72,19 @@ export function HoursEditorDay({
     error ??
     (mode === 'all-day' ? (errorOf(0) ?? errorOf(0, 'openTime') ?? errorOf(0, 'closeTime')) : undefined);
   const isSplit = mode === 'hours' && periods.length > 1;
+  const describedBy = [ofDay && `${id}-error`, week.describedBy].filter(Boolean);
+  const tabIndex = keys?.isPassed ? -1 : undefined;
+
+  function onSwitchKey(event: KeyboardEvent) {
+    const { key } = event;
+    if (!keys || !['Enter', 'ArrowDown', 'ArrowUp'].includes(key)) return;
+    // Without this, Enter would save the whole form, and arrows would scroll.
+    event.preventDefault();
+    if (key !== 'Enter') return keys.onMove(key === 'ArrowDown' ? 1 : -1);
+    focusAfter(keys.onEnter, () =>
+      row.current?.querySelector<HTMLElement>('input:not([role=switch]), button'),
+    );
+  }
 
   function changePeriods(next: OpeningPeriod[]) {
     onChange({ mode: 'hours', periods: next });
@@ -86,11 +112,14 @@ export function HoursEditorDay({
       className={cx(styles.day, mode === 'closed' && styles.closed)}
       role="group"
       aria-label={name}
+      onFocus={({ target }) => {
+        if (!target.matches('[role=switch]')) keys?.onEnter();
+      }}
     >
       <FieldContext
         value={{
           invalid: ofDay !== undefined || week.invalid,
-          describedBy: [ofDay && `${id}-error`, week.describedBy].filter(Boolean).join(' ') || undefined,
+          describedBy: describedBy.join(' ') || undefined,
         }}
       >
         <span className={styles.name}>{label}</span>
@@ -101,12 +130,20 @@ export function HoursEditorDay({
             checked={mode !== 'closed'}
             // An error of the day is marked at its times, if it has any.
             {...(mode === 'hours' && { 'aria-invalid': undefined })}
-            onChange={({ target }) =>
-              onChange(target.checked ? opened(day, hours) : withMode(day, hours, 'closed'))
-            }
+            {...(keys?.isPassed && { 'aria-describedby': [...describedBy, `${id}-keys`].join(' ') })}
+            onKeyDown={onSwitchKey}
+            onChange={({ target }) => {
+              keys?.onEnter();
+              onChange(target.checked ? opened(day, hours) : withMode(day, hours, 'closed'));
+            }}
           >
             {mode === 'closed' ? 'Closed' : 'Open'}
           </Switch>
+          {keys?.isPassed && (
+            <span id={`${id}-keys`} className={cx(common.small, styles.keys)}>
+              Press Enter to edit this day
+            </span>
+          )}
         </div>
         <div className={styles.times}>
           {mode === 'closed' && <p className={cx(common.small, styles.says)}>Closed all day</p>}
@@ -118,6 +155,7 @@ export function HoursEditorDay({
                 id={`${id}-${index}`}
                 period={period}
                 name={name}
+                tabIndex={tabIndex}
                 which={index === 0 ? '' : `, ${ordinalInDay(periods, index)} span`}
                 errorOf={(field) => errorOf(index, field)}
                 onChange={(change) => changeTimes(index, change)}
@@ -132,6 +170,7 @@ export function HoursEditorDay({
             <Checkbox
               aria-label={`${name}, open 24 hours`}
               checked={mode === 'all-day'}
+              tabIndex={tabIndex}
               onChange={({ target }) => onChange(withMode(day, hours, target.checked ? 'all-day' : 'hours'))}
             >
               24 h
@@ -145,6 +184,7 @@ export function HoursEditorDay({
             className={styles.button}
             icon={Plus}
             label={`Add a span to ${name}`}
+            tabIndex={tabIndex}
             onClick={addPeriod}
           />
         )}
@@ -160,6 +200,7 @@ interface SpanProps {
   period: OpeningPeriod;
   /** The day's name, as in `HoursEditorDay`. */
   name: string;
+  tabIndex: -1 | undefined;
   /** Completes the labels of a further span: ", second span". */
   which: string;
   errorOf: (field?: 'openTime' | 'closeTime') => string | undefined;
@@ -170,7 +211,7 @@ interface SpanProps {
 }
 
 /** The two times of a period, what follows from them, and what is wrong with them. */
-function Span({ id, period, name, which, errorOf, onChange, onRemove, removeLabel }: SpanProps) {
+function Span({ id, period, name, tabIndex, which, errorOf, onChange, onRemove, removeLabel }: SpanProps) {
   const day = useContext(FieldContext);
   const words = closingWords(period);
   const [ofBoth, ofOpening, ofClosing] = [errorOf(), errorOf('openTime'), errorOf('closeTime')];
@@ -188,6 +229,7 @@ function Span({ id, period, name, which, errorOf, onChange, onRemove, removeLabe
           type="time"
           className={styles.time}
           aria-label={`${name} from${which}`}
+          tabIndex={tabIndex}
           {...linksOf(`${id}-opening`, ofOpening)}
           value={period.openTime}
           onChange={({ target }) => onChange({ openTime: target.value })}
@@ -197,11 +239,20 @@ function Span({ id, period, name, which, errorOf, onChange, onRemove, removeLabe
           type="time"
           className={styles.time}
           aria-label={`${name} to${which}`}
+          tabIndex={tabIndex}
           {...linksOf(`${id}-closing`, ofClosing, says)}
           value={period.closeTime === '24:00' ? '00:00' : period.closeTime}
           onChange={({ target }) => onChange({ closeTime: target.value })}
         />
-        {onRemove && <IconButton className={styles.button} icon={X} label={removeLabel} onClick={onRemove} />}
+        {onRemove && (
+          <IconButton
+            className={styles.button}
+            icon={X}
+            label={removeLabel}
+            tabIndex={tabIndex}
+            onClick={onRemove}
+          />
+        )}
         {words && (
           <span id={says} className={cx(common.small, styles.says)}>
             {words}

@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { cx } from '../../ui/basics/cx';
 import { FieldContext, FieldError } from '../../ui/form/field';
 import { announce } from '../../ui/basics/screen-reader';
 import common from '../../ui/layout/common.module.css';
 import { type Day, dayName, DAYS } from '../opening-hours';
 import { CopyButton, CopyChoice } from './hours-editor-copy';
-import { HoursEditorDay } from './hours-editor-day';
+import { HoursEditorDay, type RowKeys } from './hours-editor-day';
 import styles from './hours-editor.module.css';
 import { copiedTo, periodsOf, toHours, type Week } from './hours-model';
 import type { FieldErrors } from './location-faults';
@@ -22,9 +22,15 @@ interface HoursEditorProps {
   onChange: (week: Week) => void;
 }
 
-/** Edits the opening hours of a week, one row for a day. A period may close on the next day. */
+/**
+ * Edits the opening hours of a week, one row for a day. A period may close on the next day. Tab stops at the switch of each
+ * day, and at the fields of the one that is edited: at first Monday, then the day whose field or switch is used. On a switch
+ * Enter edits its day, and the arrow keys go to the day above or below.
+ */
 export function HoursEditor({ name, path, week, errors, closedWords, onChange }: HoursEditorProps) {
   const [copied, setCopied] = useState<Day>();
+  const [edited, setEdited] = useState<Day>('MONDAY');
+  const box = useRef<HTMLDivElement>(null);
   const general = errors[path];
   // The server reports some errors for the whole week and names the day, or two of them, in the message.
   const blamed = general && firstDayIn(general);
@@ -42,7 +48,7 @@ export function HoursEditor({ name, path, week, errors, closedWords, onChange }:
   }
 
   return (
-    <div className={styles.week}>
+    <div ref={box} className={styles.week}>
       {ofWeek && (
         <div className={cx(common.small, styles.note)}>
           <FieldError id={id}>{ofWeek}</FieldError>
@@ -50,7 +56,14 @@ export function HoursEditor({ name, path, week, errors, closedWords, onChange }:
       )}
       {closedWords && !toHours(week) && <p className={cx(common.small, styles.note)}>{closedWords}</p>}
       <FieldContext value={{ invalid: ofWeek !== undefined, ...(ofWeek && { describedBy: id }) }}>
-        {DAYS.map((day) => {
+        {DAYS.map((day, index) => {
+          const isPassed = day !== edited;
+          const keys: RowKeys = {
+            isPassed,
+            onEnter: () => setEdited(day),
+            onMove: (step) =>
+              box.current?.querySelectorAll<HTMLElement>('[role=switch]')[index + step]?.focus(),
+          };
           const copying = {
             name: [name, dayName(day)].filter(Boolean).join(', '),
             onCopying: (isCopying: boolean) => setCopied(isCopying ? day : undefined),
@@ -67,7 +80,14 @@ export function HoursEditor({ name, path, week, errors, closedWords, onChange }:
                 errors[[`${path}.periods`, firstIndex(day) + index, ...(field ? [field] : [])].join('.')]
               }
               onChange={(hours) => onChange({ ...week, [day]: hours })}
-              button={<CopyButton {...copying} isCopying={copied === day} />}
+              keys={keys}
+              button={
+                <CopyButton
+                  {...copying}
+                  isCopying={copied === day}
+                  tabIndex={isPassed ? -1 : undefined}
+                />
+              }
             >
               {copied === day && <CopyChoice {...copying} day={day} onCopy={(to) => copy(day, to)} />}
             </HoursEditorDay>

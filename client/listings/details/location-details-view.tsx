@@ -1,7 +1,8 @@
 import { ChevronLeft, CircleCheck, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { ApiError } from '../../api/api-error';
 import { RefreshBar } from '../../business-profile/refresh-bar';
+import { useConnection } from '../../business-profile/use-connection';
 import { choicePart, useAddress } from '../../lib/use-address';
 import { useNow } from '../../lib/use-now';
 import { viewUrl } from '../../lib/views';
@@ -12,6 +13,7 @@ import { EmptyState, FailedLoad } from '../../ui/layout/board';
 import { Button, ButtonLink } from '../../ui/basics/button';
 import { Icon } from '../../ui/basics/icon';
 import { Plate, StatusBadge } from '../../ui/basics/labels';
+import { useCode } from '../../ui/messages/load-code';
 import { Loading, Skeleton } from '../../ui/messages/loading';
 import styles from './location-details-view.module.css';
 import shared from '../view.module.css';
@@ -37,6 +39,8 @@ interface LocationDetailsViewProps {
   /** The account whose list the user came from. The Back link leads there. */
   accountId?: string | undefined;
   onSchedulePost: (locationId: string) => void;
+  /** Loads what offers to undo a save. */
+  loadUndo: () => Promise<ComponentType<{ locationId: string; save: number }>>;
 }
 
 /** Shows and edits one location. */
@@ -44,12 +48,18 @@ export function LocationDetailsView(props: LocationDetailsViewProps) {
   return <Details key={props.locationId} {...props} />;
 }
 
-function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewProps) {
+function Details({ locationId, accountId, onSchedulePost, loadUndo }: LocationDetailsViewProps) {
   const { data: location, error, isValidating, mutate } = useLocation(locationId);
   const { address } = useAddress(DETAILS_ADDRESS);
   const [editing, setEditing] = useState(address.edit);
   const [lastEdited, setLastEdited] = useState<EditedPart>();
   const [justSaved, setJustSaved] = useState(false);
+  /** The number of the last save, until something else is edited. */
+  const [undoable, setUndoable] = useState<number>();
+  const { connection } = useConnection();
+  // Sample data has no change log. Where the code can't be loaded, the change log still has the undo.
+  const offersUndo = undoable !== undefined && connection?.source === 'google';
+  const { Part: UndoSave } = useCode(loadUndo, offersUndo, () => undefined);
 
   useEffect(() => {
     if (!justSaved) return;
@@ -59,6 +69,7 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
 
   function edit(part: EditedPart) {
     setJustSaved(false);
+    setUndoable(undefined);
     setLastEdited(part);
     setEditing(part);
   }
@@ -78,14 +89,17 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
         <ButtonLink to={back} variant="quiet" size="row" icon={ChevronLeft} className={styles.back}>
           Back to Locations
         </ButtonLink>
-        <p role="status">
-          {justSaved && (
-            <span className={styles.saved}>
-              <Icon of={CircleCheck} />
-              Location updated successfully!
-            </span>
-          )}
-        </p>
+        <div className={cx(common.line, styles.outcome)}>
+          <p role="status">
+            {justSaved && (
+              <span className={styles.saved}>
+                <Icon of={CircleCheck} />
+                Location updated successfully!
+              </span>
+            )}
+          </p>
+          {offersUndo && UndoSave && <UndoSave locationId={locationId} save={undoable} />}
+        </div>
       </div>
       <div className={cx(common.line, styles.head)}>
         {location?.storeCode && <Plate large>{location.storeCode}</Plate>}
@@ -103,7 +117,7 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
           </div>
         )}
       </div>
-      <RefreshBar />
+      <RefreshBar readAt={location?.readAt} />
       {error && !isUnknown && (location ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
       {isUnknown && !location && (
         <EmptyState
@@ -130,6 +144,7 @@ function Details({ locationId, accountId, onSchedulePost }: LocationDetailsViewP
                   start={editing}
                   onSaved={() => {
                     setJustSaved(true);
+                    setUndoable(Date.now());
                     setEditing(undefined);
                   }}
                   onClose={() => setEditing(undefined)}

@@ -32,7 +32,7 @@ export function PhotoField({ photoId, upload, error, hint, onRemove }: PhotoFiel
     <FieldGroup
       legend="Photo (optional)"
       error={upload.fault ?? error}
-      hint={hint ?? 'JPEG or PNG, up to 5 MB, at least 250 px high and wide.'}
+      hint={hint ?? 'JPEG or PNG, 10 kB to 5 MB, at least 250 px high and wide.'}
     >
       <div
         className={cx(common.line, styles.drop, isOver && styles.over)}

@@ -6,6 +6,7 @@ import { viewUrl } from '../../lib/views';
 import { ActionMenu } from '../../ui/layers/action-menu';
 import { Button, ButtonLink, ExternalLink } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
+import { OneLine } from '../../ui/basics/one-line';
 import { Plate } from '../../ui/basics/labels';
 import {
   actionsFor,
@@ -140,7 +141,9 @@ export function PostReason({ post }: { post: Post }) {
   return (
     <>
       {reason && (
-        <p className={cx(common.muted, styles.reason, post.status === 'FAILED' && styles.failed)}>{reason}</p>
+        <OneLine className={cx(common.muted, styles.reason, post.status === 'FAILED' && styles.failed)}>
+          {reason}
+        </OneLine>
       )}
       {waitsForReconnecting(post) && <ReconnectToPublish />}
       {post.status === 'PUBLISHED' && post.googleUrl && (

@@ -1,5 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import { Button } from '../basics/button';
+import styles from './filter-button.module.css';
 
 interface FilterButtonProps {
   /** How many filters are set. */
@@ -11,7 +12,12 @@ interface FilterButtonProps {
 /** Shows and hides the filters on a narrow screen. */
 export function FilterButton({ count, isOpen, onChange }: FilterButtonProps) {
   return (
-    <Button icon={ListFilter} aria-expanded={isOpen} onClick={() => onChange(!isOpen)}>
+    <Button
+      icon={ListFilter}
+      className={styles.button}
+      aria-expanded={isOpen}
+      onClick={() => onChange(!isOpen)}
+    >
       {count > 0 ? `Filter (${count})` : 'Filter'}
     </Button>
   );

@@ -160,6 +160,8 @@ export interface LocationDetails extends Location {
   isDuplicate: boolean;
   /** Stands for the values that are shown. A form gives it back as `basedOn`; empty if the source does not need it. */
   basis: string;
+  /** When it was last read from its source, ISO 8601; null if the source is not read. */
+  readAt: string | null;
 }
 
 /** A property of a location that is set, such as wheelchair access, in words. */

@@ -53,6 +53,7 @@ export function toSampleDetails(location: Location, change: LocationChange = {})
     newReviewUrl: null,
     isDuplicate: false,
     basis: '',
+    readAt: null,
   };
 }
 

@@ -112,7 +112,7 @@ export function toLocationDetails(
   google: GoogleLocation,
   accountId: string,
   state: VerificationState,
-): Omit<LocationDetails, 'basis'> {
+): Omit<LocationDetails, 'basis' | 'readAt'> {
   const { openInfo, latlng, metadata, serviceArea } = google;
   const specialPeriods = toSpecialPeriods(google.specialHours?.specialHourPeriods ?? []);
   return {

@@ -10,7 +10,7 @@ function renderPage(address: string, options: Parameters<typeof renderAt>[1]) {
 }
 
 const OPEN = { name: 'Open the demo, no account needed' };
-const alex = profile({ uid: 'demo', displayName: 'Alex Demo', email: 'demo-1@demo.invalid' });
+const alex = profile({ uid: 'demo', displayName: 'Alex Morgan', email: 'demo-1@demo.invalid' });
 
 /** A server with a demo. */
 function withDemo(user: ReturnType<typeof profile> | null) {

@@ -79,6 +79,11 @@ export function noEdits(): Schemas['GoogleEditListDto'] {
   };
 }
 
+/** Nothing has changed. */
+export function noChanges(): Schemas['ChangeListDto'] {
+  return { items: [], counts: { all: 0, here: 0, elsewhere: 0, google: 0 }, nextCursor: null };
+}
+
 /** Nobody has written a review. */
 export function noReviews(): ReviewList {
   return {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith } from '../../support/page/fake-server.js';
+import { failWith, held } from '../../support/page/fake-server.js';
 import { messages } from '../../support/page/page.js';
 import { connected } from '../business-profile/builders.js';
 import { setClock } from '../posts/setting.js';
@@ -258,9 +258,11 @@ describe('An undo', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     const shown = await dialog('Phone number of Hearth & Crumb, Market Square');
-    expect((await shown.findByRole('heading', { name: 'This goes back' })).nextSibling?.textContent).toBe(
-      'Phone number+44 1632 removed: 960110new: 960101',
-    );
+    const goesBack = await shown.findByRole('heading', { name: 'This goes back' });
+    expect(goesBack.nextSibling?.textContent).toBe('+44 1632 removed: 960110new: 960101');
+    const words = screen.getByRole('dialog').textContent;
+    for (const said of ['Phone number', 'Market Square', '960110', '960101'])
+      expect(words?.split(said)).toHaveLength(2);
     await user.type(shown.getByLabelText('Why (optional)'), 'The old line still works');
     await user.click(shown.getByRole('button', { name: 'Undo this change' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -268,6 +270,25 @@ describe('An undo', () => {
       [{ id: uuid(1) }, { reason: 'The old line still works' }],
     ]);
     await waitFor(() => expect(messages()).toEqual(['Change undone.']));
+  });
+
+  it('closes its dialog when the log has the new line', async () => {
+    const log = held<unknown>();
+    const { user, server } = openLog({
+      ...details(change()),
+      'POST /api/changes/:id/undo': () => undefined,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    const shown = await dialog(/^Phone number/);
+    const undo = await shown.findByRole('button', { name: 'Undo this change' });
+    server.on({ 'GET /api/changes': () => log.promise });
+    await user.click(undo);
+    await waitFor(() => expect(server.sent('GET /api/changes')).toHaveLength(2));
+    expect(shown.getByRole('button', { name: 'Undoing...' })).toBeTruthy();
+    log.release(changeList([change({ id: uuid(2), undoes: uuid(1) }), change({ undoneBy: uuid(2) })]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Undoes an earlier change.')).toBeTruthy();
+    expect(server.sent('GET /api/changes')).toHaveLength(2);
   });
 
   it('asks again where it is far-reaching', async () => {

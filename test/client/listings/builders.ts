@@ -62,6 +62,7 @@ export function location(change: Partial<Location> = {}): Location {
     newReviewUrl: null,
     isDuplicate: false,
     basis: '',
+    readAt: null,
     ...change,
   };
 }

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, held, type Handlers } from '../../support/page/fake-server.js';
-import { steerTimers, until } from '../../support/page/steered-timers.js';
+import { settled } from '../../support/page/page.js';
+import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 import { answersOfConnected } from '../business-profile/builders.js';
+import { change, changeList, undone, uuid } from '../changes/builders.js';
 import { googleLocation, location } from './builders.js';
 import { field, openDetails, openForm, SAVE, textsOf } from './setting.js';
 
@@ -228,6 +230,85 @@ describe('Editing a location at Google', () => {
     expect(form.queryByRole('button', { name: 'Try Again' })).toBeNull();
     expect(field('Phone number').value).toBe('+44 1632 960199');
     await says(/^Shingle no longer has access to your Google Business Profile\. What you see/);
+  });
+});
+
+describe('A save at Google', () => {
+  const SUCCESS = 'Location updated successfully!';
+  const button = () => screen.queryByRole('button', { name: 'Undo save' });
+  const dialog = () => screen.queryByRole('dialog');
+
+  it('can be undone beside its message, also when that has gone, until it is undone', async () => {
+    let log = [change()];
+    const { user, fill, save, server } = await openForm(
+      googleLocation(),
+      answers({
+        'GET /api/changes': () => changeList(log),
+        'GET /api/changes/:id': () => ({ ...change(), undo: undone(change()) }),
+        'POST /api/changes/:id/undo': () => {
+          log = [change({ id: uuid(2), setKind: 'undo' })];
+        },
+      }),
+    );
+    fill('Phone number', '+44 1632 960110');
+    await save();
+    await says(SUCCESS);
+    await until(button);
+    await advance(3000);
+    expect(screen.queryByText(SUCCESS)).toBeNull();
+    await user.click(button()!);
+    const undo = within(await until(dialog));
+    await user.click(await until(() => undo.queryByRole('button', { name: 'Undo this change' })));
+    await until(() => !dialog() && !button());
+    expect(server.sent('POST /api/changes/:id/undo').map(({ params }) => params)).toEqual([{ id: uuid(1) }]);
+    expect(server.sent('GET /api/changes')[0]?.query).toEqual({
+      locationId: 'location-1',
+      origin: 'here',
+      limit: '1',
+    });
+    await until(() => document.activeElement === screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('of several fields is undone as a whole, and at once', async () => {
+    const saved = change({ setSize: { changes: 2, locations: 1 } });
+    const { user, fill, save, server } = await openForm(
+      googleLocation(),
+      answers({
+        'GET /api/changes': () => changeList([saved]),
+        'GET /api/locations/:id/versions': ({ query }) => ({
+          at: query['at'],
+          basis: 'as shown',
+          items: [undone(saved), undone(saved, { field: 'description' })],
+        }),
+        'POST /api/locations/:id/restore': () => undefined,
+      }),
+    );
+    fill('Phone number', '+44 1632 960110');
+    await save();
+    await user.click(await until(button));
+    const undo = within(await until(dialog));
+    await user.click(await until(() => undo.queryByRole('button', { name: 'Put back 2 fields' })));
+    await until(() => !dialog());
+    expect(server.sent('POST /api/locations/:id/restore')[0]?.body).toEqual({
+      at: '2026-11-21T14:01:59.999Z',
+      reason: null,
+      basedOn: 'as shown',
+    });
+  });
+
+  it.each([
+    ['it can’t go back', change({ whyNoUndo: 'Google doesn’t let this location reopen.' })],
+    ['something else was done last', change({ setKind: 'undo' })],
+  ])('is not offered to be undone where %s', async (_, last) => {
+    const { fill, save, server } = await openForm(
+      googleLocation(),
+      answers({ 'GET /api/changes': () => changeList([last]) }),
+    );
+    fill('Phone number', '+44 1632 960110');
+    await save();
+    await until(() => server.sent('GET /api/changes').length > 0);
+    await settled();
+    expect(button()).toBeNull();
   });
 });
 

@@ -187,6 +187,62 @@ describe('The hours in the form', () => {
   });
 });
 
+describe('The hours by keyboard', () => {
+  const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+  const all = DAYS.map((each) => ({ openDay: each, openTime: '09:00', closeDay: each, closeTime: '17:00' }));
+  const openWeek = () => openForm(location({ regularHours: { periods: all } }));
+  const focused = () => document.activeElement;
+
+  it('take at most 20 stops for the whole week', async () => {
+    const { user } = await openWeek();
+    const week = screen.getByRole('region', { name: 'Business Hours' });
+    isOpen('Monday').focus();
+    const stops: (Element | null)[] = [];
+    for (; week.contains(focused()); await user.tab()) stops.push(focused());
+    expect(stops.length).toBeLessThanOrEqual(20);
+    // Each day is among them, and the fields of the first.
+    expect(stops).toEqual(expect.arrayContaining(screen.getAllByRole('switch')));
+    expect(stops).toContain(times('Monday', 'to')[0]);
+  });
+
+  it('are those of the day on whose switch Enter was pressed, to which the arrows lead, and nothing is saved', async () => {
+    const { user, server } = await openWeek();
+    isOpen('Monday').focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(focused()).toBe(isOpen('Wednesday'));
+    expect(isOpen('Wednesday').getAttribute('aria-describedby')).toBe(
+      day('Wednesday').getByText('Press Enter to edit this day').id,
+    );
+    await user.keyboard('{Enter}');
+    expect(focused()).toBe(times('Wednesday', 'from')[0]);
+    const rest = [
+      times('Wednesday', 'to')[0],
+      allDay('Wednesday'),
+      day('Wednesday').getByRole('button', { name: 'Add a span to Wednesday' }),
+      day('Wednesday').getByRole('button', { name: 'Copy Wednesday’s hours to other days' }),
+      isOpen('Thursday'),
+    ];
+    for (const stop of rest) {
+      await user.tab();
+      expect(focused()).toBe(stop);
+    }
+    await user.tab({ shift: true });
+    expect(focused()).toBe(rest[3]);
+    expect(server.sent(SAVE)).toEqual([]);
+  });
+
+  it('are those of the day that was just opened, or that was clicked', async () => {
+    const { user } = await openForm();
+    isOpen('Sunday').focus();
+    await user.keyboard(' ');
+    await user.tab();
+    expect(focused()).toBe(times('Sunday', 'from')[0]);
+    await user.click(times('Friday', 'from')[0]!);
+    await user.tab();
+    expect(focused()).toBe(times('Friday', 'to')[0]);
+  });
+});
+
 describe('Invalid hours', () => {
   it('are reported at the missing time', async () => {
     const { save, server } = await openForm();

@@ -54,6 +54,20 @@ describe('The age of the locations', () => {
     expect(await age()).toBe('As of 14 Nov 2026, 09:05');
   });
 
+  it('is that of the location where it was read later, as with its save', async () => {
+    let saved = googleLocation({ readAt: '2026-11-21T13:31:00.000Z' });
+    const { user } = openAs({}, 'location-details&location=location-1&edit=details', {
+      'GET /api/locations/:id': () => saved,
+      'PATCH /api/locations/:id': () => (saved = googleLocation({ readAt: '2026-11-21T13:58:00.000Z' })),
+    });
+    expect(await age()).toBe('As of 14:32');
+    const phone = await until(() => screen.queryByLabelText('Phone number (optional)'));
+    await user.type(phone, '9');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await says('Location updated successfully!');
+    expect(await age()).toBe('As of 14:58');
+  });
+
   it('is marked if the access has ended, without a button to refresh', async () => {
     openAs({ hasAccess: false, state: 'reconnect' }, 'accounts');
     expect(await age()).toBe('As of 14:32');

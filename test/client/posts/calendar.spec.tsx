@@ -105,6 +105,16 @@ describe('The table', () => {
     expect(texts()).toEqual([`${'🥐'.repeat(100)}...`, 'x'.repeat(100)]);
   });
 
+  it('shows one line of the reason of a failed post, and the rest by a click', async () => {
+    const { user } = await openCalendar([FAILED, { ...FAILED, id: id(5), errorDetails: 'Too large.' }]);
+    const reason = screen.getByText(FAILED.errorDetails!);
+    const fold = reason.closest('details')!;
+    expect(fold.open).toBe(false);
+    await user.click(reason);
+    expect(fold.open).toBe(true);
+    expect(screen.getByText('Too large.').closest('details')).toBeNull();
+  });
+
   it('shows a scheduled post as due now once its time has come', async () => {
     await openCalendar([storedPost({ publishAt: '2026-11-21T12:59:59.000Z' })]);
     expect(screen.getByText('due now')).toBeTruthy();

@@ -29,6 +29,7 @@ beforeEach(() => setClock('2026-11-20T08:00:00Z'));
 describe('A photo in the composer', () => {
   it('is sent as it is, shown, and scheduled with the post', async () => {
     const { server, user } = await openComposer({ [ADD]: () => stored('photo-1') });
+    expect(dialog().getByText('JPEG or PNG, 10 kB to 5 MB, at least 250 px high and wide.')).toBeTruthy();
     choose(photo());
     await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
     expect(server.sent(ADD).map(({ headers }) => headers['content-type'])).toEqual(['image/jpeg']);

@@ -215,6 +215,42 @@ describe('The locations whose time zone is not known', () => {
     ]);
   });
 
+  it('are one row where they are likely in one zone, and can still be said one by one', async () => {
+    const open = [1, 2, 3].map((index) =>
+      openZone({ locationId: `location-${index}`, locationName: `Fairlead Travel Denver ${index}` }),
+    );
+    const phoenix = { timeZone: 'America/Phoenix', source: 'region' } as const;
+    const items = [...open, orlando, openZone({ locationId: 'location-5', suggestion: phoenix })];
+    const { user, server } = view({
+      ...answersOfConnected(),
+      [OPEN]: () => ({ items, total: items.length }),
+      [SAY]: ({ body }) => ({ items: (body as Schemas['NewZonesDto']).items.map((item) => zone(item)) }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Set time zones' }));
+    const shown = await dialog();
+    const all = shown.getByLabelText<HTMLSelectElement>(
+      'Time zone of Fairlead Travel Denver 1 and 2 more locations',
+    );
+    expect(all.value).toBe('America/Denver');
+    expect([...all.closest('ul')!.children]).toHaveLength(3);
+    fireEvent.change(all, { target: { value: 'America/New_York' } });
+    await user.click(shown.getByText(/^Each of the 3 locations/));
+    fireEvent.change(shown.getByLabelText('Time zone of Fairlead Travel Denver 3'), {
+      target: { value: 'America/Denver' },
+    });
+    expect(all.value).toBe('');
+    await user.click(shown.getByRole('button', { name: 'Confirm 4 time zones' }));
+    await waitFor(() => expect(server.sent(SAY)).toHaveLength(1));
+    expect(server.sent(SAY)[0]?.body).toEqual({
+      items: [
+        { locationId: 'location-1', timeZone: 'America/New_York' },
+        { locationId: 'location-2', timeZone: 'America/New_York' },
+        { locationId: 'location-3', timeZone: 'America/Denver' },
+        { locationId: 'location-5', timeZone: 'America/Phoenix' },
+      ],
+    });
+  });
+
   it('stay in the dialog, with what was chosen, when saving fails', async () => {
     const { user } = view({
       ...answersOfConnected(),

@@ -227,7 +227,7 @@ describe('the demo with one click', () => {
   it('signs in as a new person, connected, with a month of posts in every state and a suspended location', async () => {
     const alex = await demo();
     const { user } = await get<{ user: object }>(alex, '/api/auth/session');
-    expect(user).toMatchObject({ uid: alex.uid, displayName: 'Alex Demo' });
+    expect(user).toMatchObject({ uid: alex.uid, displayName: 'Alex Morgan' });
     expect(await statusOf(alex)).toMatchObject({ hasAccess: true, isPractice: true });
     const { items, counts } = await get<{ items: Listed[]; counts: object }>(alex, '/api/posts?limit=100');
     expect(counts).toEqual({ all: 22, scheduled: 10, published: 9, failed: 3 });

@@ -94,6 +94,15 @@ describe('the whole profile of a location at Google', () => {
     });
   });
 
+  it('says when it was read, which is no earlier than its save', async () => {
+    const { readAt } = await get(CERAMICS);
+    await adapter.passMinute();
+    const saved = adapter.clock.now();
+    await save(CERAMICS, { websiteUri: 'https://ceramics.example.com/kiln' });
+    expect(Date.parse(readAt!)).toBeLessThan(saved.getTime());
+    expect(Date.parse((await get(CERAMICS)).readAt!)).toBeGreaterThanOrEqual(saved.getTime());
+  });
+
   it('has attributes in words, which are looked up once a day for a category', async () => {
     expect(await provider.listAttributes(u1, OLD_WHARF)).toEqual([
       { id: 'wi_fi', name: 'Wi-Fi', group: 'Amenities', values: ['Free Wi-Fi'] },
