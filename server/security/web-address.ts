@@ -90,8 +90,7 @@ function hostOf(link: string): string {
 export function faultOfWebsite(text: unknown, isAddress = isWebAddress): string | undefined {
   const isInside =
     typeof text === 'string' && /^https?:/i.test(text) && URL.canParse(text) && leadsInside(text);
-  if (isInside)
-    return 'must be an address that everybody can open, not one of a computer or network of your own';
+  if (isInside) return 'must be a public address, not one on your own computer or network';
   return isAddress(text) ? undefined : 'must be an address such as https://www.example.com';
 }
 

@@ -90,7 +90,7 @@ export const REFUSALS: Readonly<Partial<Record<string, Refusal>>> = frozen({
       'Google doesn’t allow changes to the description of hotels and other lodging',
   }),
   ...at('named', {
-    THROTTLED: 'Google takes no changes of this for now. Please try again in a few hours.',
+    THROTTLED: 'Google isn’t accepting changes to this right now. Please try again in a few hours.',
     STRING_TOO_LONG: ({ max_length: max }) => `Google allows at most ${countOf(max)}`,
     STRING_TOO_SHORT: ({ min_length: min }) => `Google requires at least ${countOf(min)}`,
     FORBIDDEN_WORDS: 'This contains words that Google doesn’t allow',
@@ -119,7 +119,7 @@ export const REFUSALS: Readonly<Partial<Record<string, Refusal>>> = frozen({
     PRICE_CURRENCY_INVALID: 'Google doesn’t know the currency of a price.',
     INVALID_SERVICE_AREA_PLACE_ID: 'Google doesn’t know one of the regions of the service area.',
     INVALID_AREA_TYPE_FOR_SERVICE_AREA: 'A service area can only contain towns, postcodes and regions.',
-    UNSUPPORTED_POINT_RADIUS_SERVICE_AREA: 'Google no longer takes a circle on the map as a service area.',
+    UNSUPPORTED_POINT_RADIUS_SERVICE_AREA: 'Google no longer accepts a circle on the map as a service area.',
     INVALID_ATTRIBUTE_NAME: 'Google doesn’t know one of the attributes.',
     ATTRIBUTE_NOT_AVAILABLE: 'One of the attributes isn’t available for this location.',
     ATTRIBUTE_INVALID_ENUM_VALUE: 'Google doesn’t accept the value of an attribute.',

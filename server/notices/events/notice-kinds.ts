@@ -48,20 +48,20 @@ interface NoticeRule {
 const HELD_WORDS: Readonly<Record<string, string>> = frozen({
   connection_lost: 'The connection to Google was lost. Reconnect to publish what is held.',
   connection_held: 'Choose whether to keep the connection to Google.',
-  waiting_for_quota: 'Google takes no more posts for now.',
-  unconfirmed: 'It isn’t known whether Google has it already.',
+  waiting_for_quota: 'Google isn’t accepting more posts right now.',
+  unconfirmed: 'We don’t know whether Google has it already.',
 });
 
 /** What is missing while Google does not let the server use an API, and what becomes of it. */
 const CLOSED_WORDS: Readonly<Record<string, { what: string; text: string }>> = frozen({
   v4: {
     what: 'publish posts or read reviews',
-    text: 'Posts that are due wait, and are published as soon as it does.',
+    text: 'Due posts wait, and are published as soon as it does.',
   },
-  performance: { what: 'read figures', text: 'They’re read as soon as it does.' },
+  performance: { what: 'read figures', text: 'Figures are read as soon as it does.' },
   verifications: {
     what: 'see which locations are verified',
-    text: 'Some may show as not verified until it does.',
+    text: 'Some locations may show as not verified until it does.',
   },
 });
 
@@ -105,7 +105,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // The Google account’s address.
   connection_ending: {
     setting: 'The connection to Google will end before posts are due',
-    reason: (address) => `Reconnect ${address} so that they go out in time.`,
+    reason: (address) => `Reconnect ${address} so that posts go out in time.`,
     page: setup,
   },
   // The API: `v4`, `performance` or `verifications`.
@@ -114,7 +114,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
     title: ({ cause }) =>
       `Google doesn’t let this server ${CLOSED_WORDS[cause]?.what ?? 'use one of its APIs'}`,
     reason: (name) =>
-      [CLOSED_WORDS[name]?.text, 'Connection says what is missing and what to do.'].join(' ').trim(),
+      [CLOSED_WORDS[name]?.text, 'See Connection for what’s missing and what to do.'].join(' ').trim(),
     page: setup,
   },
   // The field that changed.

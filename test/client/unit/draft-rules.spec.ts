@@ -91,8 +91,7 @@ describe('The rules', () => {
   });
 
   it.each(PRIVATE_LINKS)('refuse %j, which only the own network can open', (link) => {
-    const message =
-      'Link must be an address that everybody can open, not one of a computer or network of your own';
+    const message = 'Link must be a public address, not one on your own computer or network';
     expect(faultOf({ ...ACTION, actionUrl: link })).toEqual(['actionUrl', message]);
     expect(faultOf({ ...OFFER, redeemOnlineUrl: link })).toEqual(['redeemOnlineUrl', message]);
   });
