@@ -88,10 +88,10 @@ export function CodesField({ state, onChange }: FieldsProps) {
       label="Store codes"
       hint={
         isGathered
-          ? 'The store codes that you pasted before are below. Paste others to replace them.'
+          ? 'You’ve already pasted the store codes below. Paste others to replace them.'
           : count > 0
             ? countOf(count, 'store code')
-            : 'Paste them from a table or a list: one in each line, or with commas or spaces between them.'
+            : 'Paste them from a table or list: one per line, or separated by commas or spaces.'
       }
     >
       <TextArea
@@ -137,11 +137,13 @@ export function SavedField({ state, saved, onChange }: FieldsProps & { saved: re
         label="Saved selection"
         hint={
           chosen &&
-          (chosen.isLive ? 'Locations that fit it later belong to it as well.' : 'It stays as it was saved.')
+          (chosen.isLive
+            ? 'New locations that match are added automatically.'
+            : 'Its locations stay the same.')
         }
       >
         <Select value={state.savedId} onChange={({ target }) => choose(target.value)}>
-          <option value="">Select a selection</option>
+          <option value="">Choose a saved selection</option>
           {saved.map(({ id, name, locationCount }) => (
             <option key={id} value={id}>
               {name} ({locationCount})
@@ -161,7 +163,7 @@ export function SavedField({ state, saved, onChange }: FieldsProps & { saved: re
         onCancel={() => setAsksToDelete(false)}
         onConfirm={() => void removeChosen()}
       >
-        Delete “{chosen?.name}”? Its locations stay, and so do campaigns that were planned with it.
+        Delete “{chosen?.name}”? Its locations, and the campaigns planned with it, stay.
       </AlertDialog>
     </div>
   );

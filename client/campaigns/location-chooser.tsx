@@ -205,7 +205,7 @@ function ListHead({ state, listed, matched, onChange }: ListHeadProps) {
     return (
       <p className={cx(common.line, styles.head)}>
         {countOf(matched, 'location')}
-        {takenOut > 0 && `, ${takenOut} taken out`}
+        {takenOut > 0 && `, ${takenOut} excluded`}
       </p>
     );
 
@@ -227,12 +227,12 @@ function ListHead({ state, listed, matched, onChange }: ListHeadProps) {
       >
         {isFiltered ? `All ${matched} that match` : `All ${countOf(matched, 'location')}`}
       </Checkbox>
-      {isAll && takenOut > 0 && <span className={common.muted}>{takenOut} taken out</span>}
+      {isAll && takenOut > 0 && <span className={common.muted}>{takenOut} excluded</span>}
     </div>
   );
 }
 
-const NO_CODES = 'No location has one of these store codes.';
+const NO_CODES = 'No location has any of these store codes.';
 
 /** The server names 100 of them at most. */
 const MOST_UNKNOWN = 100;

@@ -65,7 +65,7 @@ export function PlanLeftOut({ plan, shown, onShow, onFixZones }: PlanLeftOutProp
       {leftOut.length > 0 && <ul className={cx(common.ruled, styles.rules)}>{rows(leftOut)}</ul>}
       {warnings.length > 0 && (
         <>
-          <h3 className={prose.minorTitle}>To look at</h3>
+          <h3 className={prose.minorTitle}>To check</h3>
           <ul className={cx(common.ruled, styles.rules)}>{rows(warnings, 'warn')}</ul>
         </>
       )}

@@ -78,7 +78,7 @@ export function PlanTargets({
 
   async function leaveOut(target: Target, isLeftOut: boolean): Promise<void> {
     if (!(await change(target, { isLeftOut }))) return;
-    announce(`${target.locationName} ${isLeftOut ? 'left out' : 'put back'}.`);
+    announce(`${target.locationName} ${isLeftOut ? 'left out' : 'included again'}.`);
     // The row of the button is gone.
     heading.current?.focus();
   }
@@ -146,8 +146,8 @@ export function PlanTargets({
     <>
       <div className={cx(common.line, styles.head)}>
         <h3 ref={heading} tabIndex={-1} className={prose.minorTitle}>
-          {rule ? rule.title : 'As customers of each location will read it'}{' '}
-          <span className={common.small}>{rule ? matched : `${matched}, faults first`}</span>
+          {rule ? rule.title : 'What customers will see'}{' '}
+          <span className={common.small}>{rule ? matched : `(${matched}, problems first)`}</span>
         </h3>
         {rule && (
           <Button size="small" onClick={onShowAll}>
@@ -234,7 +234,7 @@ function TargetButtons({ target, isEdited, onEdit, onLeaveOut }: TargetButtonsPr
   if (findings.some(({ id }) => id === BY_HAND))
     return (
       <Button size="row" variant="quiet" onClick={() => onLeaveOut(false)}>
-        <span>Put back{ofLocation}</span>
+        <span>Include{ofLocation}</span>
       </Button>
     );
   return (

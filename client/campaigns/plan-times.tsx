@@ -11,7 +11,7 @@ export function PlanTimes({ plan }: { plan: Campaign['plan'] }) {
   const quota = quotaWords(plan, timeZone);
   return (
     <section>
-      <h3 className={prose.minorTitle}>When they go out</h3>
+      <h3 className={prose.minorTitle}>When posts go out</h3>
       <Bars times={plan.times} timeZone={timeZone} />
       <dl className={styles.facts}>
         {plan.first && (
@@ -55,7 +55,7 @@ function Bars({ times, timeZone }: { times: Campaign['plan']['times']; timeZone:
   const placeOf = ({ at }: Bar) => (span === 0 ? 50 : 5 + (90 * (at.getTime() - first.at.getTime())) / span);
   const words = bars.map(({ count, label }) => `${count} ${areDays ? 'on' : 'at'} ${label}`).join(', ');
   return (
-    <div role="img" aria-label={`Posts by the ${areDays ? 'day' : 'hour'} in your time: ${words}`}>
+    <div role="img" aria-label={`Posts per ${areDays ? 'day' : 'hour'} in your time: ${words}`}>
       <div className={styles.bars}>
         {bars.map((bar) => (
           <span

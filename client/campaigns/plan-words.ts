@@ -50,14 +50,14 @@ function dayAndTime(instant: Date, timeZone: string): string {
   return `${nearDayWords(toWallTime(instant, timeZone).date).short}, ${timeWords(instant, timeZone)}`;
 }
 
-/** The busiest minute beside Google's limit: '18 at 09:00, and Google takes 240 a minute'. */
+/** The busiest minute beside Google's limit: '18 at 09:00, and Google accepts 240 a minute'. */
 export function quotaWords({ quota }: Plan, viewerZone: string): string | undefined {
   const { perMinute, busiestAt, busiestCount, doneAt } = quota;
   if (busiestAt === null) return undefined;
   const busiest = `${busiestCount} at ${timeWords(new Date(busiestAt), viewerZone)}`;
   if (busiestCount <= perMinute || doneAt === null)
-    return `${busiest}, and Google takes ${perMinute} a minute`;
-  return `${busiest}. Google takes ${perMinute} a minute, so the last goes out by ${timeWords(new Date(doneAt), viewerZone)}`;
+    return `${busiest}, and Google accepts ${perMinute} a minute`;
+  return `${busiest}. Google accepts ${perMinute} a minute, so the last one goes out by ${timeWords(new Date(doneAt), viewerZone)}`;
 }
 
 /** Posts that go out together. */

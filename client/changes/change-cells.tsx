@@ -101,7 +101,7 @@ export function SetHeadCell({ row: { id, lines, isOpen }, onToggle }: SetHeadPro
 export function ValuesCell({ row: { change, isMember } }: { row: Extract<Row, { kind: 'change' }> }) {
   const { field, before, after, areValuesDropped, reason, isPublicOnly, origin, undoes, undoneBy } = change;
   const marks = [
-    isPublicOnly && origin === 'google' && 'Only what customers see. Your own value stayed.',
+    isPublicOnly && origin === 'google' && 'Changed only what customers see. Your own value stayed.',
     isPublicOnly && origin === 'here' && 'Kept your own value.',
     undoes && 'Undoes an earlier change.',
     undoneBy && 'Undone later.',
@@ -194,7 +194,7 @@ export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
           aria-describedby={describedBy}
           onClick={() => onAction({ kind: 'restore', change })}
         >
-          Put profile back
+          Restore profile
         </Button>
       )}
     </>

@@ -21,7 +21,7 @@ const ANSWERS = [
   { id: 'OPEN', label: 'Waiting for you', count: 'open' },
   { id: 'REJECTED', label: 'Yours kept', count: 'rejected' },
   { id: 'ACCEPTED', label: 'Google’s used', count: 'accepted' },
-  { id: 'GONE', label: 'Ended without an answer', count: 'gone' },
+  { id: 'GONE', label: 'Closed without an answer', count: 'gone' },
 ] as const;
 
 interface GoogleEditsProps {
@@ -205,8 +205,8 @@ function fieldChoices(
 function NoEdits({ hasFilter }: { hasFilter: boolean }) {
   if (hasFilter) return <EmptyState title="No edits found" />;
   return (
-    <EmptyState title="Google’s profiles are the same as yours">
-      If Google or the public changes one of them, you decide here which value to keep.
+    <EmptyState title="No edits by Google">
+      If Google or the public changes one of your profiles, you decide here which value to keep.
     </EmptyState>
   );
 }

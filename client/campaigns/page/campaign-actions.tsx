@@ -99,7 +99,7 @@ export function CampaignActions({ campaign, onFailure, onDone }: CampaignActions
       )}
       {(isWaiting || failed > 0) && (
         <Button icon={Pencil} aria-haspopup="dialog" onClick={() => setOpened('change')}>
-          Change what isn’t out yet
+          Edit unpublished posts
         </Button>
       )}
       <Button variant="quietDanger" icon={Undo2} aria-haspopup="dialog" onClick={() => setOpened('undo')}>

@@ -23,8 +23,8 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
     <>
       {campaign.isOfOtherAccount && (
         <Banner tone="info">
-          This campaign belongs to a Google account that isn’t connected, so you can only look at it. Its
-          posts are held until you connect that account again.
+          This campaign belongs to a Google account that isn’t connected, so you can only view it. Its posts
+          are held until you connect that account again.
         </Banner>
       )}
       {said && <Banner tone={said.tone}>{said.words}</Banner>}
@@ -44,7 +44,7 @@ function stateOf(campaign: Campaign): { tone: 'info' | 'success' | 'warning'; wo
       return {
         tone: 'info',
         words:
-          'This campaign is planned and not confirmed, so nothing goes out. Plans are dropped after 7 days.',
+          'This plan isn’t confirmed, so nothing will be published. Unconfirmed plans are deleted after 7 days.',
       };
     case 'scheduling':
       return {
@@ -52,7 +52,7 @@ function stateOf(campaign: Campaign): { tone: 'info' | 'success' | 'warning'; wo
         words:
           waiting > 0
             ? `Scheduling: ${posts - waiting} of ${countOf(posts, 'post')} done.`
-            : `Changing the posts that aren’t out yet.${also}`,
+            : `Changing unpublished posts.${also}`,
       };
     case 'undoing':
       return { tone: 'info', words: `Undoing: ${undone} of ${countOf(posts, 'post')} removed.${also}` };
@@ -61,17 +61,15 @@ function stateOf(campaign: Campaign): { tone: 'info' | 'success' | 'warning'; wo
         ? { tone: 'success', words: `Undone: ${undone} removed.` }
         : {
             tone: 'warning',
-            words: `Undone: ${undone} removed. ${countOf(leftover, 'post')} ${statusWords('LEFTOVER')} and ${
-              leftover === 1 ? 'is' : 'are'
-            } named below.`,
+            words: `Undone: ${undone} removed. ${countOf(leftover, 'post')} ${statusWords('LEFTOVER')}: see below.`,
           };
     default:
       return isPaused
         ? {
             tone: 'warning',
             words: onItsWay
-              ? `Paused.${also} Nothing else of this campaign goes out until you resume it.`
-              : 'Paused. Nothing of this campaign goes out until you resume it.',
+              ? `Paused.${also} Nothing else from this campaign will be published until you resume it.`
+              : 'Paused. Nothing from this campaign will be published until you resume it.',
           }
         : undefined;
   }

@@ -19,7 +19,7 @@ describe('The choice between one location and many', () => {
     const many = dialog().getByRole<HTMLInputElement>('radio', { name: 'Many locations' });
     await waitFor(() => expect(many.disabled).toBe(true));
     expect(
-      dialog().getByText('Many locations: with a connected Business Profile or the practice Google.'),
+      dialog().getByText('To post to many locations, connect a Business Profile or the practice Google.'),
     ).toBeTruthy();
   });
 
@@ -59,7 +59,7 @@ describe('A choice of locations that has gone since', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Schedule Post' }));
     await screen.findByRole('dialog');
-    await dialog().findByText('The chosen locations aren’t here. Please choose again.');
+    await dialog().findByText('The chosen locations are no longer here. Please choose again.');
     await user.click(all());
     await dialog().findByText('All 30 locations');
   });
