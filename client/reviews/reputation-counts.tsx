@@ -70,9 +70,9 @@ export function ReputationCounts({ locationId }: { locationId: string | undefine
 
 function lineWords({ averageRating, total, locations }: ReviewSummary): string {
   const number = NUMBER.format(total);
-  if (averageRating !== null) return `${RATING.format(averageRating)} from ${number}, as Google counts`;
+  if (averageRating !== null) return `${RATING.format(averageRating)} from ${number} (Google’s count)`;
   if (total === 0) return 'No reviews yet';
-  return `${number} ${total === 1 ? 'review' : 'reviews'} of ${countOf(locations, 'location')}, as Google counts`;
+  return `${number} ${total === 1 ? 'review' : 'reviews'} across ${countOf(locations, 'location')} (Google’s count)`;
 }
 
 function Counts({ summary }: { summary: ReviewSummary }) {
@@ -87,7 +87,7 @@ function Counts({ summary }: { summary: ReviewSummary }) {
             {averageRating === null ? <NotAvailable /> : RATING.format(averageRating)}
           </Count>
         )}
-        <Count name="Reviews" note="as Google counts">
+        <Count name="Reviews" note="Google’s count">
           {NUMBER.format(total)}
         </Count>
         <Count name="Answered" note="of the last 12 months">

@@ -77,7 +77,7 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
         </Select>
       </Field>
       <Button onClick={chooser.open} busyText={(chooser.isOpening || isGathering) && 'Loading...'}>
-        Choose several
+        Select locations
       </Button>
       {LocationChooser && (
         <LocationChooser

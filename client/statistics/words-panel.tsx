@@ -42,7 +42,7 @@ export function WordsPanel({ scope }: { scope: StatisticsScope }) {
       empty={
         data?.items.length === 0
           ? isFiltered
-            ? 'No word fits.'
+            ? 'No search words match.'
             : data.locationsToRead > 0
               ? 'No search words have been read for this month yet.'
               : 'Google has no search words for this month yet.'
