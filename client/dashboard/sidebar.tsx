@@ -106,7 +106,7 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
   const waiting: Partial<Record<View, { count: number; words: string }>> = {
     reputation: {
       count: useWaitingReviews().data?.counts.unanswered ?? 0,
-      words: 'reviews wait for an answer',
+      words: 'reviews waiting for an answer',
     },
     'change-log': { count: useOpenEdits().data?.counts.open ?? 0, words: 'edits by Google wait for you' },
     statistics: { count: 0, words: '' },
@@ -178,6 +178,6 @@ function connectionWords({ source, state, isPractice, closedApis }: Connection):
   if (source === 'sample') return 'Sample data';
   if (state === 'reconnect') return 'Reconnect';
   if (state === 'no_quota') return 'No access yet';
-  if (closedApis.length > 0) return 'In part';
+  if (closedApis.length > 0) return 'Partly connected';
   return isPractice ? 'Practice' : 'Connected';
 }

@@ -51,12 +51,12 @@ function SampleOverview({ onSchedulePost }: Pick<OverviewViewProps, 'onScheduleP
         <OverviewBoard
           state="bare"
           heading={heading}
-          sentence="Your board is blank until you connect. Everything below is sample data to try things out on."
+          sentence="Everything below is sample data to try things out on. Connect to see your own locations."
           counters={undefined}
           onSchedulePost={onSchedulePost}
         />
         <ConnectBoard
-          title="Put your own name on the board"
+          title="Connect your business"
           drop="chained"
           other={<PracticeButton variant="lineOnBoard" />}
         >

@@ -106,7 +106,7 @@ export function PublishTimeFields({
   return (
     <div className={where.where}>
       <div className={where.choice}>
-        <Segmented small legend="Whose time" options={TIMINGS} {...timing} />
+        <Segmented small legend="Time zone" options={TIMINGS} {...timing} />
       </div>
       {fields}
     </div>

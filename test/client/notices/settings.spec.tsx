@@ -226,7 +226,7 @@ describe('The address of email', () => {
   });
 
   it('is not confirmed by a link that no longer works, and the page says so', async () => {
-    const message = 'This link no longer works. Ask for a new one in the settings of notices.';
+    const message = 'This link no longer works. Ask for a new one in the notice settings.';
     const errors = [{ field: 'token', message }];
     renderPage('/dashboard?view=tasks&prove=token-1', {
       answers: { 'POST /api/channel-proofs': () => failWith(400, 'validation_failed', 'No.', errors) },
