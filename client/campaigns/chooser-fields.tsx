@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { useAccounts } from '../listings/use-listings';
 import { Button } from '../ui/basics/button';
 import { AlertDialog } from '../ui/layers/dialog';
@@ -58,7 +58,7 @@ export function FilterFields({ state, onChange }: FieldsProps) {
           <option value="">All labels</option>
           {labels.map(({ label: name, locationCount }) => (
             <option key={name} value={name}>
-              {name} ({locationCount})
+              {name} ({figure(locationCount)})
             </option>
           ))}
         </Select>
@@ -146,7 +146,7 @@ export function SavedField({ state, saved, onChange }: FieldsProps & { saved: re
           <option value="">Choose a saved selection</option>
           {saved.map(({ id, name, locationCount }) => (
             <option key={id} value={id}>
-              {name} ({locationCount})
+              {name} ({figure(locationCount)})
             </option>
           ))}
         </Select>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { useDebouncedValue } from '../lib/use-search';
 import { cx } from '../ui/basics/cx';
 import common from '../ui/layout/common.module.css';
@@ -74,7 +74,7 @@ function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
     count > 0
       ? `Choose ${countOf(count, 'location')}`
       : takesAll && matched > 0
-        ? `Choose all ${matched}`
+        ? `Choose all ${figure(matched)}`
         : 'Choose locations';
   const hasUnknown = matches !== undefined && matches.unknownStoreCodes.length > 0;
 
@@ -205,7 +205,7 @@ function ListHead({ state, listed, matched, onChange }: ListHeadProps) {
     return (
       <p className={cx(common.line, styles.head)}>
         {countOf(matched, 'location')}
-        {takenOut > 0 && `, ${takenOut} excluded`}
+        {takenOut > 0 && `, ${figure(takenOut)} excluded`}
       </p>
     );
 
@@ -225,9 +225,9 @@ function ListHead({ state, listed, matched, onChange }: ListHeadProps) {
           target.checked ? void chooseAll() : onChange({ ...state, isAll: false, ids: [] })
         }
       >
-        {isFiltered ? `All ${matched} that match` : `All ${countOf(matched, 'location')}`}
+        {isFiltered ? `All ${figure(matched)} that match` : `All ${countOf(matched, 'location')}`}
       </Checkbox>
-      {isAll && takenOut > 0 && <span className={common.muted}>{takenOut} excluded</span>}
+      {isAll && takenOut > 0 && <span className={common.muted}>{figure(takenOut)} excluded</span>}
     </div>
   );
 }

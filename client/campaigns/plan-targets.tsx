@@ -1,5 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { figure } from '../lib/count-of';
 import { focusAfter } from '../lib/draw-first';
 import { viewUrl } from '../lib/views';
 import { actionErrorMessage } from '../posting/action-errors';
@@ -147,7 +148,9 @@ export function PlanTargets({
       <div className={cx(common.line, styles.head)}>
         <h3 ref={heading} tabIndex={-1} className={prose.minorTitle}>
           {rule ? rule.title : 'What customers will see'}{' '}
-          <span className={common.small}>{rule ? matched : `(${matched}, problems first)`}</span>
+          <span className={common.small}>
+            {rule ? figure(matched) : `(${figure(matched)}, problems first)`}
+          </span>
         </h3>
         {rule && (
           <Button size="small" onClick={onShowAll}>
@@ -184,7 +187,7 @@ export function PlanTargets({
             Show more
           </Button>
           <span className={common.small}>
-            {data.items.length} of {matched}
+            {figure(data.items.length)} of {figure(matched)}
           </span>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { FIELD_NAMES } from '../listings/field-values';
 import { Button } from '../ui/basics/button';
@@ -150,7 +150,7 @@ export function ChangeStateBadge({ look, count }: { look: StateLook; count?: num
   const { label, icon, tone } = look;
   return (
     <Badge icon={icon} tone={tone}>
-      {count === undefined ? label : `${count} ${label.toLowerCase()}`}
+      {count === undefined ? label : `${figure(count)} ${label.toLowerCase()}`}
     </Badge>
   );
 }

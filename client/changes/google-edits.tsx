@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { RequestFault } from '../business-profile/connect';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
 import { LocationFilter } from '../posting/location-filter';
 import { cx } from '../ui/basics/cx';
@@ -98,7 +98,7 @@ export function GoogleEdits({
           >
             {ANSWERS.map(({ id, label, count }) => (
               <option key={id} value={id}>
-                {data ? `${label} (${data.counts[count]})` : label}
+                {data ? `${label} (${figure(data.counts[count])})` : label}
               </option>
             ))}
           </Select>
@@ -114,7 +114,7 @@ export function GoogleEdits({
             {fieldChoices(data?.openFields ?? [], field).map((choice) => (
               <option key={choice.field} value={choice.field}>
                 {choice.count > 0
-                  ? `${FIELD_NAMES[choice.field]} (${choice.count})`
+                  ? `${FIELD_NAMES[choice.field]} (${figure(choice.count)})`
                   : FIELD_NAMES[choice.field]}
               </option>
             ))}
@@ -147,7 +147,7 @@ export function GoogleEdits({
                   checked={isChoosingAll || (areLoaded && picked.length >= mostChosen.length)}
                   onChange={({ target }) => (target.checked ? chooseAll() : choose([]))}
                 >
-                  {total > MOST_AT_ONCE ? `Choose the first ${MOST_AT_ONCE}` : `Choose all ${total}`}
+                  {total > MOST_AT_ONCE ? `Choose the first ${MOST_AT_ONCE}` : `Choose all ${figure(total)}`}
                 </Checkbox>
               )
             }

@@ -1,6 +1,7 @@
 import { ChevronRight, CircleHelp, Keyboard, Settings } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { figure } from '../lib/count-of';
 import { useSession } from '../auth/session';
 import { type Connection, useConnection } from '../business-profile/use-connection';
 import { type View, viewOf, VIEW_TITLES } from '../lib/view-titles';
@@ -122,7 +123,7 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
     return (
       waits.count > 0 && (
         <span className={cx(styles.entryName, styles.waiting)}>
-          {waits.count}
+          {figure(waits.count)}
           <VisuallyHidden> {waits.words}</VisuallyHidden>
         </span>
       )

@@ -4,7 +4,7 @@ import type { Schemas } from '../api/client';
 import { RefreshBar } from '../business-profile/refresh-bar';
 import { useConnection } from '../business-profile/use-connection';
 import { useFirstReading } from '../business-profile/use-mirror';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { cx } from '../ui/basics/cx';
 import common from '../ui/layout/common.module.css';
@@ -101,7 +101,7 @@ function AccountCard({
 }
 
 function attentionWords(count: number): string {
-  return `${count} ${count === 1 ? 'needs' : 'need'} attention`;
+  return `${figure(count)} ${count === 1 ? 'needs' : 'need'} attention`;
 }
 
 /** Says that there are no business accounts, and why. */

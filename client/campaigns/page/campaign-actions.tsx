@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CirclePause, CirclePlay, Pencil, RotateCcw, Undo2 } from 'lucide-react';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import { drawFirst } from '../../lib/draw-first';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { Button } from '../../ui/basics/button';
@@ -74,7 +74,7 @@ export function CampaignActions({ campaign, onFailure, onDone }: CampaignActions
           busyText={busy === 'retry' && 'Retrying...'}
           onClick={() => void retryFailed()}
         >
-          Retry failed ({failed})
+          Retry failed ({figure(failed)})
         </Button>
       )}
       {isPaused ? (

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import { Banner } from '../../ui/messages/banner';
 import { statusWords } from '../../ui/basics/labels';
 import { announce } from '../../ui/basics/screen-reader';
@@ -51,17 +51,20 @@ function stateOf(campaign: Campaign): { tone: 'info' | 'success' | 'warning'; wo
         tone: 'info',
         words:
           waiting > 0
-            ? `Scheduling: ${posts - waiting} of ${countOf(posts, 'post')} done.`
+            ? `Scheduling: ${figure(posts - waiting)} of ${countOf(posts, 'post')} done.`
             : `Changing unpublished posts.${also}`,
       };
     case 'undoing':
-      return { tone: 'info', words: `Undoing: ${undone} of ${countOf(posts, 'post')} removed.${also}` };
+      return {
+        tone: 'info',
+        words: `Undoing: ${figure(undone)} of ${countOf(posts, 'post')} removed.${also}`,
+      };
     case 'undone':
       return leftover === 0
-        ? { tone: 'success', words: `Undone: ${undone} removed.` }
+        ? { tone: 'success', words: `Undone: ${figure(undone)} removed.` }
         : {
             tone: 'warning',
-            words: `Undone: ${undone} removed. ${countOf(leftover, 'post')} ${statusWords('LEFTOVER')}: see below.`,
+            words: `Undone: ${figure(undone)} removed. ${countOf(leftover, 'post')} ${statusWords('LEFTOVER')}: see below.`,
           };
     default:
       return isPaused

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
 import { useFirstReading } from '../../business-profile/use-mirror';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import { viewUrl } from '../../lib/views';
 import { STATE_NOTICES } from '../../listings/location-notices';
 import { useUnverifiedLocations } from '../../listings/use-listings';
@@ -170,7 +170,7 @@ function FailedPosts({ posts, total, onAction }: FailedPostsProps) {
       {more > 0 && (
         <p className={styles.more}>
           <Link to={viewUrl('calendar', { status: 'failed' })}>
-            +{more} more<VisuallyHidden> failed posts</VisuallyHidden>
+            +{figure(more)} more<VisuallyHidden> failed posts</VisuallyHidden>
           </Link>
         </p>
       )}
@@ -231,7 +231,7 @@ function UnverifiedLocations({ locations, most, total }: UnverifiedLocationsProp
       {more > 0 && (
         <p className={styles.more}>
           <Link to={viewUrl('locations', { sort: 'state' })}>
-            +{more} more<VisuallyHidden> locations</VisuallyHidden>
+            +{figure(more)} more<VisuallyHidden> locations</VisuallyHidden>
           </Link>
         </p>
       )}

@@ -4,7 +4,7 @@ import { ConnectBoard } from '../../business-profile/connect-board';
 import { PracticeButton } from '../../business-profile/practice';
 import type { Connection } from '../../business-profile/use-connection';
 import { useFirstReading } from '../../business-profile/use-mirror';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import { nearDayWords } from '../../lib/time-words';
 import { useNow } from '../../lib/use-now';
 import { toWallTime, viewerTimeZone } from '../../lib/wall-time';
@@ -144,7 +144,7 @@ function postsWords(count: number): string {
 
 function thingsWords(count: number): string {
   if (count === 0) return 'Nothing needs you.';
-  return count === 1 ? '1 thing needs you.' : `${count} things need you.`;
+  return count === 1 ? '1 thing needs you.' : `${figure(count)} things need you.`;
 }
 
 const EVERY_10_S = 10_000;

@@ -1,3 +1,4 @@
+import { figure } from '../../config/figure.js';
 import { frozen } from '../../config/frozen.js';
 import { type ErrorCode, ERRORS } from '../../errors/app-error.js';
 import type { LocationChange, LocationField } from '../port/location.js';
@@ -91,8 +92,12 @@ export const REFUSALS: Readonly<Partial<Record<string, Refusal>>> = frozen({
   }),
   ...at('named', {
     THROTTLED: 'Google isn’t accepting changes to this right now. Please try again in a few hours.',
-    STRING_TOO_LONG: ({ max_length: max }) => `Google allows at most ${countOf(max)}`,
-    STRING_TOO_SHORT: ({ min_length: min }) => `Google requires at least ${countOf(min)}`,
+    STRING_TOO_LONG: ({ max_length: max }) =>
+      isNumber(max) ? `Google allows at most ${characters(max)}` : 'Google doesn’t allow a text this long',
+    STRING_TOO_SHORT: ({ min_length: min }) =>
+      isNumber(min)
+        ? `Google requires at least ${characters(min)}`
+        : 'Google doesn’t allow a text this short',
     FORBIDDEN_WORDS: 'This contains words that Google doesn’t allow',
     INVALID_CHARACTERS: ({ invalid_characters: characters }) =>
       isShort(characters)
@@ -152,10 +157,12 @@ function at(
   return Object.fromEntries(Object.entries(reasons).map(([reason, words]) => [reason, { fields, words }]));
 }
 
-function countOf(limit: unknown): string {
-  return typeof limit === 'string' && /^\d+$/.test(limit)
-    ? `${limit} characters`
-    : 'so many characters as it has set';
+function isNumber(limit: unknown): limit is string {
+  return typeof limit === 'string' && /^\d+$/.test(limit);
+}
+
+function characters(limit: string): string {
+  return `${figure(Number(limit))} characters`;
 }
 
 function isShort(characters: unknown): characters is string {

@@ -1,10 +1,10 @@
+import { figure } from '../../config/figure.js';
 import { MINUTE_MS } from '../../config/durations.js';
 import { frozen } from '../../config/frozen.js';
 import type { NoticeKind } from '../../database/notices.schema.js';
 import {
   asSentence,
   FIELD_WORDS,
-  figure,
   locationsIn,
   locationWords,
   namesIn,
@@ -220,7 +220,7 @@ export function noticeText(notice: NoticeFacts): string {
 /** The titles of several notices in one line: the first, and how many more there are; empty without any. */
 export function titleOfAll([first, ...others]: readonly NoticeFacts[]): string {
   if (!first) return '';
-  return others.length === 0 ? noticeTitle(first) : `${noticeTitle(first)} and ${others.length} more`;
+  return others.length === 0 ? noticeTitle(first) : `${noticeTitle(first)} and ${figure(others.length)} more`;
 }
 
 /** The page of the product that shows it: a path from the root. */

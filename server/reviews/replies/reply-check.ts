@@ -1,3 +1,4 @@
+import { figure } from '../../config/figure.js';
 import { toCanonicalText } from '../../business-profile/port/remote-post.js';
 import { frozen } from '../../config/frozen.js';
 import { hasPhoneNumber } from '../../posts/phone-in-text.js';
@@ -38,7 +39,7 @@ export const REPLY_FAULTS = frozen([
   },
   {
     id: 'too-long',
-    reason: `Google accepts at most ${MAX_REPLY_BYTES.toLocaleString('en-US')} bytes, in which most letters are one byte, accents and other scripts two or three, and emoji four or more.`,
+    reason: `Google accepts at most ${figure(MAX_REPLY_BYTES)} bytes, in which most letters are one byte, accents and other scripts two or three, and emoji four or more.`,
     cure: 'Shorten the reply.',
     applies: ({ text }) => bytesOf(text) > MAX_REPLY_BYTES,
   },

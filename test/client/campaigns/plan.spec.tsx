@@ -81,6 +81,25 @@ describe('The plan', () => {
     ]);
   });
 
+  it('says when the last post goes out where Google’s quota delays it', async () => {
+    const due = '2026-11-27T09:00:00.000Z';
+    const end = { publishAt: due, timeZone: 'Europe/London', locationName: 'Market Square' };
+    const quota = { perMinute: 240, busiestAt: due, busiestCount: 3000, doneAt: '2026-11-27T09:12:00.000Z' };
+    const rushed = draft({ plan: plan({ posts: 3000, first: end, last: end, quota }) });
+    await openPlan({ 'GET /api/campaigns/:id': () => rushed });
+    await waitFor(() =>
+      expect(
+        dialog()
+          .getAllByRole('definition')
+          .map(({ textContent }) => textContent),
+      ).toEqual([
+        'Fri 27 Nov, 09:00 at Market Square',
+        'by Fri 27 Nov, 09:12',
+        '3,000 at 09:00. Google accepts 240 a minute, so the last of them goes out by 09:12',
+      ]),
+    );
+  });
+
   it('shows what customers of each location will read, problems first', async () => {
     await openPlan();
     const heading = /^What customers will see \(\d+, problems first\)$/;

@@ -25,7 +25,7 @@ describe('Replying to a review', () => {
     });
     await user.type(await box(), 'We are sorry.');
     expect(screen.getByText('Draft kept')).toBeTruthy();
-    expect(screen.getByText('13 of 4096 bytes', { ignore: '[aria-hidden] ~ *' })).toBeTruthy();
+    expect(screen.getByText('13 of 4,096 bytes', { ignore: '[aria-hidden] ~ *' })).toBeTruthy();
     await user.click(press('Send reply'));
     await waitFor(() => expect(messages()).toEqual(['Sending your reply to Google.']));
     expect(sentTexts(server)).toEqual([{ text: 'We are sorry.', basedOn: DOROTHEA.basis }]);
@@ -70,7 +70,7 @@ describe('Replying to a review', () => {
     await user.click(area);
     await user.paste('🙂'.repeat(1024) + 'é');
     expect(screen.queryByText('Write a reply first')).toBeNull();
-    expect(screen.getByText('4098 of 4096 bytes', { ignore: '[aria-hidden] ~ *' })).toBeTruthy();
+    expect(screen.getByText('4,098 of 4,096 bytes', { ignore: '[aria-hidden] ~ *' })).toBeTruthy();
     await user.click(press('Send reply'));
     expect(
       await screen.findByText(
