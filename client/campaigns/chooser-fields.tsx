@@ -163,7 +163,7 @@ export function SavedField({ state, saved, onChange }: FieldsProps & { saved: re
         onCancel={() => setAsksToDelete(false)}
         onConfirm={() => void removeChosen()}
       >
-        Delete “{chosen?.name}”? Its locations, and the campaigns planned with it, stay.
+        Delete “{chosen?.name}”? Its locations and the campaigns planned with it aren’t deleted.
       </AlertDialog>
     </div>
   );

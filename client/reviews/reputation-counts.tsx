@@ -81,7 +81,7 @@ function Counts({ summary }: { summary: ReviewSummary }) {
     <section className={cx(common.stack4, common.box, styles.counts)} aria-label="Figures">
       <dl className={styles.strip}>
         {isOne && (
-          <Count name="Rating" note="Google’s own">
+          <Count name="Rating" note="on Google">
             {averageRating === null ? <NotAvailable /> : RATING.format(averageRating)}
           </Count>
         )}

@@ -28,7 +28,7 @@ export function EventsPanel({ choice, events }: EventsPanelProps) {
       note={days.length > 0 ? countOf(days.length, 'day') : undefined}
       file={{ words: 'Changes as CSV', href: FILES.events(choice) }}
       loaded={events}
-      failure="Failed to load what changed. Please try again."
+      failure="Failed to load the changes. Please try again."
       rows={3}
       empty={events.data && days.length === 0 ? 'Nothing was changed or posted on these days.' : undefined}
       foot={

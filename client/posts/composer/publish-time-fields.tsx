@@ -113,8 +113,8 @@ export function PublishTimeFields({
   );
 }
 
-/** 'Friday, 09:00 at each location, by its own clock'. */
+/** 'Friday, 09:00 at each location, in its own time zone'. */
 function localWords(weekday: string, time: string): string {
   const when = [weekday, time && clockWords(time)].filter(Boolean).join(', ');
-  return `${when} at each location, by its own clock`.trim();
+  return `${when} at each location, in its own time zone`.trim();
 }

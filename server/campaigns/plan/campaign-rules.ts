@@ -152,7 +152,7 @@ const OWN_RULES = frozen([
     severity: 'warn',
     title: 'Clocks go forward',
     field: 'time.wallTime',
-    reason: 'The clocks skip this time that day, so its post goes out later by as much as they skip.',
+    reason: 'The clocks go forward that day and skip this time. Its post goes out later by the same amount.',
     cure: 'Choose another time if that’s too late.',
   },
   {

@@ -46,7 +46,7 @@ interface NoticeRule {
 
 /** Why posts are held, by their detail. */
 const HELD_WORDS: Readonly<Record<string, string>> = frozen({
-  connection_lost: 'The connection to Google was lost. Reconnect to publish what is held.',
+  connection_lost: 'The connection to Google was lost. Reconnect to publish the held posts.',
   connection_held: 'Choose whether to keep the connection to Google.',
   waiting_for_quota: 'Google isn’t accepting more posts right now.',
   unconfirmed: 'We don’t know whether Google has it already.',
@@ -110,7 +110,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   },
   // The API: `v4`, `performance` or `verifications`.
   api_closed: {
-    setting: 'Google doesn’t let this server do something',
+    setting: 'Google limits what this server can do',
     title: ({ cause }) =>
       `Google doesn’t let this server ${CLOSED_WORDS[cause]?.what ?? 'use one of its APIs'}`,
     reason: (name) =>

@@ -100,7 +100,7 @@ describe('A campaign', () => {
     expect(dialog().queryByText('Please choose locations')).toBeNull();
     fill('Date', '2026-11-27');
     fill('Time', '09:00');
-    expect(dialog().getByText('Friday, 09:00 at each location, by its own clock')).toBeTruthy();
+    expect(dialog().getByText('Friday, 09:00 at each location, in its own time zone')).toBeTruthy();
     await seePlan();
     await screen.findByRole('dialog', { name: 'Campaign plan' });
     expect(planned()).toEqual({

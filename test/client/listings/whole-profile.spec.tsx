@@ -93,7 +93,7 @@ describe('The whole profile', () => {
       'Labels',
       'Language',
       'Coordinates',
-      'Link for reviews',
+      'Review link',
     ]);
     expect(basic.getByText('May 2012')).toBeTruthy();
     expect(basic.getByText('English')).toBeTruthy();

@@ -101,7 +101,7 @@ describe('The settings of notices', () => {
     expect(from.value).toBe('22:00');
     fireEvent.change(from, { target: { value: '07:00' } });
     fireEvent.blur(from);
-    await dialog().findByText('Until must be another time than From');
+    await dialog().findByText('From and Until must be different times');
     fireEvent.change(from, { target: { value: '21:30' } });
     fireEvent.blur(from);
     await waitFor(() => expect(server.sent(UPDATE)).toHaveLength(2));

@@ -328,7 +328,7 @@ describe('The inbox of reviews', () => {
     await user.click(screen.getByRole('button', { name: 'Figures' }));
     const figures = within(await screen.findByRole('region', { name: 'Figures' }));
     expect(figures.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-      '4.4Google’s own',
+      '4.4on Google',
       '420Google’s count',
       '86%of the last 12 months',
       '3 hmedian, last 12 months',

@@ -40,7 +40,7 @@ describe('the words of a notice', () => {
       'connection_lost',
       1,
       'A post is held',
-      'The connection to Google was lost. Reconnect to publish what is held. Marlowe & Finch.',
+      'The connection to Google was lost. Reconnect to publish the held posts. Marlowe & Finch.',
       '/dashboard?view=calendar&status=scheduled&location=location-0',
     ],
     [
