@@ -112,8 +112,8 @@ function OneClosedApi({ api, state, since, askedAt }: ClosedApi) {
         <ExternalLink href={FORM}>Ask Google for access</ExternalLink>
       </p>
       <p className={common.muted}>
-        Since {at(since)}. Last checked {at(askedAt)}, and checked every 15 minutes: you don’t have to connect
-        again.
+        Since {at(since)}. Last checked {at(askedAt)}. Shingle checks every 15 minutes, so you don’t have to
+        connect again.
       </p>
     </>
   );

@@ -170,8 +170,8 @@ function Notes({ review, timeZone }: { review: Review; timeZone: string }) {
       )}
       {isStale && (
         <Banner tone="warning">
-          Google doesn’t let Shingle read this location’s reviews right now. You’re seeing it as it was on{' '}
-          {momentWords(readAt, timeZone)}.
+          Google doesn’t let Shingle read this location’s reviews right now. You’re seeing this one as it was
+          on {momentWords(readAt, timeZone)}.
         </Banner>
       )}
     </>

@@ -51,7 +51,7 @@ describe('While Google keeps the API of posts and reviews closed', () => {
     ).toBeTruthy();
     const times = shown.getByText(/^Since/).textContent;
     expect(times).toMatch(
-      /^Since Sat 21 Nov 2026, 12:00\. Last checked Sat 21 Nov 2026, 12:45, and checked every 15/,
+      /^Since Sat 21 Nov 2026, 12:00\. Last checked Sat 21 Nov 2026, 12:45\. Shingle checks every 15/,
     );
     expect(screen.getByRole('region', { name: 'Google Business Profile Connected' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Connection Partly connected/ })).toBeTruthy();
