@@ -288,7 +288,7 @@ describe('The inbox of reviews', () => {
     });
     const read = within(await pane('Dorothea Vance'));
     expect(read.getByRole<HTMLButtonElement>('button', { name: 'Send reply' }).disabled).toBe(true);
-    expect(read.getByText(/^Replies can’t be sent now\./)).toBeTruthy();
+    expect(read.getByText(/^Replies can’t be sent right now\./)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Reconnect' }).length).toBeGreaterThan(0);
   });
 

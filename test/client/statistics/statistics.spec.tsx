@@ -537,7 +537,7 @@ describe('Statistics', () => {
       'GET /api/statistics/keywords': orFail(words),
       'GET /api/statistics/timeline': orFail(events),
     });
-    for (const what of ['the figures', 'the comparison', 'the search words', 'what changed'])
+    for (const what of ['the figures', 'the comparison', 'the search words', 'the changes'])
       await screen.findByText(`Failed to load ${what}. Please try again.`);
     fails = false;
     for (const button of screen.getAllByRole('button', { name: 'Try Again' })) await user.click(button);

@@ -290,7 +290,7 @@ describe('a save that may still arrive at a field that has another value by now'
     const events = await eventsOf(setting.served, idris, 'edit_refused');
     expect(events).toMatchObject([
       {
-        cause: expect.stringContaining('the field has another value by now'),
+        cause: expect.stringContaining('the field now has another value'),
         subject: { state: 'not_known' },
       },
     ]);
