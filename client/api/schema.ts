@@ -4324,7 +4324,7 @@ export interface components {
     ReplyFaultDto: {
       /** @enum {string} */
       id: 'blank' | 'control-characters' | 'too-long';
-      /** @example A reply needs a text. */
+      /** @example The reply is empty. */
       reason: string;
       /** @description What to do about it. */
       cure: string;
@@ -5831,9 +5831,9 @@ export interface components {
     /**
      * @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later.
      *
-     *     `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do. When: Google has not let this server use the API that the request needs. Its operator has to ask Google.
+     *     `google/no-quota`: Google hasn’t approved this app for this yet, so nothing was read or saved. See Connection for what’s missing and what to do. When: Google has not let this server use the API that the request needs. Its operator has to ask Google.
      *
-     *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute. When: the requests that Google allows in a minute are used up. Repeat it after a minute.
+     *     `google/busy`: Google limits requests per minute. Please try again in a minute. When: the requests that Google allows in a minute are used up. Repeat it after a minute.
      *
      *     `google/unavailable`: Google isn’t responding right now. Please try again shortly. When: Google fails, is too slow or cannot be reached. Nothing was changed. Repeat it later.
      */
@@ -5848,17 +5848,17 @@ export interface components {
     /**
      * @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later.
      *
-     *     `google/no-quota`: Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do. When: Google has not let this server use the API that the request needs. Its operator has to ask Google.
+     *     `google/no-quota`: Google hasn’t approved this app for this yet, so nothing was read or saved. See Connection for what’s missing and what to do. When: Google has not let this server use the API that the request needs. Its operator has to ask Google.
      *
-     *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute. When: the requests that Google allows in a minute are used up. Repeat it after a minute.
+     *     `google/busy`: Google limits requests per minute. Please try again in a minute. When: the requests that Google allows in a minute are used up. Repeat it after a minute.
      *
-     *     `google/day-full`: Shingle has made as many changes as Google allows it in a day. Please try again in a few hours. When: the changes that Google allows in a day are used up. Repeat it after some hours.
+     *     `google/day-full`: Shingle has reached Google’s daily limit of changes. Please try again in a few hours. When: the changes that Google allows in a day are used up. Repeat it after some hours.
      *
-     *     `google/throttled`: Google takes no changes of this location for now. Please try again in a few hours. When: Google refuses further changes of one location for a time. Repeat it after some hours.
+     *     `google/throttled`: Google isn’t accepting changes to this location right now. Please try again in a few hours. When: Google refuses further changes of one location for a time. Repeat it after some hours.
      *
      *     `google/unavailable`: Google isn’t responding right now. Please try again shortly. When: Google fails, is too slow or cannot be reached. Nothing was changed. Repeat it later.
      *
-     *     `google/unreadable`: What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying. When: Google’s present answer is of no known form, so it cannot be compared. Nothing was sent. Repeat it later.
+     *     `google/unreadable`: This location can’t be read from Google right now, so nothing was sent. We’ll keep trying. When: Google’s present answer is of no known form, so it cannot be compared. Nothing was sent. Repeat it later.
      */
     GoogleUnavailableToSave: {
       headers: {
@@ -6522,7 +6522,7 @@ export interface operations {
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
-      /** @description `test_under_way`: A test of this channel is still being sent. Wait until you see what came of it. When: a channel is tested while its last test is on its way. Read its deliveries, then repeat. */
+      /** @description `test_under_way`: A test is still being sent. Please wait for its result. When: a channel is tested while its last test is on its way. Read its deliveries, then repeat. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6597,9 +6597,9 @@ export interface operations {
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
       /**
-       * @description `not_failed`: Only a failed post can be tried again. When: a post or a message is tried again that has not failed. Read it again.
+       * @description `not_failed`: Only a failed post can be retried. When: a post or a message is tried again that has not failed. Read it again.
        *
-       *     `test_under_way`: A test of this channel is still being sent. Wait until you see what came of it. When: a channel is tested while its last test is on its way. Read its deliveries, then repeat.
+       *     `test_under_way`: A test is still being sent. Please wait for its result. When: a channel is tested while its last test is on its way. Read its deliveries, then repeat.
        */
       409: {
         headers: {
@@ -7748,7 +7748,7 @@ export interface operations {
       /**
        * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
        *
-       *     `not_failed`: Only a failed post can be tried again. When: a post or a message is tried again that has not failed. Read it again.
+       *     `not_failed`: Only a failed post can be retried. When: a post or a message is tried again that has not failed. Read it again.
        *
        *     `campaign_undone`: This campaign was undone, so it can no longer be changed. When: a campaign, or a post of it, is changed after the undo began. Do not repeat it.
        */
@@ -7835,7 +7835,7 @@ export interface operations {
       /**
        * @description `request_in_progress`: The same request is still being processed. Please wait a moment. When: the first request with this `Idempotency-Key` has no answer yet. Repeat it after `Retry-After`.
        *
-       *     `too_many_campaigns`: You can have at most 50 campaigns that are planned and not confirmed. Delete one of them first. When: one more plan would pass the limit. Delete or confirm one first.
+       *     `too_many_campaigns`: You can have at most 50 unconfirmed plans. Delete one of them first. When: one more plan would pass the limit. Delete or confirm one first.
        *
        *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
@@ -8054,11 +8054,11 @@ export interface operations {
        *
        *     `campaign_undone`: This campaign was undone, so it can no longer be changed. When: a campaign, or a post of it, is changed after the undo began. Do not repeat it.
        *
-       *     `campaign_empty`: There is no location left that can get a post. See why in the plan. When: a plan without any post is confirmed. The plan says why each location is left out.
+       *     `campaign_empty`: No location can get a post. See why in the plan. When: a plan without any post is confirmed. The plan says why each location is left out.
        *
        *     `plan_outdated`: The plan is out of date: some of its times have passed, or the campaign has changed. Look at the new plan, then confirm. When: a plan is confirmed that is not the latest, or has times in the past. Read the new plan, then confirm.
        *
-       *     `too_many_campaign_posts`: Campaigns can have at most 20,000 posts that wait for their time. Undo one, or confirm this one after others have gone out. When: the waiting posts of all campaigns would pass the limit. Confirm it later, or undo another one.
+       *     `too_many_campaign_posts`: Campaigns can have at most 20,000 scheduled posts. Undo one, or confirm this one after others are published. When: the waiting posts of all campaigns would pass the limit. Confirm it later, or undo another one.
        *
        *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
@@ -9332,7 +9332,7 @@ export interface operations {
        *
        *     `review_changed`: The review was changed after you opened it, so nothing was sent. Read it as it is now, then send your reply. When: the stars or the text of the review differ from the ones in `basedOn`. Read it again, then decide.
        *
-       *     `reply_not_failed`: This reply is on its way or has gone out, so there is nothing to try again. When: a reply is tried again or discarded that has not failed. Read the review again.
+       *     `reply_not_failed`: This reply is being sent or was sent already, so there’s nothing to retry. When: a reply is tried again or discarded that has not failed. Read the review again.
        *
        *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
@@ -9381,7 +9381,7 @@ export interface operations {
       /**
        * @description `reply_changed`: The reply to this review was changed somewhere else after you opened it. Nothing was overwritten. When: the reply differs from the one in `basedOn`, at Google or here. `conflicts` has both texts: let the person choose.
        *
-       *     `reply_not_failed`: This reply is on its way or has gone out, so there is nothing to try again. When: a reply is tried again or discarded that has not failed. Read the review again.
+       *     `reply_not_failed`: This reply is being sent or was sent already, so there’s nothing to retry. When: a reply is tried again or discarded that has not failed. Read the review again.
        *
        *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */
@@ -9763,7 +9763,7 @@ export interface operations {
       /**
        * @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later.
        *
-       *     `google/busy`: Google only allows so many requests a minute. Please try again in a minute. When: the requests that Google allows in a minute are used up. Repeat it after a minute.
+       *     `google/busy`: Google limits requests per minute. Please try again in a minute. When: the requests that Google allows in a minute are used up. Repeat it after a minute.
        *
        *     `google/unavailable`: Google isn’t responding right now. Please try again shortly. When: Google fails, is too slow or cannot be reached. Nothing was changed. Repeat it later.
        */

@@ -56,8 +56,8 @@ export function DemoPage() {
   return (
     <SignPage card title="Open the demo?">
       <p>
-        You’re logged in as {session.user.displayName || session.user.email}. The demo is another account,
-        with posts to try things on. Opening it logs you out in this browser.
+        You’re logged in as {session.user.displayName || session.user.email}. The demo is a separate account
+        with posts to try things out on. Opening it logs you out in this browser.
       </p>
       {ways}
       <Button disabled={demo === 'opening'} onClick={() => setDemo('done')}>

@@ -103,7 +103,8 @@ function OneClosedApi({ api, state, since, askedAt }: ClosedApi) {
     <>
       <h3>{title}</h3>
       <p>
-        The {google} {state === 'no_quota' ? 'allows this server no calls' : 'isn’t enabled for this server'}.{' '}
+        The {google}{' '}
+        {state === 'no_quota' ? 'doesn’t accept calls from this server' : 'isn’t enabled for this server'}.{' '}
         {until}
       </p>
       <p>{cureOf(api, state)}</p>
@@ -111,7 +112,7 @@ function OneClosedApi({ api, state, since, askedAt }: ClosedApi) {
         <ExternalLink href={FORM}>Ask Google for access</ExternalLink>
       </p>
       <p className={common.muted}>
-        Since {at(since)}. Last asked {at(askedAt)}, and asked again every 15 minutes: you don’t have to
+        Since {at(since)}. Last checked {at(askedAt)}. Shingle checks every 15 minutes, so you don’t have to
         connect again.
       </p>
     </>
@@ -120,8 +121,8 @@ function OneClosedApi({ api, state, since, askedAt }: ClosedApi) {
 
 function cureOf(api: Name, state: ClosedApi['state']): string {
   if (state === 'no_quota')
-    return 'If you run this server, ask Google for access with its form. If Google has granted it already, answer its mail, and name this API and the number of your Google Cloud project.';
+    return 'If you run this server, ask Google for access with its form. If Google has granted it already, reply to its email with the name of this API and the number of your Google Cloud project.';
   if (api === 'v4')
-    return 'If you run this server, open the link in Google’s mail about your access, and enable the API there. It isn’t in the library of the Google Cloud console. If the mail has no link, answer it, and ask for this API with the number of your Google Cloud project.';
+    return 'If you run this server, open the link in Google’s email about your access, and enable the API there. It isn’t in the library of the Google Cloud console. If the email has no link, reply to it and ask for this API, with the number of your Google Cloud project.';
   return 'If you run this server, enable the API in the Google Cloud console, under APIs & Services, Library.';
 }

@@ -11,7 +11,7 @@ import { useConnection } from './use-connection';
 
 const WORLDS: readonly [world: PracticeWorld, words: string][] = [
   ['agency', 'An agency: 8 locations of its clients'],
-  ['shops', 'Three businesses: 8 locations, each special in one way'],
+  ['shops', 'Three businesses: 8 locations, each with a special case'],
   ['large', 'A large chain: 3,000 locations'],
   ['abroad', 'Travel desks: 500 locations in 20 countries'],
 ];
@@ -25,11 +25,11 @@ export function PracticeWorlds() {
   return (
     <Panel title={connection?.isPractice ? 'Other practice data' : 'Try with a practice Google'}>
       <p>
-        A Google on this machine, with locations of your own to try things on. Nothing you do there is public,
-        and no one else sees it.
+        A simulated Google on this machine, with locations to try things out on. Nothing you do there is
+        public, and no one else sees it.
       </p>
       <fieldset className={styles.worlds}>
-        <legend>What to practice with</legend>
+        <legend>Practice data</legend>
         {WORLDS.map(([world, words]) => (
           <label key={world} className={cx(prose.row, styles.world)}>
             <input type="radio" name="world" checked={world === chosen} onChange={() => setChosen(world)} />

@@ -71,7 +71,7 @@ export function RefreshBar({ readAt }: RefreshBarProps) {
         />
       )}
       {canRead && !isReading && mirror.problem && (
-        <Banner tone="warning">{mirror.problem} What you see is from the last refresh.</Banner>
+        <Banner tone="warning">{mirror.problem} You’re seeing data from the last refresh.</Banner>
       )}
       {unread && <Banner tone="warning">{unread}</Banner>}
     </>
@@ -85,8 +85,8 @@ function unreadableWords({ unreadableAccounts, unreadableLocations }: Mirror): s
     ...(unreadableLocations > 0 ? [countOf(unreadableLocations, 'location')] : []),
   ];
   if (parts.length === 0) return undefined;
-  const them = unreadableAccounts + unreadableLocations === 1 ? 'it' : 'them';
-  return `${parts.join(' and ')} couldn’t be read. What you see of ${them} is the last known, if anything.`;
+  const ones = unreadableAccounts + unreadableLocations === 1 ? 'one' : 'ones';
+  return `${parts.join(' and ')} couldn’t be read. You’re seeing the last saved ${ones}, if any.`;
 }
 
 /** An instant in this browser's zone: '14:32' today, '20 Nov 2026, 14:32' on any other day. */

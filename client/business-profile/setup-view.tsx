@@ -116,8 +116,9 @@ function StateWords({ state, isPractice }: Connection) {
   if (isPractice)
     return state === 'reconnect' ? (
       <Banner tone="warning">
-        This was a practice connection, and this server has the real Google. You see the practice locations as
-        they were last read, and nothing of them is sent. Reconnect with your own Google account.
+        This was a practice connection, and this server uses the real Google. You’re seeing the practice
+        locations as they were last read, and nothing is sent for them. Reconnect with your own Google
+        account.
       </Banner>
     ) : (
       <p>This Google is for practice. It runs on this machine, and nothing you do here is public.</p>

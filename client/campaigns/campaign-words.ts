@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { statusWords } from '../ui/basics/labels';
 
 /** A campaign as calendar and list show it. */
@@ -35,14 +35,14 @@ export function progressWords({
 }: Pick<ListedCampaign, 'state' | 'posts' | 'progress'>): string {
   const all = countOf(posts, 'location');
   const others = PARTS.filter(([part]) => progress[part] > 0).map(
-    ([part, words]) => `${progress[part]} ${words}`,
+    ([part, words]) => `${figure(progress[part])} ${words}`,
   );
   if (state === 'draft') return `${all}, not confirmed yet`;
   const first =
     state === 'undoing' || state === 'undone'
-      ? `${progress.cancelled + progress.deleted} of ${posts} undone`
+      ? `${figure(progress.cancelled + progress.deleted)} of ${figure(posts)} undone`
       : progress.published > 0
-        ? `${progress.published} of ${posts} published`
+        ? `${figure(progress.published)} of ${figure(posts)} published`
         : all;
   return [first, ...others].join(', ');
 }
@@ -60,5 +60,5 @@ export function unstoppable({ beingSent }: Pick<Campaign, 'beingSent'>): string 
   if (beingSent === 0) return '';
   return beingSent === 1
     ? '1 post is being sent and can’t be stopped.'
-    : `${beingSent} posts are being sent and can’t be stopped.`;
+    : `${figure(beingSent)} posts are being sent and can’t be stopped.`;
 }

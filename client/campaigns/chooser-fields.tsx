@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { useAccounts } from '../listings/use-listings';
 import { Button } from '../ui/basics/button';
 import { AlertDialog } from '../ui/layers/dialog';
@@ -58,7 +58,7 @@ export function FilterFields({ state, onChange }: FieldsProps) {
           <option value="">All labels</option>
           {labels.map(({ label: name, locationCount }) => (
             <option key={name} value={name}>
-              {name} ({locationCount})
+              {name} ({figure(locationCount)})
             </option>
           ))}
         </Select>
@@ -88,10 +88,10 @@ export function CodesField({ state, onChange }: FieldsProps) {
       label="Store codes"
       hint={
         isGathered
-          ? 'The store codes that you pasted before are below. Paste others to replace them.'
+          ? 'You’ve already pasted the store codes below. Paste others to replace them.'
           : count > 0
             ? countOf(count, 'store code')
-            : 'Paste them from a table or a list: one in each line, or with commas or spaces between them.'
+            : 'Paste them from a table or list: one per line, or separated by commas or spaces.'
       }
     >
       <TextArea
@@ -137,14 +137,16 @@ export function SavedField({ state, saved, onChange }: FieldsProps & { saved: re
         label="Saved selection"
         hint={
           chosen &&
-          (chosen.isLive ? 'Locations that fit it later belong to it as well.' : 'It stays as it was saved.')
+          (chosen.isLive
+            ? 'New locations that match are added automatically.'
+            : 'Its locations stay the same.')
         }
       >
         <Select value={state.savedId} onChange={({ target }) => choose(target.value)}>
-          <option value="">Select a selection</option>
+          <option value="">Choose a saved selection</option>
           {saved.map(({ id, name, locationCount }) => (
             <option key={id} value={id}>
-              {name} ({locationCount})
+              {name} ({figure(locationCount)})
             </option>
           ))}
         </Select>
@@ -161,7 +163,7 @@ export function SavedField({ state, saved, onChange }: FieldsProps & { saved: re
         onCancel={() => setAsksToDelete(false)}
         onConfirm={() => void removeChosen()}
       >
-        Delete “{chosen?.name}”? Its locations stay, and so do campaigns that were planned with it.
+        Delete “{chosen?.name}”? Its locations and the campaigns planned with it aren’t deleted.
       </AlertDialog>
     </div>
   );

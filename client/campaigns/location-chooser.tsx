@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { useDebouncedValue } from '../lib/use-search';
 import { cx } from '../ui/basics/cx';
 import common from '../ui/layout/common.module.css';
@@ -196,7 +196,7 @@ function ListHead({ state, listed, matched, onChange }: ListHeadProps) {
     return (
       <p className={cx(common.line, styles.head)}>
         {countOf(matched, 'location')}
-        {takenOut > 0 && `, ${takenOut} taken out`}
+        {takenOut > 0 && `, ${figure(takenOut)} excluded`}
       </p>
     );
 
@@ -216,14 +216,14 @@ function ListHead({ state, listed, matched, onChange }: ListHeadProps) {
           target.checked ? void chooseAll() : onChange({ ...state, isAll: false, ids: [] })
         }
       >
-        {isFiltered ? `All ${matched} that match` : `All ${countOf(matched, 'location')}`}
+        {isFiltered ? `All ${figure(matched)} that match` : `All ${countOf(matched, 'location')}`}
       </Checkbox>
-      {isAll && takenOut > 0 && <span className={common.muted}>{takenOut} taken out</span>}
+      {isAll && takenOut > 0 && <span className={common.muted}>{figure(takenOut)} excluded</span>}
     </div>
   );
 }
 
-const NO_CODES = 'No location has one of these store codes.';
+const NO_CODES = 'No location has any of these store codes.';
 
 /** The server names 100 of them at most. */
 const MOST_UNKNOWN = 100;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { figure } from '../lib/count-of';
 import { Button } from '../ui/basics/button';
 import { Field } from '../ui/form/field';
 import { TextArea } from '../ui/form/inputs';
@@ -40,7 +41,7 @@ export function OwnText({ target, onSave, onClose }: OwnTextProps) {
     const found = isBlank(text)
       ? 'Post content is required'
       : length > MAX_SUMMARY
-        ? `Post content must be at most ${MAX_SUMMARY} characters`
+        ? `Post content must be at most ${figure(MAX_SUMMARY)} characters`
         : undefined;
     setFault(found);
     if (found) box.current?.focus();

@@ -112,7 +112,7 @@ export function PlanDialog({ planned, onBack, onClose, onConfirmed }: PlanDialog
         {whenWords(campaign, viewerTimeZone())}. Nothing is scheduled until you confirm.
       </p>
       <div className={styles.parts}>
-        {posts > 0 ? <PlanTimes plan={plan} /> : <p>There is no location left that can get a post.</p>}
+        {posts > 0 ? <PlanTimes plan={plan} /> : <p>No location can get a post.</p>}
         <PlanLeftOut plan={plan} shown={shownRule} onShow={show} onFixZones={() => setAsksForZones(true)} />
       </div>
       <PlanTargets

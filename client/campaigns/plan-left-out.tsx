@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleMinus, OctagonX, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { Button } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import { Badge, type StatusTone } from '../ui/basics/labels';
@@ -60,12 +60,12 @@ export function PlanLeftOut({ plan, shown, onShow, onFixZones }: PlanLeftOutProp
   return (
     <section className={styles.reasons}>
       <h3 className={prose.minorTitle}>
-        {leftOut.length === 0 ? 'No location is left out' : `${chosen - posts} left out`}
+        {leftOut.length === 0 ? 'No location is left out' : `${figure(chosen - posts)} left out`}
       </h3>
       {leftOut.length > 0 && <ul className={cx(common.ruled, styles.rules)}>{rows(leftOut)}</ul>}
       {warnings.length > 0 && (
         <>
-          <h3 className={prose.minorTitle}>To look at</h3>
+          <h3 className={prose.minorTitle}>To check</h3>
           <ul className={cx(common.ruled, styles.rules)}>{rows(warnings, 'warn')}</ul>
         </>
       )}

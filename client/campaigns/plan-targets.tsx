@@ -1,5 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { figure } from '../lib/count-of';
 import { focusAfter } from '../lib/draw-first';
 import { viewUrl } from '../lib/views';
 import { actionErrorMessage } from '../posting/action-errors';
@@ -78,7 +79,7 @@ export function PlanTargets({
 
   async function leaveOut(target: Target, isLeftOut: boolean): Promise<void> {
     if (!(await change(target, { isLeftOut }))) return;
-    announce(`${target.locationName} ${isLeftOut ? 'left out' : 'put back'}.`);
+    announce(`${target.locationName} ${isLeftOut ? 'left out' : 'included again'}.`);
     // The row of the button is gone.
     heading.current?.focus();
   }
@@ -146,8 +147,10 @@ export function PlanTargets({
     <>
       <div className={cx(common.line, styles.head)}>
         <h3 ref={heading} tabIndex={-1} className={prose.minorTitle}>
-          {rule ? rule.title : 'As customers of each location will read it'}{' '}
-          <span className={common.small}>{rule ? matched : `${matched}, faults first`}</span>
+          {rule ? rule.title : 'What customers will see'}{' '}
+          <span className={common.small}>
+            {rule ? figure(matched) : `(${figure(matched)}, problems first)`}
+          </span>
         </h3>
         {rule && (
           <Button size="small" onClick={onShowAll}>
@@ -184,7 +187,7 @@ export function PlanTargets({
             Show more
           </Button>
           <span className={common.small}>
-            {data.items.length} of {matched}
+            {figure(data.items.length)} of {figure(matched)}
           </span>
         </div>
       )}
@@ -234,7 +237,7 @@ function TargetButtons({ target, isEdited, onEdit, onLeaveOut }: TargetButtonsPr
   if (findings.some(({ id }) => id === BY_HAND))
     return (
       <Button size="row" variant="quiet" onClick={() => onLeaveOut(false)}>
-        <span>Put back{ofLocation}</span>
+        <span>Include{ofLocation}</span>
       </Button>
     );
   return (

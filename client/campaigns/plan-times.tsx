@@ -1,9 +1,10 @@
+import { figure } from '../lib/count-of';
 import { viewerTimeZone } from '../lib/wall-time';
 import { cx } from '../ui/basics/cx';
 import prose from '../ui/basics/prose.module.css';
 import type { Campaign } from './campaign-words';
 import styles from './plan-dialog.module.css';
-import { type Bar, barsOf, endWords, quotaWords } from './plan-words';
+import { type Bar, barsOf, endWords, lastWords, quotaWords } from './plan-words';
 
 /** The times of a plan's posts: bars by the hour in the viewer's time, the first, the last, and Google's limit. */
 export function PlanTimes({ plan }: { plan: Campaign['plan'] }) {
@@ -11,7 +12,7 @@ export function PlanTimes({ plan }: { plan: Campaign['plan'] }) {
   const quota = quotaWords(plan, timeZone);
   return (
     <section>
-      <h3 className={prose.minorTitle}>When they go out</h3>
+      <h3 className={prose.minorTitle}>When posts go out</h3>
       <Bars times={plan.times} timeZone={timeZone} />
       <dl className={styles.facts}>
         {plan.first && (
@@ -23,7 +24,7 @@ export function PlanTimes({ plan }: { plan: Campaign['plan'] }) {
         {plan.last && plan.posts > 1 && (
           <div>
             <dt>Last</dt>
-            <dd>{endWords(plan.last, timeZone)}</dd>
+            <dd>{lastWords(plan, timeZone)}</dd>
           </div>
         )}
         {quota && (
@@ -53,9 +54,11 @@ function Bars({ times, timeZone }: { times: Campaign['plan']['times']; timeZone:
   const span = last.at.getTime() - first.at.getTime();
   /** Per cent of the width, with room for half a bar at both ends. */
   const placeOf = ({ at }: Bar) => (span === 0 ? 50 : 5 + (90 * (at.getTime() - first.at.getTime())) / span);
-  const words = bars.map(({ count, label }) => `${count} ${areDays ? 'on' : 'at'} ${label}`).join(', ');
+  const words = bars
+    .map(({ count, label }) => `${figure(count)} ${areDays ? 'on' : 'at'} ${label}`)
+    .join(', ');
   return (
-    <div role="img" aria-label={`Posts by the ${areDays ? 'day' : 'hour'} in your time: ${words}`}>
+    <div role="img" aria-label={`Posts per ${areDays ? 'day' : 'hour'} in your time: ${words}`}>
       <div className={styles.bars}>
         {bars.map((bar) => (
           <span
@@ -66,7 +69,7 @@ function Bars({ times, timeZone }: { times: Campaign['plan']['times']; timeZone:
               blockSize: Math.max(LOWEST, (bar.count / most) * HIGHEST),
             }}
           >
-            {bars.length <= MOST_FIGURES && <b>{bar.count}</b>}
+            {bars.length <= MOST_FIGURES && <b>{figure(bar.count)}</b>}
           </span>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { toWallTime } from '../lib/wall-time';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import {
   clockWords,
   dateTimeWords,
@@ -46,18 +46,30 @@ export function endWords({ publishAt, timeZone, locationName }: PlannedEnd, view
   return `${words}, ${yours} for you`;
 }
 
+/**
+ * When the last post of a plan goes out, by its time or as Google's quota lets it: '09:00 at Ahornallee, Berlin, 08:00 for
+ * you', 'by Fri 27 Nov, 09:12'.
+ */
+export function lastWords({ last, quota: { doneAt } }: Plan, viewerZone: string): string {
+  if (last === null) return '';
+  const isDelayed = doneAt !== null && Date.parse(doneAt) - Date.parse(last.publishAt) >= MINUTE_MS;
+  return isDelayed ? `by ${dayAndTime(new Date(doneAt), viewerZone)}` : endWords(last, viewerZone);
+}
+
+const MINUTE_MS = 60_000;
+
 function dayAndTime(instant: Date, timeZone: string): string {
   return `${nearDayWords(toWallTime(instant, timeZone).date).short}, ${timeWords(instant, timeZone)}`;
 }
 
-/** The busiest minute beside Google's limit: '18 at 09:00, and Google takes 240 a minute'. */
+/** The busiest minute beside Google's limit: '18 at 09:00, and Google accepts 240 a minute'. */
 export function quotaWords({ quota }: Plan, viewerZone: string): string | undefined {
   const { perMinute, busiestAt, busiestCount, doneAt } = quota;
   if (busiestAt === null) return undefined;
-  const busiest = `${busiestCount} at ${timeWords(new Date(busiestAt), viewerZone)}`;
+  const busiest = `${figure(busiestCount)} at ${timeWords(new Date(busiestAt), viewerZone)}`;
   if (busiestCount <= perMinute || doneAt === null)
-    return `${busiest}, and Google takes ${perMinute} a minute`;
-  return `${busiest}. Google takes ${perMinute} a minute, so the last goes out by ${timeWords(new Date(doneAt), viewerZone)}`;
+    return `${busiest}, and Google accepts ${figure(perMinute)} a minute`;
+  return `${busiest}. Google accepts ${figure(perMinute)} a minute, so the last of them goes out by ${timeWords(new Date(doneAt), viewerZone)}`;
 }
 
 /** Posts that go out together. */

@@ -14,11 +14,11 @@ import { type LocationChoice, type SavedSelection, useSelectionActions } from '.
 const KEEPING = [
   {
     value: 'live',
-    label: 'Keep it live',
-    description: 'Locations that fit your filter later belong to it as well',
+    label: 'Add new matches',
+    description: 'New locations that match your filter are added automatically',
     icon: ListFilter,
   },
-  { value: 'fixed', label: 'As it is now', description: 'It keeps these locations only', icon: Lock },
+  { value: 'fixed', label: 'Keep as it is', description: 'It keeps only these locations', icon: Lock },
 ] as const;
 
 interface SaveSelectionDialogProps {

@@ -81,7 +81,7 @@ export function BulkDecision({ edits, onStarted }: BulkDecisionProps) {
           </p>
         ) : (
           <p>
-            Google gets your version of {values} of {locations} again. Google may change it once more.
+            Your version of {values} of {locations} is sent to Google again. Google may change it again.
           </p>
         )}
       </AlertDialog>

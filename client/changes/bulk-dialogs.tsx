@@ -35,7 +35,7 @@ export function SetDialog({ id, timeZone, onStarted, onClose }: SetDialogProps) 
       items={set?.undo}
       loading={loading}
       label={(count) => `Undo ${countOf(count, 'change')}`}
-      none="Nothing of this can go back."
+      none="None of this can be undone."
       failure="Failed to undo the changes. Please try again."
       onConfirm={async (reason) => onStarted((await undoSet(id, reason)).setId)}
       onClose={onClose}
@@ -61,16 +61,16 @@ export function RestoreDialog({
   const { restore } = useChangeActions();
   return (
     <BulkDialog
-      title={`Put ${locationName} back`}
-      intro={`This puts the whole profile back to how it was before ${dateTimeWords(new Date(at), timeZone)}.`}
+      title={`Restore ${locationName}`}
+      intro={`This restores the whole profile to how it was before ${dateTimeWords(new Date(at), timeZone)}.`}
       items={version?.items}
       loading={loading}
-      label={(count) => `Put back ${countOf(count, 'field')}`}
-      none="There’s nothing to put back."
-      failure="Failed to put the location back. Please try again."
+      label={(count) => `Restore ${countOf(count, 'field')}`}
+      none="There’s nothing to restore."
+      failure="Failed to restore the profile. Please try again."
       onConfirm={async (reason) => {
         await restore(locationId, moment, version?.basis ?? '', reason);
-        notify.success(`${locationName} was put back.`);
+        notify.success(`${locationName} was restored.`);
       }}
       onClose={onClose}
     />
@@ -140,7 +140,7 @@ function BulkDialog({
           <Button onClick={onClose}>Close</Button>
           {going.length > 0 && !whyNotNow && (
             <Button variant="primary" busyText={isBusy && 'Sending...'} onClick={() => void confirm()}>
-              {isAsking ? `${label(going.length)} all the same` : label(going.length)}
+              {isAsking ? `${label(going.length)} anyway` : label(going.length)}
             </Button>
           )}
         </>

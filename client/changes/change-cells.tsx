@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { FIELD_NAMES } from '../listings/field-values';
 import { Button } from '../ui/basics/button';
@@ -102,7 +102,7 @@ export function SetHeadCell({ row: { id, lines, isOpen }, onToggle }: SetHeadPro
 export function ValuesCell({ row: { change, isMember } }: { row: Extract<Row, { kind: 'change' }> }) {
   const { field, before, after, areValuesDropped, reason, isPublicOnly, origin, undoes, undoneBy } = change;
   const marks = [
-    isPublicOnly && origin === 'google' && 'Only what customers see. Your own value stayed.',
+    isPublicOnly && origin === 'google' && 'Changed only what customers see. Your own value stayed.',
     isPublicOnly && origin === 'here' && 'Kept your own value.',
     undoes && 'Undoes an earlier change.',
     undoneBy && 'Undone later.',
@@ -151,7 +151,7 @@ export function ChangeStateBadge({ look, count }: { look: StateLook; count?: num
   const { label, icon, tone } = look;
   return (
     <Badge icon={icon} tone={tone}>
-      {count === undefined ? label : `${count} ${label.toLowerCase()}`}
+      {count === undefined ? label : `${figure(count)} ${label.toLowerCase()}`}
     </Badge>
   );
 }
@@ -195,7 +195,7 @@ export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
           aria-describedby={describedBy}
           onClick={() => onAction({ kind: 'restore', change })}
         >
-          Put profile back
+          Restore profile
         </Button>
       )}
     </>

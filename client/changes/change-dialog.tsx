@@ -65,7 +65,7 @@ export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProp
           )}
           {change && !whyNot && !undo.conflict && (
             <Button variant="primary" busyText={undo.isBusy && 'Undoing...'} onClick={undo.run}>
-              {undo.isAsking ? 'Undo it all the same' : 'Undo this change'}
+              {undo.isAsking ? 'Undo it anyway' : 'Undo this change'}
             </Button>
           )}
         </>
@@ -104,7 +104,7 @@ export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProp
           ) : (
             <>
               <section className={common.stack2}>
-                <h3 className={prose.minorTitle}>This goes back</h3>
+                <h3 className={prose.minorTitle}>Will change back</h3>
                 <ComparedValues
                   field={change.field}
                   before={change.undo.current}

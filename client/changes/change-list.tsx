@@ -77,7 +77,7 @@ function NoChanges({ hasFilter, onShowAll }: { hasFilter: boolean; onShowAll: ()
       title="Nothing has changed yet"
       action={<ButtonLink to={viewUrl('locations')}>View locations</ButtonLink>}
     >
-      From now on every change is listed here: yours, those made elsewhere, and Google’s.
+      Every change will be listed here: yours, those made elsewhere, and Google’s.
     </EmptyState>
   );
 }

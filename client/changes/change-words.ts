@@ -33,7 +33,7 @@ export interface StateLook {
 }
 
 /** The warning before a location is closed because Google shows it as closed. */
-export const MAY_STAY_CLOSED = 'Google may not let a location open again once it’s closed for good.';
+export const MAY_STAY_CLOSED = 'Google may not let a location open again once it’s permanently closed.';
 
 /** The label, icon and colour of each state of a change, in the order of the filter. */
 export const CHANGE_STATES: Readonly<Record<ChangeState, Readonly<StateLook>>> = Object.freeze({
@@ -45,11 +45,11 @@ export const CHANGE_STATES: Readonly<Record<ChangeState, Readonly<StateLook>>> =
   refused: { label: 'Refused', icon: OctagonX, tone: 'bad' },
   conflict: { label: 'Conflict', icon: TriangleAlert, tone: 'warn' },
   not_sent: { label: 'Not sent', icon: CircleSlash },
-  not_known: { label: 'Not known', icon: TriangleAlert, tone: 'warn' },
+  not_known: { label: 'Unknown', icon: TriangleAlert, tone: 'warn' },
 });
 
-const AWAY: Readonly<StateLook> = Object.freeze({ label: 'Away', icon: MapPinOff, tone: 'warn' });
-const BACK: Readonly<StateLook> = Object.freeze({ label: 'Back', icon: CircleCheck, tone: 'good' });
+const AWAY: Readonly<StateLook> = Object.freeze({ label: 'Not listed', icon: MapPinOff, tone: 'warn' });
+const BACK: Readonly<StateLook> = Object.freeze({ label: 'Listed again', icon: CircleCheck, tone: 'good' });
 
 /** The look of a change's state. A location that Google stopped listing is away, or back. */
 export function lookOf({ field, state, backAt }: Pick<Change, 'field' | 'state' | 'backAt'>): StateLook {
@@ -82,7 +82,7 @@ export function isUnderWay({ state }: Change): boolean {
 
 /** Who changed something. */
 export function whoWords({ origin, actor }: Pick<Change, 'origin' | 'actor'>): string {
-  if (origin === 'elsewhere') return 'Elsewhere in Google’s manager';
+  if (origin === 'elsewhere') return 'Someone outside Shingle';
   return origin === 'google' ? 'Google or the public' : actor?.name || 'A former user';
 }
 
@@ -123,7 +123,7 @@ export function setWords(lines: readonly [Change, ...Change[]]): string {
   const what =
     fields.size === 1 && changes === locations ? fieldInSentence(lines[0].field) : countOf(changes, 'field');
   if (setKind === 'undo') return `${who} undid ${countOf(changes, 'change')} of ${where}`;
-  if (setKind === 'restore') return `${who} put back ${what} of ${where}`;
+  if (setKind === 'restore') return `${who} restored ${what} of ${where}`;
   if (setKind === 'decision') return `${who} answered ${countOf(changes, 'edit')} by Google`;
   return `${who} changed ${what} of ${where}`;
 }

@@ -157,7 +157,7 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
           <Banner tone="warning">
             <p>Your own value has changed since this was shown, so nothing was sent. It’s now:</p>
             <PlainValue field={field} value={conflict.current} />
-            <p>Compare both once more, then choose.</p>
+            <p>Compare both again, then choose.</p>
           </Banner>
         </div>
       )}

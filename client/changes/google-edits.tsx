@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { afterTries } from '../api/swr';
 import { RequestFault } from '../business-profile/connect';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
 import { LocationFilter } from '../posting/location-filter';
 import { cx } from '../ui/basics/cx';
@@ -22,7 +22,7 @@ const ANSWERS = [
   { id: 'OPEN', label: 'Waiting for you', count: 'open' },
   { id: 'REJECTED', label: 'Yours kept', count: 'rejected' },
   { id: 'ACCEPTED', label: 'Google’s used', count: 'accepted' },
-  { id: 'GONE', label: 'Ended without an answer', count: 'gone' },
+  { id: 'GONE', label: 'Closed without an answer', count: 'gone' },
 ] as const;
 
 interface GoogleEditsProps {
@@ -100,7 +100,7 @@ export function GoogleEdits({
           >
             {ANSWERS.map(({ id, label, count }) => (
               <option key={id} value={id}>
-                {data ? `${label} (${data.counts[count]})` : label}
+                {data ? `${label} (${figure(data.counts[count])})` : label}
               </option>
             ))}
           </Select>
@@ -116,7 +116,7 @@ export function GoogleEdits({
             {fieldChoices(data?.openFields ?? [], field).map((choice) => (
               <option key={choice.field} value={choice.field}>
                 {choice.count > 0
-                  ? `${FIELD_NAMES[choice.field]} (${choice.count})`
+                  ? `${FIELD_NAMES[choice.field]} (${figure(choice.count)})`
                   : FIELD_NAMES[choice.field]}
               </option>
             ))}
@@ -150,7 +150,7 @@ export function GoogleEdits({
                   checked={isChoosingAll || (areLoaded && picked.length >= mostChosen.length)}
                   onChange={({ target }) => (target.checked ? chooseAll() : choose([]))}
                 >
-                  {total > MOST_AT_ONCE ? `Choose the first ${MOST_AT_ONCE}` : `Choose all ${total}`}
+                  {total > MOST_AT_ONCE ? `Choose the first ${MOST_AT_ONCE}` : `Choose all ${figure(total)}`}
                 </Checkbox>
               )
             }
@@ -208,8 +208,8 @@ function fieldChoices(
 function NoEdits({ hasFilter }: { hasFilter: boolean }) {
   if (hasFilter) return <EmptyState title="No edits found" />;
   return (
-    <EmptyState title="Google’s profiles are the same as yours">
-      If Google or the public changes one of them, you decide here which value to keep.
+    <EmptyState title="No edits by Google">
+      If Google or the public changes one of your profiles, you decide here which value to keep.
     </EmptyState>
   );
 }

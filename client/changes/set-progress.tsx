@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { Banner } from '../ui/messages/banner';
 import { Button, IconButton } from '../ui/basics/button';
 import { announce } from '../ui/basics/screen-reader';
@@ -24,7 +24,7 @@ export function SetProgress({ setId, onDone, onDismiss }: SetProgressProps) {
   const isDone = set !== undefined && waiting === 0;
   const words =
     failed > 0
-      ? `${done} of ${countOf(total, 'location')} changed. ${failed} couldn’t be changed; the log says why.`
+      ? `${figure(done)} of ${countOf(total, 'location')} changed. ${figure(failed)} couldn’t be changed; the log says why.`
       : `${countOf(total, 'location')} changed.`;
   const finish = useEffectEvent(() => {
     announce(words);
@@ -52,7 +52,7 @@ export function SetProgress({ setId, onDone, onDismiss }: SetProgressProps) {
         }
       >
         {set
-          ? `Sending to Google: ${done + failed} of ${countOf(total, 'location')} done.`
+          ? `Sending to Google: ${figure(done + failed)} of ${countOf(total, 'location')} done.`
           : 'Sending to Google...'}
       </Banner>
     );

@@ -40,7 +40,7 @@ export function UndoneFields({ items, namesLocations = false }: UndoneFieldsProp
     <>
       {going.length > 0 && (
         <section className={common.stack2}>
-          <h3 className={prose.minorTitle}>This goes back</h3>
+          <h3 className={prose.minorTitle}>Will change back</h3>
           <ul className={cx(common.ruled, styles.list)}>
             {going.map((item) => (
               <li key={keyOf(item)}>
@@ -53,7 +53,7 @@ export function UndoneFields({ items, namesLocations = false }: UndoneFieldsProp
       )}
       {staying.length > 0 && (
         <section className={common.stack2}>
-          <h3 className={prose.minorTitle}>This stays as it is</h3>
+          <h3 className={prose.minorTitle}>Will stay as it is</h3>
           <ul className={cx(common.ruled, styles.list)}>
             {staying.map((item) => (
               <li key={keyOf(item)}>
@@ -137,7 +137,7 @@ export function SecondQuestion({ fields }: { fields: readonly ChangeField[] }) {
     <Banner tone="warning">
       {fields.includes('name') && <p>Google may verify a location again when its name changes.</p>}
       {isOpening && <p>This changes whether customers see the location as open or closed.</p>}
-      <p>Do you want to go on?</p>
+      <p>Do you want to continue?</p>
     </Banner>
   );
 }

@@ -12,7 +12,7 @@ export function useCancelSet(onDone?: () => void) {
     setIsBusy(true);
     try {
       await actions.cancelSet(setId);
-      notify.success('Sending cancelled. What Google already has stays.');
+      notify.success('Sending cancelled. Changes already on Google stay.');
       onDone?.();
     } catch (error) {
       notify.error(actionErrorMessage(error, 'Failed to cancel. Please try again.'));

@@ -35,7 +35,7 @@ export function ComingSoonView({ view }: { view: ComingView }) {
         </h1>
         <p className={styles.promise}>{PROMISES[view]}</p>
         {OPENS_WITH_A_CONNECTION.includes(view) && (
-          <p className={styles.promise}>It opens once a Google Business Profile is connected.</p>
+          <p className={styles.promise}>Connect a Google Business Profile to use it.</p>
         )}
       </Board>
       <ButtonLink to={viewUrl('overview')}>Back to Dashboard</ButtonLink>

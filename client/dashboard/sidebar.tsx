@@ -1,6 +1,7 @@
 import { ChevronRight, CircleHelp, Keyboard, Settings } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { figure } from '../lib/count-of';
 import { useSession } from '../auth/session';
 import { type Connection, useConnection } from '../business-profile/use-connection';
 import { type View, viewOf, VIEW_TITLES } from '../lib/view-titles';
@@ -107,7 +108,7 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
   const waiting: Partial<Record<View, { count: number; words: string }>> = {
     reputation: {
       count: useWaitingReviews().data?.counts.unanswered ?? 0,
-      words: 'reviews wait for an answer',
+      words: 'reviews waiting for an answer',
     },
     'change-log': { count: openEdits, words: 'edits by Google wait for you' },
     statistics: { count: 0, words: '' },
@@ -123,7 +124,7 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
     return (
       waits.count > 0 && (
         <span className={cx(styles.entryName, styles.waiting)}>
-          {waits.count}
+          {figure(waits.count)}
           <VisuallyHidden> {waits.words}</VisuallyHidden>
         </span>
       )
@@ -180,6 +181,6 @@ function connectionWords({ source, state, isPractice, closedApis }: Connection):
   if (source === 'sample') return 'Sample data';
   if (state === 'reconnect') return 'Reconnect';
   if (state === 'no_quota') return 'No access yet';
-  if (closedApis.length > 0) return 'In part';
+  if (closedApis.length > 0) return 'Partly connected';
   return isPractice ? 'Practice' : 'Connected';
 }

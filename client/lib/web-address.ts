@@ -14,7 +14,7 @@ const MAPPED = /^::ffff:([\da-f]+):([\da-f]+)$/;
 
 /** What may be wrong with the address of a website, as the rest of a sentence and in the words of the API. */
 export const WEBSITE_FAULTS = {
-  isPrivate: 'must be an address that everybody can open, not one of a computer or network of your own',
+  isPrivate: 'must be a public address, not one on your own computer or network',
   isNone: 'must be an address such as https://www.example.com',
 } as const;
 

@@ -5,7 +5,7 @@ import { afterTries } from '../api/swr';
 import { RefreshBar } from '../business-profile/refresh-bar';
 import { useConnection } from '../business-profile/use-connection';
 import { useFirstReading } from '../business-profile/use-mirror';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { cx } from '../ui/basics/cx';
 import common from '../ui/layout/common.module.css';
@@ -116,13 +116,13 @@ function AccountCard({
 }
 
 function attentionWords(count: number, suspended: number): string {
-  const words = `${count} ${count === 1 ? 'needs' : 'need'} attention`;
-  return suspended > 0 ? `${words}, ${suspended} suspended` : words;
+  const words = `${figure(count)} ${count === 1 ? 'needs' : 'need'} attention`;
+  return suspended > 0 ? `${words}, ${figure(suspended)} suspended` : words;
 }
 
 /** How many locations other accounts show too: the numbers of all cards are more than there are locations. */
 function sharedWords(shared: number, all: number): string {
-  return shared === all ? 'Shared with other accounts' : `${shared} shared with other accounts`;
+  return shared === all ? 'Shared with other accounts' : `${figure(shared)} shared with other accounts`;
 }
 
 /** Says that there are no business accounts, and why. */

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { ChevronLeft, LayoutGrid, Rows3 } from 'lucide-react';
+import { figure } from '../lib/count-of';
 import { ApiError } from '../api/api-error';
 import { RefreshBar } from '../business-profile/refresh-bar';
 import { useFirstReading } from '../business-profile/use-mirror';
@@ -111,7 +112,7 @@ function LocationList({ accountId, onSchedulePost }: LocationListProps) {
       </div>
       <div className={cx(common.spread, styles.line)}>
         <p className={styles.count} role="status">
-          {found && !isEmptyYet && `${found.matched} of ${found.total} locations`}
+          {found && !isEmptyYet && `${figure(found.matched)} of ${figure(found.total)} locations`}
         </p>
         <Segmented legend="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
       </div>

@@ -1,4 +1,5 @@
 import { Bell as BellIcon, BellOff } from 'lucide-react';
+import { figure } from '../lib/count-of';
 import { IconButton } from '../ui/basics/button';
 import { useOnDemand } from '../ui/messages/load-code';
 import styles from './bell.module.css';
@@ -34,5 +35,7 @@ export function Bell() {
 }
 
 function labelOf(unread: number, isOff: boolean): string {
-  return ['Notices', unread > 0 && `${unread} new`, isOff && 'switched off'].filter(Boolean).join(', ');
+  return ['Notices', unread > 0 && `${figure(unread)} new`, isOff && 'switched off']
+    .filter(Boolean)
+    .join(', ');
 }

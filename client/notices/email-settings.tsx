@@ -17,7 +17,7 @@ import { type Channel, type NoticeSettings, useNoticeActions } from './use-notic
 import { useMainSwitch } from './use-notices';
 
 const SCHEDULES = Object.freeze([
-  ['now', 'At once'],
+  ['now', 'Immediately'],
   ['daily', 'Once a day, at 08:00'],
   ['weekly', 'Once a week, on Monday at 08:00'],
 ] as const);

@@ -176,7 +176,7 @@ function NoNotices() {
   return (
     <div className={cx(common.muted, styles.empty)}>
       <p className={styles.title}>Nothing to report</p>
-      <p>Posts that fail or are held, changes by Google, and a lost connection to Google are listed here.</p>
+      <p>Failed and held posts, changes by Google and lost connections are listed here.</p>
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function NoticeSettingsDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.main}>
         <NoticesSwitch />
         <p className={styles.text}>
-          While this is off, nothing is listed or sent. What happens then isn’t listed later either.
+          While this is off, nothing is listed or sent. Nothing from that time is added later.
         </p>
       </div>
       <LoadedPart reading={reading} failure="Failed to load the settings. Please try again.">

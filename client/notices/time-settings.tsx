@@ -58,7 +58,7 @@ function QuietHoursFields({ saved }: { saved: QuietHours }) {
   return (
     <FieldGroup
       legend="No email in these hours, unless it’s urgent"
-      error={isEmpty ? 'Until must be another time than From' : undefined}
+      error={isEmpty ? 'From and Until must be different times' : undefined}
     >
       <div className={styles.hours}>
         {(['from', 'until'] as const).map((end) => (

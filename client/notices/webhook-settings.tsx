@@ -34,12 +34,12 @@ export function WebhookSettings({ settings }: { settings: NoticeSettings }) {
       () => setNewKey(key),
       () => section.current,
     );
-    announce('The webhook has been added. Its key is shown only now.');
+    announce('The webhook has been added. Copy its key now. You won’t see it again.');
   };
   return (
     <section ref={section} tabIndex={-1} className={cx(common.noRing, styles.section)} aria-label="Webhooks">
       <h3>Webhooks</h3>
-      <p className={styles.text}>Each notice goes as signed JSON to a program of yours, at once.</p>
+      <p className={styles.text}>Each notice is sent to your program immediately, as signed JSON.</p>
       {settings.channels
         .filter(({ kind }) => kind === 'webhook')
         .map((channel) => (
@@ -148,7 +148,7 @@ function NewSecret({ secret }: { secret: string }) {
         </Button>
       }
     >
-      Messages to this address are signed with this key. Keep it: it’s shown only now.
+      Messages to this address are signed with this key. Copy it now. You won’t see it again.
       <code className={cx(common.breaks, styles.secret)}>{secret}</code>
     </Banner>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { Search, X } from 'lucide-react';
+import { figure } from '../lib/count-of';
 import { splitByMatches } from '../lib/search-text';
 import { useAccounts } from '../listings/use-listings';
 import { Button, IconButton } from '../ui/basics/button';
@@ -192,7 +193,8 @@ function Groups({ locations: { matched, search, items = [] }, groups, children }
   return groups.map(([accountId, group]) => {
     const account = accounts?.find(({ id }) => id === accountId);
     const count =
-      account && (search ? `${group.length} of ${account.locationCount}` : String(account.locationCount));
+      account &&
+      (search ? `${group.length} of ${figure(account.locationCount)}` : figure(account.locationCount));
     return (
       <div key={accountId} role="group" aria-label={account?.name}>
         <p className={styles.group} aria-hidden="true">
@@ -243,8 +245,8 @@ function statusOf({ items = [], matched, total, search, isSearching }: LocationC
   if (items.length === 0)
     return isSearching ? 'Searching...' : search ? 'No location matches your search.' : '';
   if (items.length < matched && !isSearching)
-    return `First ${items.length} of ${matched} locations · Type to narrow the list`;
-  return `${items.length} of ${total} locations`;
+    return `First ${figure(items.length)} of ${figure(matched)} locations · Type to narrow the list`;
+  return `${figure(items.length)} of ${figure(total)} locations`;
 }
 
 function listMessage({ error, items, search, isRetrying, retry }: LocationChoices): ReactNode {

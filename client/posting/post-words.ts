@@ -38,7 +38,7 @@ export const DETAILS: Readonly<Record<NonNullable<Post['detail']>, string>> = Ob
   waiting_for_quota: 'Google isn’t accepting posts right now. We’ll keep trying.',
   waiting_for_sign_in: 'Google isn’t accepting Shingle’s sign-in right now. We’ll keep trying.',
   waiting_for_google: 'Google isn’t responding right now. We’ll keep trying.',
-  waiting_for_approval: 'Waits until Google lets this server publish posts.',
+  waiting_for_approval: 'Waiting until Google lets this server publish posts.',
   connection_lost: 'Held until you reconnect to Google.',
   connection_held: 'Held until you choose whether to keep the connection to Google.',
   campaign_paused: 'Paused with its campaign.',
@@ -47,7 +47,7 @@ export const DETAILS: Readonly<Record<NonNullable<Post['detail']>, string>> = Ob
 
 /** Says what happens when one post of a campaign is changed on its own. */
 export const APART_FROM_CAMPAIGN =
-  'This post is part of a campaign. Once you change it on its own, it no longer follows changes of the campaign.';
+  'This post is part of a campaign. If you edit it separately, later changes to the campaign won’t apply to it.';
 
 /** The actions on a post that can only be looked at. */
 export const ONLY_DELETE = Object.freeze({ edit: false, move: false, retry: false, delete: true });
@@ -160,7 +160,7 @@ const QUEUED: Record<NonNullable<PostDetails['detail']> | 'sending', string | un
   waiting_for_sign_in: UNSENT,
   waiting_for_google: UNSENT,
   waiting_for_approval:
-    'Nothing has been sent yet, so you can still change it. If it’s long overdue by then, it’ll fail, and you can retry it. Connection says what to do.',
+    'Nothing has been sent yet, so you can still change it. If it’s long overdue by then, it’ll fail, and you can retry it. See Connection for what to do.',
   in_review: 'Google has received it. It’ll count as published once Google shows it.',
   unconfirmed:
     'We’re checking whether it’s on Google, and won’t send it twice. If you can’t wait, check the location on Google.',

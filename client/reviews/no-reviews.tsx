@@ -10,10 +10,10 @@ import type { ReviewTab } from './use-review-address';
 const NOTHING_IN: Readonly<Record<Exclude<ReviewTab, 'ALL'>, { title: string; text: string }>> =
   Object.freeze({
     UNANSWERED: { title: 'Every review is answered', text: 'New reviews show up here.' },
-    ANSWERED: { title: 'No review is answered yet', text: 'Those that you answer move here.' },
+    ANSWERED: { title: 'No answered reviews yet', text: 'Reviews that you answer move here.' },
     REJECTED: {
-      title: 'Google has rejected no reply',
-      text: 'If it does, the reply shows up here with Google’s reason and what to do.',
+      title: 'No rejected replies',
+      text: 'If Google rejects a reply, you’ll see it here with the reason and what to do.',
     },
   });
 
@@ -52,7 +52,7 @@ export function NoReviews({
   if (connection?.state === 'no_quota' || connection?.closedApis.some(({ api }) => api === 'v4'))
     return (
       <EmptyState title="No reviews can be read yet">
-        They show up here once Google lets Shingle read them.
+        Your reviews show up here once Google lets Shingle read them.
       </EmptyState>
     );
   if (reading === 'stuck' && (locations === 0 || !isReading)) return <NothingRead />;
@@ -60,14 +60,14 @@ export function NoReviews({
     return (
       <EmptyState title="Your reviews are being read from Google">
         {locations > 0
-          ? 'Those of the first locations show up here within a minute or two.'
-          : 'First your locations are read. Their reviews follow, if there are any.'}
+          ? 'The first reviews show up here within a minute or two.'
+          : 'Your locations are read first, then their reviews.'}
       </EmptyState>
     );
   if (locations === 0) return <NoLocations />;
   return (
     <EmptyState title="There are no reviews yet" action={<Button onClick={onAsk}>Ask for a review</Button>}>
-      The first one shows up here, and you’re told.
+      Your first review will show up here, and you’ll get a notice.
     </EmptyState>
   );
 }

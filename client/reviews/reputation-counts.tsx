@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { monthWords } from '../lib/time-words';
 import { viewUrl } from '../lib/views';
 import { cx } from '../ui/basics/cx';
@@ -17,7 +17,6 @@ import type { ReviewSummary } from './data/review-types';
 import { lengthWords, starsWords } from './data/review-words';
 import { useReviewSummary } from './data/use-reviews';
 
-const NUMBER = new Intl.NumberFormat('en-GB');
 const RATING = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const SHARE = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 0 });
 
@@ -69,10 +68,9 @@ export function ReputationCounts({ locationId }: { locationId: string | undefine
 }
 
 function lineWords({ averageRating, total, locations }: ReviewSummary): string {
-  const number = NUMBER.format(total);
-  if (averageRating !== null) return `${RATING.format(averageRating)} from ${number}, as Google counts`;
+  if (averageRating !== null) return `${RATING.format(averageRating)} from ${figure(total)} (Google’s count)`;
   if (total === 0) return 'No reviews yet';
-  return `${number} ${total === 1 ? 'review' : 'reviews'} of ${countOf(locations, 'location')}, as Google counts`;
+  return `${countOf(total, 'review')} across ${countOf(locations, 'location')} (Google’s count)`;
 }
 
 function Counts({ summary }: { summary: ReviewSummary }) {
@@ -83,12 +81,12 @@ function Counts({ summary }: { summary: ReviewSummary }) {
     <section className={cx(common.stack4, common.box, styles.counts)} aria-label="Figures">
       <dl className={styles.strip}>
         {isOne && (
-          <Count name="Rating" note="Google’s own">
+          <Count name="Rating" note="on Google">
             {averageRating === null ? <NotAvailable /> : RATING.format(averageRating)}
           </Count>
         )}
-        <Count name="Reviews" note="as Google counts">
-          {NUMBER.format(total)}
+        <Count name="Reviews" note="Google’s count">
+          {figure(total)}
         </Count>
         <Count name="Answered" note="of the last 12 months">
           {answeredShare === null ? <NotAvailable /> : SHARE.format(answeredShare)}
@@ -133,7 +131,7 @@ function Months({ months }: Pick<ReviewSummary, 'months'>) {
         {months.map(({ month, count, averageStars }) => (
           <li key={month} title={`${monthWords(month)}: ${monthCountWords(count, averageStars)}`}>
             <span className={cx(prose.meta, styles.count)} aria-hidden="true">
-              {count}
+              {figure(count)}
             </span>
             <span className={styles.bar} style={{ blockSize: `${(count / most) * 4}rem` }} />
             <span className={cx(prose.meta, styles.month)} aria-hidden="true">
@@ -168,7 +166,7 @@ function StarShares({ stars }: Pick<ReviewSummary, 'stars'>) {
               <span className={styles.track}>
                 <span style={{ inlineSize: `${all === 0 ? 0 : (count / all) * 100}%` }} />
               </span>
-              <span className={styles.shareCount}>{NUMBER.format(count)}</span>
+              <span className={styles.shareCount}>{figure(count)}</span>
             </li>
           ))}
       </ul>
@@ -187,7 +185,7 @@ function Lowest({ averages }: Pick<ReviewSummary, 'averages'>) {
             <span className={styles.rating}>{RATING.format(averageRating)}</span>
             <Link to={viewUrl('reputation', { location: locationId, tab: 'all' })}>{locationName}</Link>
             {storeCode && <Plate>{storeCode}</Plate>}
-            <span className={prose.meta}>from {NUMBER.format(total)}</span>
+            <span className={prose.meta}>from {figure(total)}</span>
           </li>
         ))}
       </ul>

@@ -75,16 +75,16 @@ export function ReviewLinkDialog({ locationId: first = '', onClose }: ReviewLink
           >
             {data && !url && (
               <Banner tone="info">
-                Google gives no link for this location yet. It does once the location is verified and on
-                Google Maps.
+                Google has no review link for this location yet. It’s there once the location is verified and
+                on Google Maps.
               </Banner>
             )}
             {url && <Link url={url} name={location?.name ?? ''} />}
           </Loading>
         )}
         <p className={common.muted}>
-          Ask everyone alike. Google removes reviews that were paid for, and those of businesses that ask only
-          happy customers.
+          Ask all customers, not just happy ones. Google removes reviews that were paid for, or that only
+          happy customers were asked for.
         </p>
       </div>
     </Dialog>

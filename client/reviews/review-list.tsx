@@ -108,8 +108,8 @@ function NotRead({ list: { notRead, isReading } }: { list: List }) {
   return (
     <p className={cx(common.small, styles.notRead)}>
       <Icon of={TriangleAlert} />
-      The reviews of {countOf(notRead, 'location')} can’t be read: not verified, or Google refuses. What you
-      see of {notRead === 1 ? 'it' : 'them'} is the last known.
+      Reviews of {countOf(notRead, 'location')} can’t be read: {notRead === 1 ? 'it isn’t' : 'they aren’t'}{' '}
+      verified, or Google refuses. You’re seeing the last saved ones.
     </p>
   );
 }
@@ -120,8 +120,8 @@ function Unreadable({ count }: { count: number }) {
   return (
     <p className={cx(common.small, styles.notRead)}>
       <Icon of={TriangleAlert} />
-      {countOf(count, 'review')} couldn’t be read. What you see of {count === 1 ? 'it' : 'them'} is the last
-      known, if anything.
+      {countOf(count, 'review')} couldn’t be read. You’re seeing the last saved {count === 1 ? 'one' : 'ones'}
+      , if any.
     </p>
   );
 }

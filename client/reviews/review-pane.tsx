@@ -48,9 +48,7 @@ export function ReviewPane({ id, listed, heading, canSend, timeZone, onNext, onP
     <Loading busy={!review && error === undefined} skeleton={<PaneSkeleton />}>
       <article className={styles.pane} aria-labelledby={headingId(id)}>
         {isUnknown && !details && (
-          <Banner tone="warning">
-            This review isn’t there anymore. Who wrote it may have taken it back.
-          </Banner>
+          <Banner tone="warning">This review no longer exists. The reviewer may have deleted it.</Banner>
         )}
         {error !== undefined && !isUnknown && (
           <RequestFault
@@ -159,7 +157,7 @@ function Notes({ review, timeZone }: { review: Review; timeZone: string }) {
   if (goneAt !== null)
     return (
       <Banner tone="warning">
-        This review is gone from Google since {momentWords(goneAt, timeZone)}, and its reply with it.
+        This review and its reply haven’t been on Google since {momentWords(goneAt, timeZone)}.
       </Banner>
     );
   return (
@@ -172,8 +170,8 @@ function Notes({ review, timeZone }: { review: Review; timeZone: string }) {
       )}
       {isStale && (
         <Banner tone="warning">
-          Google doesn’t let Shingle read this location’s reviews at the moment. This one is as it was on{' '}
-          {momentWords(readAt, timeZone)}.
+          Google doesn’t let Shingle read this location’s reviews right now. You’re seeing this one as it was
+          on {momentWords(readAt, timeZone)}.
         </Banner>
       )}
     </>

@@ -28,9 +28,9 @@ export function EventsPanel({ choice, events }: EventsPanelProps) {
       note={days.length > 0 ? countOf(days.length, 'day') : undefined}
       file={{ words: 'Changes as CSV', href: FILES.events(choice) }}
       loaded={events}
-      failure="Failed to load what changed. Please try again."
+      failure="Failed to load the changes. Please try again."
       rows={3}
-      empty={events.data && days.length === 0 ? 'Nothing was changed or posted in these days.' : undefined}
+      empty={events.data && days.length === 0 ? 'Nothing was changed or posted on these days.' : undefined}
       foot={
         events.data && (
           <>
@@ -40,7 +40,7 @@ export function EventsPanel({ choice, events }: EventsPanelProps) {
               </Button>
             )}
             <span>
-              These changes were made in the same days. They may not be why the figures moved.{' '}
+              These changes were made on the same days. They may not be why the figures moved.{' '}
               <Link to={viewUrl('change-log', { location: choice.scope.locationId })}>Change Log</Link>
             </span>
           </>

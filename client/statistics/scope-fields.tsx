@@ -80,7 +80,7 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
       </Field>
       </div>
       <Button onClick={chooser.open} busyText={(chooser.isOpening || isGathering) && 'Loading...'}>
-        Choose several
+        Select locations
       </Button>
       {LocationChooser && (
         <LocationChooser

@@ -146,7 +146,7 @@ function insteadOf(
         title="Google’s figures couldn’t be read yet"
         action={<ButtonLink to={viewUrl('setup')}>Check the connection</ButtonLink>}
       >
-        They are read as soon as the connection works.
+        Figures will be read as soon as the connection works.
       </EmptyState>
     );
   if (locationsToRead > 0)
@@ -161,7 +161,7 @@ function insteadOf(
       title="Google has no figures for these locations"
       action={<ButtonLink to={viewUrl('locations', { sort: 'state' })}>See the locations</ButtonLink>}
     >
-      Google counts only for verified locations, and begins some days after a location was verified.
+      Google counts only for verified locations, starting a few days after verification.
     </EmptyState>
   );
 }

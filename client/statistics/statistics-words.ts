@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { monthWords } from '../lib/time-words';
 import { FIELD_NAMES } from '../listings/field-values';
 import type { Statistic } from './main-statistics';
@@ -22,7 +22,6 @@ export const STATISTIC_NAMES = Object.freeze({
   FOOD_MENU_CLICKS: 'Menu clicks',
 } as const satisfies Record<Statistic, string>);
 
-const NUMBER = new Intl.NumberFormat('en-GB');
 const COMPACT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 /** From here on a number has no room beside the chart. */
 const LONG = 100_000;
@@ -34,12 +33,12 @@ const DAYS = daysIn({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** A number, or the words for one that is not known. */
 export function numberWords(value: number | null): string {
-  return value === null ? 'unknown' : NUMBER.format(value);
+  return value === null ? 'unknown' : figure(value);
 }
 
 /** A number beside the chart: `4,000`, `400K`. */
 export function axisWords(value: number): string {
-  return (value < LONG ? NUMBER : COMPACT).format(value);
+  return value < LONG ? figure(value) : COMPACT.format(value);
 }
 
 /** `19 Nov` */
@@ -80,7 +79,7 @@ export function reachWords(dataUntil: string | null, points: readonly Point[]): 
 export function heldWords({ value, isWhole, locations }: Point, of: number): string {
   const lacks = [
     !isWhole && 'in part',
-    locations < of && `${NUMBER.format(locations)} of ${countOf(of, 'location')}`,
+    locations < of && `${figure(locations)} of ${countOf(of, 'location')}`,
   ].filter(Boolean);
   return lacks.length > 0 ? `${numberWords(value)} (${lacks.join(', ')})` : numberWords(value);
 }
@@ -95,7 +94,7 @@ export function changeWords(now: number | null, before: number | null): string |
 /** A change as a number, such as `−24`; undefined where one of both is not known. */
 export function differenceWords(now: number | null, before: number | null): string | undefined {
   if (now === null || before === null) return undefined;
-  return now === before ? 'none' : `${now > before ? '+' : '−'}${NUMBER.format(Math.abs(now - before))}`;
+  return now === before ? 'none' : `${now > before ? '+' : '−'}${figure(Math.abs(now - before))}`;
 }
 
 /** What was done on a day, without a claim about what came of it. */
@@ -103,6 +102,6 @@ export function eventWords({ kind, field, name, count, locations }: StatisticsEv
   const where = `at ${countOf(locations, 'location')}`;
   if (kind === 'POST') return `${countOf(count, 'post')} published ${where}`;
   if (kind === 'CAMPAIGN') return `Campaign “${name ?? ''}”: ${countOf(count, 'post')} ${where}`;
-  const times = count > locations ? `, ${count} times` : '';
+  const times = count > locations ? `, ${figure(count)} times` : '';
   return `${field === null ? 'A field' : FIELD_NAMES[field]} changed ${where}${times}`;
 }

@@ -8,7 +8,7 @@ export const PERIODS = Object.freeze({
   28: 'Last 28 days',
   91: 'Last 3 months',
   365: 'Last 12 months',
-  own: 'Own days',
+  own: 'Custom dates',
 });
 export type PeriodName = `${keyof typeof PERIODS}`;
 

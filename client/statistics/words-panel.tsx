@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Schemas } from '../api/client';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
 import { monthWords } from '../lib/time-words';
 import { useDebouncedValue } from '../lib/use-search';
 import { Button } from '../ui/basics/button';
@@ -42,7 +42,7 @@ export function WordsPanel({ scope }: { scope: StatisticsScope }) {
       empty={
         data?.items.length === 0
           ? isFiltered
-            ? 'No word fits.'
+            ? 'No search words match.'
             : data.locationsToRead > 0
               ? 'No search words have been read for this month yet.'
               : 'Google has no search words for this month yet.'
@@ -86,7 +86,7 @@ export function WordsPanel({ scope }: { scope: StatisticsScope }) {
           <>
             {data.matched > data.items.length && (
               <>
-                {`${data.items.length} of ${countOf(data.matched, 'word')}`}
+                {`${figure(data.items.length)} of ${countOf(data.matched, 'word')}`}
                 {limit < MAX_LISTED ? (
                   <Button size="small" onClick={() => setLimit(MAX_LISTED)}>
                     Show more words
@@ -126,16 +126,16 @@ export function WordsPanel({ scope }: { scope: StatisticsScope }) {
 function coverageWords({ items, locations, locationsToRead }: Schemas['KeywordListDto']): string {
   if (locationsToRead === 0) return `${countOf(locations, 'location')} read`;
   const isCompared = items.some(({ before, change }) => before !== null || change !== null);
-  const read = `${locations - locationsToRead} of ${countOf(locations, 'location')} read so far.`;
+  const read = `${figure(locations - locationsToRead)} of ${countOf(locations, 'location')} read so far.`;
   return `${read} Until all are, numbers grow${isCompared ? '.' : ', and nothing is compared with the month before.'}`;
 }
 
 /** `2,310`, `fewer than 15`, or both where locations differ. */
-function figureWords(figure: Word['figure']): string {
-  if (!figure) return '–';
-  const { value, fewerThan, locationsBelow } = figure;
+function figureWords(searches: Word['figure']): string {
+  if (!searches) return '–';
+  const { value, fewerThan, locationsBelow } = searches;
   if (fewerThan === null) return numberWords(value);
   if (value === null)
-    return `fewer than ${fewerThan}${locationsBelow > 1 ? ` at each of ${locationsBelow}` : ''}`;
+    return `fewer than ${fewerThan}${locationsBelow > 1 ? ` at each of ${figure(locationsBelow)}` : ''}`;
   return `${numberWords(value)}, and fewer than ${fewerThan} at ${countOf(locationsBelow, 'location')}`;
 }

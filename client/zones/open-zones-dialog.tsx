@@ -62,8 +62,8 @@ export function OpenZonesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <p className={styles.intro}>
-        Google doesn’t say which time a location keeps. What is chosen here is likely from its address: check
-        it before you confirm.
+        Google doesn’t say which time zone a location is in. These are suggested by the addresses: check them
+        before you confirm.
         {rest > 0 && ` ${countOf(rest, 'more location')} will follow.`}
       </p>
       {items.length === 0 && <p>All time zones are known.</p>}

@@ -143,7 +143,7 @@ function ZoneForm({ zone, onSaved, onCancel }: ZoneFormProps) {
 }
 
 function hintOf({ timeZone, suggestion, choices }: LocationZone): string {
-  if (timeZone !== null) return 'The time that its own clocks show.';
+  if (timeZone !== null) return 'The local time at this location.';
   const why =
     choices.length > 0
       ? 'Its country has several time zones, and Google doesn’t say which one is right.'

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, IsTimeZone, MaxLength } from 'class-validator';
+import { figure } from '../config/figure.js';
 import { CONNECTION_STATES } from '../database/connection.schema.js';
 import { PostDto, PublishAttemptDto } from '../posts/post.dto.js';
 import { MAX_TIME_ZONE } from '../security/time-rules.js';
@@ -60,7 +61,7 @@ export class DeleteAccountDto {
    * @example 'correct horse'
    */
   @IsOptional()
-  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${MAX_PASSWORD} characters` })
+  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${figure(MAX_PASSWORD)} characters` })
   @IsString({ message: 'Password must be text' })
   password?: string;
 }

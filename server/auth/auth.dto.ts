@@ -9,6 +9,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
+import { figure } from '../config/figure.js';
 import { OneLine, Trimmed } from '../security/validation.js';
 import { Visible } from '../security/visible-text.js';
 import { MAX_NAME, ProfileDto } from '../users/user.dto.js';
@@ -30,7 +31,7 @@ export class LoginDto {
   email!: string;
 
   /** @example 'correct horse' */
-  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${MAX_PASSWORD} characters` })
+  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${figure(MAX_PASSWORD)} characters` })
   @MinLength(6, { message: 'Password must be at least 6 characters' })
   @IsNotEmpty({ message: 'Password is required' })
   @IsString({ message: 'Password is required' })
@@ -55,7 +56,7 @@ export class SignUpDto extends PasswordResetDto {
   fullName!: string;
 
   /** @example 'correct horse' */
-  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${MAX_PASSWORD} characters` })
+  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${figure(MAX_PASSWORD)} characters` })
   @MinLength(6, { message: 'Password must be at least 6 characters' })
   @IsNotEmpty({ message: 'Password is required' })
   @IsString({ message: 'Password is required' })
@@ -64,14 +65,14 @@ export class SignUpDto extends PasswordResetDto {
 
 export class ChangePasswordDto {
   /** @example 'correct horse' */
-  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${MAX_PASSWORD} characters` })
+  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${figure(MAX_PASSWORD)} characters` })
   @MinLength(6, { message: 'Password must be at least 6 characters' })
   @IsNotEmpty({ message: 'Current password is required' })
   @IsString({ message: 'Current password is required' })
   currentPassword!: string;
 
   /** @example 'battery staple' */
-  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${MAX_PASSWORD} characters` })
+  @MaxLength(MAX_PASSWORD, { message: `Password must be at most ${figure(MAX_PASSWORD)} characters` })
   @MinLength(6, { message: 'Password must be at least 6 characters' })
   @IsNotEmpty({ message: 'New password is required' })
   @IsString({ message: 'New password is required' })

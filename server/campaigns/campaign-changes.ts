@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, eq, gt, or } from 'drizzle-orm';
+import { figure } from '../config/figure.js';
 import { Clock } from '../config/clock.js';
 import {
   type CampaignRow,
@@ -125,6 +126,6 @@ function toFieldError(ruleId: string, [first, ...others]: Fault[]): FieldError {
   const who =
     count === 1
       ? `${first?.locationName} can’t have this`
-      : `${count} locations can’t have this, ${first?.locationName} among them`;
+      : `${figure(count)} locations can’t have this, ${first?.locationName} among them`;
   return { field: rule?.field ?? 'postBody', message: `${who}: ${rule?.reason ?? ruleId}` };
 }

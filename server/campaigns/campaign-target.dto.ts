@@ -18,6 +18,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Type } from 'class-transformer';
+import { figure } from '../config/figure.js';
 import { MAX_SUMMARY } from '../posts/post-body.dto.js';
 import { IfGiven, PageLimit, QueryText, Trimmed } from '../security/validation.js';
 import { Visible } from '../security/visible-text.js';
@@ -139,7 +140,7 @@ export class TargetChangeDto {
   @ValidateIf((_body, value) => value !== undefined && value !== null)
   @ApiPropertyOptional({ type: 'string', nullable: true, maxLength: MAX_SUMMARY })
   @Visible('Post content is required')
-  @MaxLength(MAX_SUMMARY, { message: `Post content must be at most ${MAX_SUMMARY} characters` })
+  @MaxLength(MAX_SUMMARY, { message: `Post content must be at most ${figure(MAX_SUMMARY)} characters` })
   @IsString({ message: 'Post content is required' })
   summary?: string | null;
 

@@ -54,6 +54,6 @@ export class OwnCampaigns {
 function otherAccount(): AppError {
   return AppError.because(
     'other_account',
-    'This campaign belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only look at it.',
+    'This campaign belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view it.',
   );
 }

@@ -4,7 +4,7 @@ import type { Orm } from '../database/database.js';
 import { isUnmade } from './work/target-filter.js';
 
 const MAY_BE_THERE =
-  'A backup was restored, so it isn’t known whether this post was made and published since. Check the location on Google; if the post is missing, publish it by itself.';
+  'A backup was restored, so we don’t know whether this post was published since. Check the location on Google; if the post is missing, publish it separately.';
 
 /**
  * Holds campaigns that a restored backup has as not fully scheduled. The posts that are missing in it may have been made and

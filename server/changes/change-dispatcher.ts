@@ -31,7 +31,7 @@ const GOOGLES_VALUES_KEPT_DAYS = 30;
 const DISCONNECTED: Readonly<WhyUnsent> = Object.freeze({
   unsent: 'The Google account was disconnected before this was sent.',
   inDoubt:
-    'It isn’t known whether Google took this change: the Google account was disconnected before that was found out.',
+    'We don’t know whether Google accepted this change: the Google account was disconnected before we could check.',
 });
 
 /**

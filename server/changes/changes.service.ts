@@ -30,7 +30,7 @@ const CSV_PAGE = 200;
 
 const CANCELLED: Readonly<WhyUnsent> = Object.freeze({
   unsent: 'You cancelled this before it was sent.',
-  inDoubt: 'It isn’t known whether Google took this change: you cancelled it before that was found out.',
+  inDoubt: 'We don’t know whether Google accepted this change: you cancelled it before we could check.',
 });
 
 /** Shows the change log, and cancels changes that wait. */

@@ -121,7 +121,7 @@ function valueFor({ ownerValue, publicValue }: GoogleEditRow, decision: Decision
 }
 
 function whyNoAnswer({ state, field }: GoogleEditRow): string | null {
-  if (state === 'GONE') return 'Google took this edit back.';
+  if (state === 'GONE') return 'Google withdrew this edit.';
   if (state !== 'OPEN') return 'This edit has been answered.';
   if (field === 'address') return 'The address can only be changed in Google’s own editor.';
   return null;

@@ -29,7 +29,7 @@ export const ONE_WAY: Readonly<Partial<Record<ProfileField, OneWay>>> = frozen({
   },
   categoryIds: {
     words:
-      'With the main category, Google may have dropped services and attributes that an undo wouldn’t bring back.',
+      'When the primary category changed, Google may have removed services and attributes that an undo can’t restore.',
     isSo: ({ before, after }) => mainOf(before) !== mainOf(after),
   },
   openStatus: {
@@ -37,7 +37,7 @@ export const ONE_WAY: Readonly<Partial<Record<ProfileField, OneWay>>> = frozen({
     isSo: ({ before }, google) => before !== 'CLOSED_PERMANENTLY' && google?.openInfo?.canReopen === false,
   },
   specialHours: {
-    words: 'These special hours are over, so there’s nothing to put back.',
+    words: 'These special hours are over, so there’s nothing to restore.',
     isSo: (change, _google, today) => !isSame('specialHours', ...pastDays(change, today), NOWHERE),
   },
   description: {
@@ -68,17 +68,17 @@ export function whyNoUndo(
   if (change.field === 'presence')
     return change.backAt
       ? 'Google lists this location again, so there’s nothing to undo.'
-      : 'Only Google’s manager can bring this location back.';
+      : 'This location can only be restored on Google.';
   const field = change.field as ProfileField;
   if (MAY_BE_ACCEPTED.includes(change.state))
-    return 'It isn’t known whether Google has this change, so it can’t be undone.';
+    return 'We don’t know whether Google has this change, so it can’t be undone.';
   if (change.state !== 'public' && change.state !== 'in_review')
     return 'Google doesn’t have this change, so there’s nothing to undo.';
   if (change.undoneBy) return 'This change was undone.';
-  if (change.areValuesDropped) return 'Shingle no longer has the former value: it was Google’s.';
+  if (change.areValuesDropped) return 'The former value was Google’s, so Shingle no longer has it.';
   if (change.view === 'public' && change.origin === 'here')
-    return 'This kept your own value, so there’s nothing to go back to.';
-  if (!google) return 'This location isn’t in your accounts any more.';
+    return 'This kept your own value, so there’s nothing to undo.';
+  if (!google) return 'This location is no longer in your accounts.';
   const oneWay = ONE_WAY[field];
   if (oneWay && (oneWay.isSo?.(change, google, today) ?? true)) return oneWay.words;
   return undefined;

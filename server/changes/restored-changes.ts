@@ -3,7 +3,7 @@ import type { Orm } from '../database/database.js';
 import { changeLines, locationChanges } from '../database/changes.schema.js';
 import { dueIn } from '../jobs/claims.js';
 
-const RESTORED = 'A backup was restored, so it isn’t known whether this was sent. Look at the location.';
+const RESTORED = 'A backup was restored, so we don’t know whether this was sent. Check the location.';
 
 /**
  * Ends the changes of profiles that wait or are under way in a restored backup. Since the backup was made they may have been

@@ -35,7 +35,7 @@ export const MOST_OF_SET = 1000;
 const ASKS_AGAIN: readonly ChangeField[] = Object.freeze(['name', 'openStatus']);
 
 const CHANGED = 'This field was changed again since then.';
-const UNDER_WAY = 'This is being undone at this moment.';
+const UNDER_WAY = 'This is being undone right now.';
 
 /** Who undoes, and why. */
 interface UndoneBy {

@@ -112,7 +112,7 @@ export const OWN_ERRORS = frozen({
   ],
   reply_not_failed: [
     409,
-    'This reply is on its way or has gone out, so there is nothing to try again.',
+    'This reply is being sent or was sent already, so there’s nothing to retry.',
     'a reply is tried again or discarded that has not failed. Read the review again.',
   ],
   too_many_saved_replies: [
@@ -122,12 +122,12 @@ export const OWN_ERRORS = frozen({
   ],
   not_failed: [
     409,
-    'Only a failed post can be tried again.',
+    'Only a failed post can be retried.',
     'a post or a message is tried again that has not failed. Read it again.',
   ],
   test_under_way: [
     409,
-    'A test of this channel is still being sent. Wait until you see what came of it.',
+    'A test is still being sent. Please wait for its result.',
     'a channel is tested while its last test is on its way. Read its deliveries, then repeat.',
   ],
   request_in_progress: [
@@ -162,7 +162,7 @@ export const OWN_ERRORS = frozen({
   ],
   campaign_empty: [
     409,
-    'There is no location left that can get a post. See why in the plan.',
+    'No location can get a post. See why in the plan.',
     'a plan without any post is confirmed. The plan says why each location is left out.',
   ],
   plan_outdated: [
@@ -172,12 +172,12 @@ export const OWN_ERRORS = frozen({
   ],
   too_many_campaign_posts: [
     409,
-    'Campaigns can have at most 20,000 posts that wait for their time. Undo one, or confirm this one after others have gone out.',
+    'Campaigns can have at most 20,000 scheduled posts. Undo one, or confirm this one after others are published.',
     'the waiting posts of all campaigns would pass the limit. Confirm it later, or undo another one.',
   ],
   too_many_campaigns: [
     409,
-    'You can have at most 50 campaigns that are planned and not confirmed. Delete one of them first.',
+    'You can have at most 50 unconfirmed plans. Delete one of them first.',
     'one more plan would pass the limit. Delete or confirm one first.',
   ],
   too_many_selections: [

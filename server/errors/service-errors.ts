@@ -43,22 +43,22 @@ export const SERVICE_ERRORS = frozen({
   ],
   'google/no-quota': [
     503,
-    'Google hasn’t approved this app for what this needs yet, so nothing was read or saved. Connection says what is missing and what to do.',
+    'Google hasn’t approved this app for this yet, so nothing was read or saved. See Connection for what’s missing and what to do.',
     'Google has not let this server use the API that the request needs. Its operator has to ask Google.',
   ],
   'google/busy': [
     503,
-    'Google only allows so many requests a minute. Please try again in a minute.',
+    'Google limits requests per minute. Please try again in a minute.',
     'the requests that Google allows in a minute are used up. Repeat it after a minute.',
   ],
   'google/day-full': [
     503,
-    'Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.',
+    'Shingle has reached Google’s daily limit of changes. Please try again in a few hours.',
     'the changes that Google allows in a day are used up. Repeat it after some hours.',
   ],
   'google/throttled': [
     503,
-    'Google takes no changes of this location for now. Please try again in a few hours.',
+    'Google isn’t accepting changes to this location right now. Please try again in a few hours.',
     'Google refuses further changes of one location for a time. Repeat it after some hours.',
   ],
   'google/unavailable': [
@@ -68,7 +68,7 @@ export const SERVICE_ERRORS = frozen({
   ],
   'google/unreadable': [
     503,
-    'What Google says of this location can’t be read right now, so nothing was sent. We’ll keep trying.',
+    'This location can’t be read from Google right now, so nothing was sent. We’ll keep trying.',
     'Google’s present answer is of no known form, so it cannot be compared. Nothing was sent. Repeat it later.',
   ],
   'google/refused': [

@@ -75,7 +75,7 @@ export class ChannelProofsService {
       )
       .returning({ id: noticeChannels.id });
     if (proven.length > 0) return;
-    const message = 'This link no longer works. Ask for a new one in the settings of notices.';
+    const message = 'This link no longer works. Ask for a new one in the notice settings.';
     throw AppError.invalid([{ field: 'token', message }]);
   }
 

@@ -21,7 +21,7 @@ export class UnsubscribeController {
   showUnsubscribe(): string {
     return htmlPage(
       'Unsubscribe',
-      `<p>Shingle will send you no more notices by email. They stay listed in Shingle.</p>
+      `<p>You won’t get any more notices by email. You’ll still see them in Shingle.</p>
       <form method="post"><button>Unsubscribe</button></form>`,
     );
   }
@@ -35,7 +35,7 @@ export class UnsubscribeController {
     await this.channels.unsubscribe(token);
     return htmlPage(
       'You’re unsubscribed',
-      `<p>Shingle sends you no more notices by email. You can switch them on again in the notice settings.</p>
+      `<p>You won’t get any more notices by email. You can turn them back on in the notice settings.</p>
       <p><a href="/dashboard">Open Shingle</a></p>`,
     );
   }

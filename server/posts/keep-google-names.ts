@@ -5,7 +5,7 @@ import { posts, publishAttempts } from '../database/schema.js';
 import { mayHaveArrived } from './being-sent.js';
 
 const MAY_BE_THERE =
-  'This post was deleted here before it was known whether Google has it. Check the location on Google.';
+  'This post was deleted before we knew whether Google has it. Check the location on Google.';
 
 /**
  * Keeps with the campaign what an undo needs to know of a post that is about to be deleted here alone: Google's name of it,

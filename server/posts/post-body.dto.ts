@@ -11,6 +11,7 @@ import {
   ValidateBy,
   type ValidationOptions,
 } from 'class-validator';
+import { figure } from '../config/figure.js';
 import { ACTION_TYPES, POST_TYPES } from '../database/schema.js';
 import { Nested } from '../security/validation.js';
 import { Visible } from '../security/visible-text.js';
@@ -117,7 +118,7 @@ export class PostOfferDto {
 
   /** @example 'One coupon per visit.' */
   @IsOptional()
-  @HasAtMostCharacters(MAX_TERMS, { message: `Terms must be at most ${MAX_TERMS} characters` })
+  @HasAtMostCharacters(MAX_TERMS, { message: `Terms must be at most ${figure(MAX_TERMS)} characters` })
   @IsString({ message: 'Terms must be text' })
   termsConditions?: string;
 }
@@ -133,7 +134,9 @@ export class PostBodyDto {
    * @example 'Sourdough fresh from the oven at eight, every day this week.'
    */
   @Visible('Post content is required')
-  @HasAtMostCharacters(MAX_SUMMARY, { message: `Post content must be at most ${MAX_SUMMARY} characters` })
+  @HasAtMostCharacters(MAX_SUMMARY, {
+    message: `Post content must be at most ${figure(MAX_SUMMARY)} characters`,
+  })
   @IsString({ message: 'Post content is required' })
   summary!: string;
 

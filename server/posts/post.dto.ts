@@ -192,7 +192,7 @@ export class PostDto extends ListedPostDto {
 export class RetryPostsDto {
   /** Of 1 to 100 posts. */
   @ApiProperty({ items: { type: 'string', format: 'uuid', maxLength: 36 } })
-  @ArrayMaxSize(100, { message: 'At most 100 posts can be tried again at once' })
+  @ArrayMaxSize(100, { message: 'At most 100 posts can be retried at once' })
   @ArrayMinSize(1, { message: 'At least one post is required' })
   @IsUUID(undefined, { each: true, message: 'Each post must be the id of a post' })
   @IsArray({ message: 'Posts must be a list of ids' })

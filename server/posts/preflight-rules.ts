@@ -60,7 +60,7 @@ const PHONE_CURE = 'Remove the number, and add a “Call” button instead.';
 const PRIVATE_LINK = 'This link leads to a private address that customers can’t open.';
 const PRIVATE_CURE = 'Use an address that anyone can open.';
 
-const SKIPPED_TIME = 'Clocks go forward over this time that day, so it doesn’t exist at the location.';
+const SKIPPED_TIME = 'The clocks skip this time that day, so it doesn’t exist at the location.';
 const OTHER_TIME = 'Choose another time.';
 
 /** All rules about Google. The rules of the post itself are in `post-rules.ts`. */
@@ -222,7 +222,7 @@ export const PREFLIGHT_RULES = frozen([
     id: 'location-closed',
     severity: 'block',
     field: 'locationId',
-    reason: 'This location is closed for good on Google, so its posts won’t be published.',
+    reason: 'This location is permanently closed on Google, so its posts won’t be published.',
     cure: 'Reopen it in its details under Locations first, or choose another location.',
     applies: ({ location }) => location?.openStatus === 'CLOSED_PERMANENTLY',
   },
@@ -230,7 +230,7 @@ export const PREFLIGHT_RULES = frozen([
     id: 'location-closed-for-now',
     severity: 'warn',
     field: 'locationId',
-    reason: 'This location is closed for now on Google.',
+    reason: 'This location is temporarily closed on Google.',
     cure: 'Customers who see the post will find it closed: reopen it in its details under Locations first, or say when it reopens.',
     applies: ({ location }) => location?.openStatus === 'CLOSED_TEMPORARILY',
   },
@@ -264,7 +264,7 @@ export const PREFLIGHT_RULES = frozen([
     severity: 'warn',
     field: 'publishAt',
     reason: 'Google doesn’t let this server publish posts yet, so this post will wait.',
-    cure: 'It’ll be published as soon as Google does. Connection says what is missing and what to do.',
+    cure: 'It’ll be published as soon as Google does. See Connection for what’s missing and what to do.',
     applies: ({ connection, isPostingClosed }) => connection === 'connected' && isPostingClosed,
   },
 ] as const satisfies PreflightRule[]);

@@ -115,7 +115,7 @@ export const FAILURES = Object.freeze({
     'This post wasn’t published: its photo is no longer stored. Edit the post to add the photo again or to remove it.',
   locationGone: 'This post wasn’t published: you no longer manage its location on Google.',
   locationClosed:
-    'This post wasn’t published: its location is closed for good on Google. Reopen it in its details under Locations, then retry.',
+    'This post wasn’t published: its location is permanently closed on Google. Reopen it in its details under Locations, then retry.',
   closedThatDay:
     'This post wasn’t published: its location is closed on this day, and its campaign leaves out closed days. Retry publishes it now.',
   noOpenDay:
@@ -137,7 +137,7 @@ export const NOT_SENT: Record<NotSentCode, string> = Object.freeze({
   held: 'The connection to the Google account was on hold.',
   busy: 'Google wasn’t accepting posts at that moment.',
   no_quota: 'Google hasn’t approved this app for posts yet.',
-  limited: 'Google only allows so many posts a minute.',
+  limited: 'Google limits posts per minute.',
   unreachable: 'Google couldn’t be reached.',
   too_early: 'It wasn’t time yet by Google’s clock.',
 });
@@ -155,7 +155,7 @@ export const DOUBTS: Record<(typeof ATTEMPT_DOUBTS)[number], string> = Object.fr
   error_answer: 'Google responded with an error.',
   no_answer: 'Google didn’t respond.',
   nameless_answer: 'Google accepted the post but didn’t say which one it was.',
-  several_alike: 'Google shows several posts with these words.',
+  several_alike: 'Google shows several posts with this text.',
   restored:
     'A backup was restored. What happened after it was made isn’t known, so Shingle checks Google first.',
 });

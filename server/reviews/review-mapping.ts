@@ -100,7 +100,7 @@ export function toHistory(review: ReviewRow, replies: readonly ReviewReplyRow[])
     events.push({
       state: review.replyState === 'REJECTED' ? 'rejected' : 'public',
       at: review.replyUpdatedAt,
-      words: 'Somebody replied outside Shingle.',
+      words: 'Someone replied outside Shingle.',
     });
   return events
     .sort((a, b) => b.at.getTime() - a.at.getTime())

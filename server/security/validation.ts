@@ -20,6 +20,7 @@ import {
   IsObject,
   ValidateNested,
 } from 'class-validator';
+import { figure } from '../config/figure.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { isName } from './clean-json.js';
 import { hasVisible } from './visible-text.js';
@@ -100,7 +101,7 @@ export function IfGiven(): PropertyDecorator {
 /** `limit` of a list: a whole number from 1 to 100, or to the most of longer pages, as text in the query. */
 export function PageLimit(longer?: LongerPages): PropertyDecorator {
   const most = longer?.most ?? MAX_PAGE;
-  const message = `Limit must be from 1 to ${MAX_PAGE}${longer ? `, or to ${most} ${longer.words}` : ''}`;
+  const message = `Limit must be from 1 to ${MAX_PAGE}${longer ? `, or to ${figure(most)} ${longer.words}` : ''}`;
   const isWithin = (limit: unknown, query: object): boolean =>
     typeof limit === 'number' && limit <= (longer?.isAllowedFor(query) ? most : MAX_PAGE);
   return applyDecorators(

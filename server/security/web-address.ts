@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength, ValidateBy } from 'class-validator';
 import { BlockList, isIP } from 'node:net';
+import { figure } from '../config/figure.js';
 
 export const MAX_URL = 2048;
 
@@ -90,8 +91,7 @@ function hostOf(link: string): string {
 export function faultOfWebsite(text: unknown, isAddress = isWebAddress): string | undefined {
   const isInside =
     typeof text === 'string' && /^https?:/i.test(text) && URL.canParse(text) && leadsInside(text);
-  if (isInside)
-    return 'must be an address that everybody can open, not one of a computer or network of your own';
+  if (isInside) return 'must be a public address, not one on your own computer or network';
   return isAddress(text) ? undefined : 'must be an address such as https://www.example.com';
 }
 
@@ -99,7 +99,7 @@ export function faultOfWebsite(text: unknown, isAddress = isWebAddress): string 
 export function WebAddress(name: string, isAddress = isWebAddress): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ maxLength: MAX_URL }),
-    MaxLength(MAX_URL, { message: `${name} must be at most ${MAX_URL} characters` }),
+    MaxLength(MAX_URL, { message: `${name} must be at most ${figure(MAX_URL)} characters` }),
     ValidateBy({
       name: 'isWebAddress',
       validator: {

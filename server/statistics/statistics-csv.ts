@@ -1,3 +1,4 @@
+import { figure } from '../config/figure.js';
 import type { RankedLocations } from './ranking-read-model.js';
 import type {
   StatisticsEventListDto,
@@ -71,9 +72,11 @@ export async function* rankingRows({ pages, comparedWith }: RankedLocations): As
 /** A row for each word. A count below Google’s threshold is in a column of its own, so that no sum includes it. */
 export function* wordRows(list: KeywordListDto): Generator<string[]> {
   const { month, isOpen, items, locations, locationsToRead } = list;
-  const columns = (figure: KeywordCountDto | null) => [
-    textOf(figure?.value),
-    figure && figure.locationsBelow > 0 ? `fewer than ${figure.fewerThan} at ${figure.locationsBelow}` : '',
+  const columns = (searches: KeywordCountDto | null) => [
+    textOf(searches?.value),
+    searches && searches.locationsBelow > 0
+      ? `fewer than ${searches.fewerThan} at ${figure(searches.locationsBelow)}`
+      : '',
   ];
   yield [
     'Month',
@@ -87,14 +90,14 @@ export function* wordRows(list: KeywordListDto): Generator<string[]> {
     'Locations below before',
     'Change',
   ];
-  for (const { word, figure, before, change } of items)
+  for (const { word, figure: searches, before, change } of items)
     yield [
       month ?? '',
       isOpen ? 'open' : '',
       String(locations),
       String(locationsToRead),
       word,
-      ...columns(figure),
+      ...columns(searches),
       ...columns(before),
       change ?? '',
     ];

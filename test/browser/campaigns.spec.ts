@@ -101,7 +101,7 @@ test('the same offer for 30 locations takes 8 clicks and 5 fields from the calen
   await press(main.getByRole('button', { name: 'Pause' }));
   await press(main.getByRole('button', { name: 'Undo campaign' }));
   const question = page.getByRole('alertdialog', { name: 'Undo campaign' });
-  await expect(question.getByText('30 posts that wait are cancelled.')).toBeVisible();
+  await expect(question.getByText('30 scheduled posts will be cancelled.')).toBeVisible();
   await expectAccessible(page, 'the question before undoing a campaign');
   await press(question.getByRole('button', { name: 'Undo campaign' }));
   await expect(main.getByText('Undone: 30 removed.')).toBeVisible();

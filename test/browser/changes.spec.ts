@@ -53,7 +53,7 @@ test('by keyboard: an edit by Google is refused, comes back, and is accepted; ho
   await expect(page.getByRole('heading', { name: '1 edit waits for you' })).toBeVisible();
   await expectAccessible(page, 'an edit by Google');
   await press(page, page.getByRole('button', { name: 'Keep mine' }));
-  await expect(page.getByRole('heading', { name: 'Google’s profiles are the same as yours' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No edits by Google' })).toBeVisible();
   expect(world.location({ location: BOOKS })).toEqual(before);
 
   await refresh(page, steered);
@@ -61,7 +61,7 @@ test('by keyboard: an edit by Google is refused, comes back, and is accepted; ho
   await refresh(page, steered);
   await expect(page.getByText('This is the 2nd time.')).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Use Google’s' }));
-  await expect(page.getByRole('heading', { name: 'Google’s profiles are the same as yours' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No edits by Google' })).toBeVisible();
   expect(world.location({ location: BOOKS })).toMatchObject({ fields: PHONE, differences: {} });
 
   const { regularHours } = world.location({ location: BOOKS }).fields;
@@ -80,7 +80,7 @@ test('by keyboard: an edit by Google is refused, comes back, and is accepted; ho
   const hours = page.getByRole('row').filter({ hasText: 'Business hours' });
   await press(page, hours.getByRole('button', { name: 'Undo', exact: true }));
   const dialog = page.getByRole('dialog', { name: `Business hours of ${BOOKS}` });
-  await expect(dialog.getByRole('heading', { name: 'This goes back' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Will change back' })).toBeVisible();
   await expectAccessible(page, 'the question before an undo');
   await press(page, dialog.getByRole('button', { name: 'Undo this change' }));
   await expect(dialog).toBeHidden();

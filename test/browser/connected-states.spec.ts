@@ -98,7 +98,7 @@ test('a location at Google is accessible: figures, review, age, ended access, ed
   server.on({ [STATUS]: () => connected() });
   await page.reload();
   // The whole page has come: parts that come later move the button while it is being pressed.
-  for (const part of [/closed for good on Google/, 'below 15', 'None are set for this location.'])
+  for (const part of [/permanently closed on Google/, 'below 15', 'None are set for this location.'])
     await expect(page.getByText(part)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit Details' }).click();
@@ -161,9 +161,9 @@ test('the whole form of a location is accessible: more hours, opening state, wha
   // The fields have the same buttons once more.
   await changed.getByRole('button', { name: 'Keep mine for Description' }).click();
   await changed.getByRole('button', { name: 'Use Google’s for Business hours' }).click();
-  await page.getByRole('radio', { name: 'Closed for good' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Permanently closed' }).check({ force: true });
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Close this location for good?' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Close this location permanently?' })).toBeVisible();
   await expectAccessible(page, 'question before closing for good');
 });
 

@@ -94,7 +94,7 @@ test('one of 3,000 locations is found in the composer by its street, by keyboard
   await page.keyboard.press('Tab');
   await expect(field(page, 'Location')).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(dialog(page).getByText('First 100 of 3000 locations')).toBeVisible();
+  await expect(dialog(page).getByText('First 100 of 3,000 locations')).toBeVisible();
   await page.keyboard.type('2718 Quay');
   await expect(dialog(page).getByRole('option')).toHaveText(['Shop 27182718 Quay Street']);
   await page.keyboard.press('Enter');

@@ -58,7 +58,7 @@ test('a list of 10,000 locations renders only what is visible, loads in pages, a
     },
   });
   await openSignedIn(page, '/dashboard?view=locations');
-  await expect(page.getByText('10000 of 10000 locations')).toBeVisible();
+  await expect(page.getByText('10,000 of 10,000 locations')).toBeVisible();
   expect(await maxNodes(page)).toBeLessThan(MAX_NODES);
   const parts = new Set(server.sent('GET /api/locations').map(({ query }) => query.cursor ?? '0'));
   expect(parts.size).toBeLessThan(20);
@@ -113,8 +113,8 @@ test('a search first renders the visible results, and then all of a short list',
         : { ...places(100), matched: PLACES, total: PLACES, nextCursor: '100' },
   });
   await openSignedIn(page, '/dashboard?view=locations');
-  await expect(page.getByText('10000 of 10000 locations')).toBeVisible();
-  const renderedAtOnce = countInFirstRender(page, '20 of 10000 locations', 'article');
+  await expect(page.getByText('10,000 of 10,000 locations')).toBeVisible();
+  const renderedAtOnce = countInFirstRender(page, '20 of 10,000 locations', 'article');
   await page.getByRole('searchbox', { name: 'Search by name or address' }).press('s');
   expect(await renderedAtOnce).toBe(6);
   await expect(page.getByRole('article')).toHaveCount(20);
@@ -141,7 +141,7 @@ test('a change log of a hundred thousand lines renders only what is visible, and
     },
   });
   await openSignedIn(page, '/dashboard?view=change-log');
-  await expect(page.getByRole('tab', { name: 'All 100000' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'All 100,000' })).toBeVisible();
   for (let part = 2; part <= 5; part++) {
     await page.keyboard.press('End');
     await page.getByRole('button', { name: 'Load more' }).click();
@@ -169,7 +169,7 @@ test('an inbox of a thousand edits renders only what is visible, loads while it 
     },
   });
   await openSignedIn(page, '/dashboard?view=change-log&tab=google-edits');
-  const rows = page.getByRole('group', { name: '1000 edits wait for you' });
+  const rows = page.getByRole('group', { name: '1,000 edits wait for you' });
   await expect(rows.locator('[aria-posinset="1"][aria-setsize="1000"]')).toBeVisible();
   expect(server.sent('GET /api/google-edits').every(({ query }) => query.cursor === undefined)).toBe(true);
 

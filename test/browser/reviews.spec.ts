@@ -174,12 +174,12 @@ for (const size of [WIDE, PHONE])
       await page.keyboard.press('ArrowRight');
       await expect(tab(page, next)).toHaveAttribute('aria-selected', 'true');
     }
-    await expect(lines).toHaveText([/Reply rejected.*Google takes the reply for advertising\.$/]);
+    await expect(lines).toHaveText([/Reply rejected.*Google considers this reply advertising\.$/]);
     await expectAccessible(page, 'a rejected reply in the list', { sizes: [size] });
     if (isPhone) await press(page, lineOf('Dorothea Vance'));
     const part = pane(page).getByRole('region', { name: 'Reply' });
     await expect(
-      part.getByText(/^Google takes the reply for advertising\. Remove phone numbers/),
+      part.getByText(/^Google considers this reply advertising\. Remove phone numbers/),
     ).toBeVisible();
     await expectAccessible(page, 'a rejected reply', { sizes: [size] });
     await reply(page, 'We are sorry, Dorothea. Please come in again.');
@@ -255,6 +255,6 @@ test('who answers a review that somebody answers in another browser, or that is 
   await expect(changed.getByText('Das Brot war schimmlig.')).toBeVisible();
   await expect(editor(page)).toHaveValue('So glad you liked it.');
   await expectAccessible(page, 'a changed review', { sizes: [{ ...WIDE, height: 1600 }] });
-  await changed.getByRole('button', { name: 'Send mine all the same' }).click();
+  await changed.getByRole('button', { name: 'Send mine anyway' }).click();
   await expect(changed).toBeHidden();
 });

@@ -340,7 +340,7 @@ for (const theme of ['light', 'dark'] as const)
         await page.getByRole('button', { name: 'Undo campaign' }).click();
         await picture('campaign-undo');
         await page.getByRole('button', { name: 'Cancel' }).click();
-        await page.getByRole('button', { name: 'Change what isn’t out yet' }).click();
+        await page.getByRole('button', { name: 'Edit unpublished posts' }).click();
         await picture('campaign-change');
         server.on({ 'GET /api/campaigns/:id': () => UNDONE });
         await page.goto(CAMPAIGN_PAGE);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CirclePause, CirclePlay, Pencil, RotateCcw, Undo2 } from 'lucide-react';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import { drawFirst } from '../../lib/draw-first';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { Button } from '../../ui/basics/button';
@@ -74,7 +74,7 @@ export function CampaignActions({ campaign, onFailure, onDone }: CampaignActions
           busyText={busy === 'retry' && 'Retrying...'}
           onClick={() => void retryFailed()}
         >
-          Retry failed ({failed})
+          Retry failed ({figure(failed)})
         </Button>
       )}
       {isPaused ? (
@@ -99,7 +99,7 @@ export function CampaignActions({ campaign, onFailure, onDone }: CampaignActions
       )}
       {(isWaiting || failed > 0) && (
         <Button icon={Pencil} aria-haspopup="dialog" onClick={() => setOpened('change')}>
-          Change what isn’t out yet
+          Edit unpublished posts
         </Button>
       )}
       <Button variant="quietDanger" icon={Undo2} aria-haspopup="dialog" onClick={() => setOpened('undo')}>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import { Banner } from '../../ui/messages/banner';
 import { statusWords } from '../../ui/basics/labels';
 import { announce } from '../../ui/basics/screen-reader';
@@ -23,8 +23,8 @@ export function CampaignState({ campaign }: { campaign: Campaign }) {
     <>
       {campaign.isOfOtherAccount && (
         <Banner tone="info">
-          This campaign belongs to a Google account that isn’t connected, so you can only look at it. Its
-          posts are held until you connect that account again.
+          This campaign belongs to a Google account that isn’t connected, so you can only view it. Its posts
+          are held until you connect that account again.
         </Banner>
       )}
       {said && <Banner tone={said.tone}>{said.words}</Banner>}
@@ -44,34 +44,35 @@ function stateOf(campaign: Campaign): { tone: 'info' | 'success' | 'warning'; wo
       return {
         tone: 'info',
         words:
-          'This campaign is planned and not confirmed, so nothing goes out. Plans are dropped after 7 days.',
+          'This plan isn’t confirmed, so nothing will be published. Unconfirmed plans are deleted after 7 days.',
       };
     case 'scheduling':
       return {
         tone: 'info',
         words:
           waiting > 0
-            ? `Scheduling: ${posts - waiting} of ${countOf(posts, 'post')} done.`
-            : `Changing the posts that aren’t out yet.${also}`,
+            ? `Scheduling: ${figure(posts - waiting)} of ${countOf(posts, 'post')} done.`
+            : `Changing unpublished posts.${also}`,
       };
     case 'undoing':
-      return { tone: 'info', words: `Undoing: ${undone} of ${countOf(posts, 'post')} removed.${also}` };
+      return {
+        tone: 'info',
+        words: `Undoing: ${figure(undone)} of ${countOf(posts, 'post')} removed.${also}`,
+      };
     case 'undone':
       return leftover === 0
-        ? { tone: 'success', words: `Undone: ${undone} removed.` }
+        ? { tone: 'success', words: `Undone: ${figure(undone)} removed.` }
         : {
             tone: 'warning',
-            words: `Undone: ${undone} removed. ${countOf(leftover, 'post')} ${statusWords('LEFTOVER')} and ${
-              leftover === 1 ? 'is' : 'are'
-            } named below.`,
+            words: `Undone: ${figure(undone)} removed. ${countOf(leftover, 'post')} ${statusWords('LEFTOVER')}: see below.`,
           };
     default:
       return isPaused
         ? {
             tone: 'warning',
             words: onItsWay
-              ? `Paused.${also} Nothing else of this campaign goes out until you resume it.`
-              : 'Paused. Nothing of this campaign goes out until you resume it.',
+              ? `Paused.${also} Nothing else from this campaign will be published until you resume it.`
+              : 'Paused. Nothing from this campaign will be published until you resume it.',
           }
         : undefined;
   }

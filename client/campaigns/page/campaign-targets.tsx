@@ -63,7 +63,7 @@ export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTarg
       >
         <div className={common.stack3}>
           <SearchBox
-            label="Search locations of this campaign"
+            label="Search locations in this campaign"
             placeholder="Search by name or store code"
             value={text}
             onChange={setText}

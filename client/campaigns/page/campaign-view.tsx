@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { ChevronLeft, Undo2 } from 'lucide-react';
+import { figure } from '../../lib/count-of';
 import { ApiError } from '../../api/api-error';
 import { useNow } from '../../lib/use-now';
 import { viewUrl } from '../../lib/views';
@@ -134,7 +135,7 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
       {!isOfOtherAccount && state === 'undone' && removable > 0 && (
         <div className={common.wrap}>
           <Button icon={Undo2} onClick={() => void removeAgain()}>
-            Try to remove again ({removable})
+            Try to remove again ({figure(removable)})
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Schemas } from '../../api/client';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import { placeFaults } from '../../api/place-faults';
 import { isBlank } from '../../lib/visible-text';
 import { actionErrorMessage } from '../../posting/action-errors';
@@ -76,14 +76,16 @@ export function ChangeDialog({ campaign, onClose }: ChangeDialogProps) {
       return faults.show(placed.errors, [words, ...placed.rest].join(' '));
     }
     faults.end();
-    notify.success(`Campaign changed. Its posts follow within seconds. ${unstoppable(changed)}`.trim());
+    notify.success(
+      `Campaign changed. Its posts will be updated within seconds. ${unstoppable(changed)}`.trim(),
+    );
     onClose();
   }
 
   return (
     <FormDialog
       size="medium"
-      title="Change what isn’t out yet"
+      title="Edit unpublished posts"
       form={{ ref: form, onSubmit: () => void submit() }}
       fault={fault}
       hasNothingToSave={unchanged.isShown}
@@ -134,15 +136,15 @@ function Reach({ campaign, withExceptions, onExceptions }: ReachProps) {
   return (
     <div className={common.stack2}>
       <p>
-        {countOf(changed, 'post')} {changed === 1 ? 'is' : 'are'} changed.
-        {out === 1 && ' 1 is out already and stays as it is.'}
-        {out > 1 && ` ${out} are out already and stay as they are.`}
+        {countOf(changed, 'post')} will be changed.
+        {out === 1 && ' 1 has been sent already and stays as it is.'}
+        {out > 1 && ` ${figure(out)} have been sent already and stay as they are.`}
       </p>
       {exceptions > 0 && (
         <Checkbox checked={withExceptions} onChange={(event) => onExceptions(event.target.checked)}>
           {exceptions === 1
-            ? 'Also change the 1 post that was changed on its own'
-            : `Also change the ${exceptions} posts that were changed by themselves`}
+            ? 'Also change the 1 post that was edited separately'
+            : `Also change the ${figure(exceptions)} posts that were edited separately`}
         </Checkbox>
       )}
     </div>
@@ -189,7 +191,7 @@ function faultsOf(
   const { summary, timing } = fields;
   if (isBlank(summary)) return { summary: 'Post content is required' };
   if (countCharacters(summary) > MAX_SUMMARY)
-    return { summary: `Post content must be at most ${MAX_SUMMARY} characters` };
+    return { summary: `Post content must be at most ${figure(MAX_SUMMARY)} characters` };
   const context = { now: new Date(), timeZone, isLocal: timing === 'local' };
   const fault = isMoved(start, fields) && publishTimeFault(fields, context);
   return fault ? { publishDate: fault } : {};

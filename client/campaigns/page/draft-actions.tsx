@@ -68,7 +68,7 @@ export function DraftActions({ campaign, onFailure, onConfirmed }: DraftActionsP
         onCancel={() => setOpened(undefined)}
         onConfirm={() => void confirm()}
       >
-        Are you sure you want to delete this plan? Nothing of it has been scheduled.
+        Are you sure you want to delete this plan? Nothing in it has been scheduled.
       </AlertDialog>
     </div>
   );

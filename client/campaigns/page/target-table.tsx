@@ -103,7 +103,7 @@ function When({
 /** What a state means if there is no other reason for it. */
 const MEANING: Partial<Record<Target['state'], string>> = {
   held: 'Held until the connection to Google works again.',
-  removed: 'Its post was deleted on its own, and isn’t made again.',
+  removed: 'Its post was deleted separately and won’t be created again.',
   unconfirmed: DETAILS.unconfirmed,
   leftover: LEFT_AT_GOOGLE,
 };
@@ -124,7 +124,7 @@ function Details({ target, timeZone }: { target: Target; timeZone: string }) {
         <p className={prose.meta}>{`Published ${timeWords(new Date(publishedAt), timeZone)}`}</p>
       )}
       {target.hasOwnText && <p className={prose.meta}>Has its own text.</p>}
-      {target.isException && <p className={prose.meta}>Was changed on its own.</p>}
+      {target.isException && <p className={prose.meta}>Was edited separately.</p>}
       {googleUrl && (state === 'published' || state === 'leftover') && (
         <p>
           <ExternalLink href={googleUrl}>View on Google</ExternalLink>

@@ -53,35 +53,26 @@ export function UndoDialog({ campaign, onClose, onUndone }: UndoDialogProps) {
   );
 }
 
-/** What becomes of one post, or of several. */
-type Fate = readonly [count: number, one: string, many: string];
+/** What becomes of some of the posts. */
+type Fate = readonly [count: number, noun: string, words: string];
 
-/** What an undo does: '18 posts that wait are cancelled, 4 that are live are deleted on Google.' and more sentences. */
+/** What an undo does: '18 scheduled posts will be cancelled and 4 live posts deleted from Google.' and more sentences. */
 function consequences(progress: Progress): string[] {
   const main: Fate[] = [
-    [waitingIn(progress), 'that waits is cancelled', 'that wait are cancelled'],
-    [progress.published, 'that is live is deleted on Google', 'that are live are deleted on Google'],
+    [waitingIn(progress), 'scheduled post', 'cancelled'],
+    [progress.published, 'live post', 'deleted from Google'],
   ];
   const others: Fate[] = [
-    [
-      underWayIn(progress),
-      'is on its way to Google, and is deleted there once it has arrived',
-      'are on their way to Google, and are deleted there once they have arrived',
-    ],
-    [progress.failed, 'that failed is cancelled too', 'that failed are cancelled too'],
-    [
-      progress.unconfirmed,
-      'that Google hasn’t confirmed is looked for there, and deleted if it is live',
-      'that Google hasn’t confirmed are looked for there, and deleted if they are live',
-    ],
+    [underWayIn(progress), 'post', 'being sent to Google will be deleted there on arrival.'],
+    [progress.failed, 'failed post', 'will be cancelled.'],
+    [progress.unconfirmed, 'post', 'not confirmed by Google will be looked for there, and deleted if live.'],
   ];
   const happens = ([count]: Fate) => count > 0;
-  // Only the first number names what it counts.
-  const [first] = [...main, ...others].filter(happens);
-  const words = (fate: Fate) => {
-    const [count, one, many] = fate;
-    return `${fate === first ? countOf(count, 'post') : count} ${count === 1 ? one : many}`;
-  };
-  const sentences = [main.filter(happens).map(words).join(', '), ...others.filter(happens).map(words)];
-  return sentences.filter((sentence) => sentence !== '').map((sentence) => `${sentence}.`);
+  const [first, ...more] = main
+    .filter(happens)
+    .map(([count, noun, words], index) => `${countOf(count, noun)} ${index === 0 ? 'will be ' : ''}${words}`);
+  return [
+    ...(first === undefined ? [] : [`${[first, ...more].join(' and ')}.`]),
+    ...others.filter(happens).map(([count, noun, words]) => `${countOf(count, noun)} ${words}`),
+  ];
 }

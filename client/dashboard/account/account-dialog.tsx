@@ -83,8 +83,8 @@ function OpenAccountDialog({ user, onClose }: { user: Profile; onClose: () => vo
           </>
         }
       >
-        The bell lists posts that fail, what Google changes, and connections that end. Shingle can also send
-        this by email and to webhooks.
+        The bell lists failed posts, changes by Google and lost connections. Shingle can also send this by
+        email and to webhooks.
       </AccountSection>
       <AccountSection title="Where you’re logged in" action={<LogoutButton logOut={logOut} everywhere />}>
         {account ? sessionWords(account.sessions) : 'This browser, and any others where you’re logged in.'}

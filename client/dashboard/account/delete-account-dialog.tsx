@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { figure } from '../../lib/count-of';
 import { ApiError } from '../../api/api-error';
 import { answer, api, type Schemas } from '../../api/client';
 import { useTextForm } from '../../auth/use-text-form';
@@ -136,7 +137,7 @@ function scheduledWords(count: number | undefined): string {
   if (count === undefined) return 'Your scheduled posts. None of them will be published.';
   return count === 1
     ? '1 scheduled post. It won’t be published.'
-    : `${count} scheduled posts. None of them will be published.`;
+    : `${figure(count)} scheduled posts. None of them will be published.`;
 }
 
 /** Compares addresses as the server does. */

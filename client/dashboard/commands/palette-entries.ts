@@ -10,6 +10,7 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react';
+import { figure } from '../../lib/count-of';
 import type { Schemas } from '../../api/client';
 import { searchable } from '../../lib/search-text';
 import { VIEW_TITLES } from '../../lib/view-titles';
@@ -124,7 +125,7 @@ export function locationEntry({ id, accountId, name, address }: Schemas['Locatio
 export function allLocationsEntry(matched: number, search: string): PaletteEntry {
   return {
     id: 'all-locations',
-    label: `Show all ${matched} locations`,
+    label: `Show all ${figure(matched)} locations`,
     icon: MapPin,
     run: ({ go }) => go(viewUrl('locations', { search })),
   };

@@ -7,7 +7,7 @@ import {
 import { PracticeButton } from '../../business-profile/practice';
 import type { Connection } from '../../business-profile/use-connection';
 import { type Mirror, useRefresh } from '../../business-profile/use-mirror';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import { viewUrl } from '../../lib/views';
 import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
@@ -123,6 +123,6 @@ function FailedReading({ mirror: { problem, isReading } }: { mirror: Mirror }) {
 
 function progressWords({ accountsTotal, accountsDone, locationsDone }: Mirror): string {
   if (accountsTotal === null) return 'Reading your accounts from Google...';
-  const accounts = `${accountsDone} of ${countOf(accountsTotal, 'account')}`;
+  const accounts = `${figure(accountsDone)} of ${countOf(accountsTotal, 'account')}`;
   return `Reading your locations from Google: ${accounts}, ${countOf(locationsDone, 'location')} so far`;
 }

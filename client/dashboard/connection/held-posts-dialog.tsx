@@ -1,5 +1,6 @@
 import { Eye, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { figure } from '../../lib/count-of';
 import type { Connection } from '../../business-profile/use-connection';
 import { dateTimeWords, relativeWords, zoneName } from '../../lib/time-words';
 import { useNow } from '../../lib/use-now';
@@ -78,7 +79,7 @@ export function HeldPostsDialog({ posts, total, connection, actions, onClose }: 
               <HeldPost key={post.id} post={post} now={now} timeZone={timeZone} onAction={act} />
             ))}
           </ol>
-          {more > 0 && <p className={common.small}>+{more} more</p>}
+          {more > 0 && <p className={common.small}>+{figure(more)} more</p>}
         </div>
       </Dialog>
       {opened?.action === 'view' && (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { figure } from '../../lib/count-of';
 import type { Schemas } from '../../api/client';
 import { nearDayWords } from '../../lib/time-words';
 import { viewUrl } from '../../lib/views';
@@ -24,7 +25,7 @@ export function GoogleChanged({ edits: { items, counts }, timeZone }: GoogleChan
   const inbox = viewUrl('change-log', { tab: 'google-edits' });
   const words = counts.open === 1 ? 'edit by Google waits' : 'edits by Google wait';
   return (
-    <Panel title={`${counts.open} ${words} for you`} actions={<Link to={inbox}>Decide</Link>} flush>
+    <Panel title={`${figure(counts.open)} ${words} for you`} actions={<Link to={inbox}>Decide</Link>} flush>
       <ul className={common.ruled}>
         {items.slice(0, SHOWN).map(({ id, field, locationName, storeCode, firstSeenAt }) => (
           <li key={id} className={cx(prose.row, styles.row)}>

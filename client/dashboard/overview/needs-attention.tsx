@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
 import { afterTries } from '../../api/swr';
 import { useFirstReading } from '../../business-profile/use-mirror';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import { viewUrl } from '../../lib/views';
 import { STATE_NOTICES } from '../../listings/location-notices';
 import { useUnverifiedLocations } from '../../listings/use-listings';
@@ -181,7 +181,7 @@ function FailedPosts({ posts, total, onAction }: FailedPostsProps) {
       {more > 0 && (
         <p className={styles.more}>
           <Link to={viewUrl('calendar', { status: 'failed' })}>
-            +{more} more<VisuallyHidden> failed posts</VisuallyHidden>
+            +{figure(more)} more<VisuallyHidden> failed posts</VisuallyHidden>
           </Link>
         </p>
       )}
@@ -242,7 +242,7 @@ function UnverifiedLocations({ locations, most, total }: UnverifiedLocationsProp
       {more > 0 && (
         <p className={styles.more}>
           <Link to={viewUrl('locations', { sort: 'state' })}>
-            +{more} more<VisuallyHidden> locations</VisuallyHidden>
+            +{figure(more)} more<VisuallyHidden> locations</VisuallyHidden>
           </Link>
         </p>
       )}

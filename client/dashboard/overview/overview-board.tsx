@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState, type ReactNode, type Ref } from 'react';
 import useSWR from 'swr';
+import { figure } from '../../lib/count-of';
 import { answer, api, type Schemas } from '../../api/client';
 import { viewerTimeZone } from '../../lib/wall-time';
 import { POSTS } from '../../posting/use-posts';
@@ -66,7 +67,7 @@ export function OverviewBoard({
             <Counters
               valueOf={(name) => {
                 if (!counters) return '0';
-                return counters.data ? NUMBER.format(counters.data[name]) : <NotAvailable />;
+                return counters.data ? figure(counters.data[name]) : <NotAvailable />;
               }}
             />
           </Loading>
@@ -89,8 +90,6 @@ const COUNTERS = {
   scheduledPosts: 'Scheduled Posts',
   publishedThisMonth: 'Published This Month',
 } as const;
-
-const NUMBER = new Intl.NumberFormat('en-GB');
 
 function Counters({ valueOf }: { valueOf: (name: keyof typeof COUNTERS) => ReactNode }) {
   const names = Object.keys(COUNTERS) as (keyof typeof COUNTERS)[];

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { countOf, figure } from '../../lib/count-of';
 import { rangeWords, untilWords } from '../../statistics/statistics-words';
 import { useOverviewStatistics } from '../../statistics/main-statistics';
 import { StatisticsSum } from '../../statistics/statistics-sum';
@@ -17,7 +18,9 @@ export function OverviewStatistics() {
   const note = [
     rangeWords(period),
     untilWords(dataUntil),
-    ...(locationsToRead > 0 ? [`${locations - locationsToRead} of ${locations} locations read`] : []),
+    ...(locationsToRead > 0
+      ? [`${figure(locations - locationsToRead)} of ${countOf(locations, 'location')} read`]
+      : []),
   ];
   return (
     <Panel

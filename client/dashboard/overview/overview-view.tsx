@@ -3,6 +3,7 @@ import { ConnectBoard } from '../../business-profile/connect-board';
 import { PracticeButton } from '../../business-profile/practice';
 import type { Connection } from '../../business-profile/use-connection';
 import { useFirstReading } from '../../business-profile/use-mirror';
+import { figure } from '../../lib/count-of';
 import { nearDayWords } from '../../lib/time-words';
 import { useNow } from '../../lib/use-now';
 import { toWallTime, viewerTimeZone } from '../../lib/wall-time';
@@ -49,12 +50,12 @@ function SampleOverview({ onSchedulePost }: Pick<OverviewViewProps, 'onScheduleP
         <OverviewBoard
           state="bare"
           heading={heading}
-          sentence="Your board is blank until you connect. Everything below is sample data to try things out on."
+          sentence="Everything below is sample data to try things out on. Connect to see your own locations."
           counters={undefined}
           onSchedulePost={onSchedulePost}
         />
         <ConnectBoard
-          title="Put your own name on the board"
+          title="Connect your business"
           drop="chained"
           other={<PracticeButton variant="lineOnBoard" />}
         >
@@ -145,7 +146,7 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
 
 function thingsWords(count: number): string {
   if (count === 0) return 'Nothing needs you.';
-  return count === 1 ? '1 thing needs you.' : `${count} things need you.`;
+  return count === 1 ? '1 thing needs you.' : `${figure(count)} things need you.`;
 }
 
 const EVERY_10_S = 10_000;

@@ -5,7 +5,7 @@ import { EntryChip } from '../../campaigns/entry-chip';
 import { useGroupedCampaigns } from '../../campaigns/use-grouped-campaigns';
 import { useCampaigns } from '../../campaigns/use-campaign-list';
 import { addDays } from '../../lib/calendar-days';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import {
   dayHeading,
   dayNumber,
@@ -185,7 +185,7 @@ function Day({ day, today, entries, timeZone, onOpen }: DayProps) {
           {hidden > 0 && (
             <li>
               <Link to={viewUrl('calendar', { week: day })} className={styles.more}>
-                +{hidden} more<VisuallyHidden> on {longDayWords(day)}</VisuallyHidden>
+                +{figure(hidden)} more<VisuallyHidden> on {longDayWords(day)}</VisuallyHidden>
               </Link>
             </li>
           )}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { figure } from '../../lib/count-of';
 import { viewUrl } from '../../lib/views';
 import type { ReviewList } from '../../reviews/data/review-types';
 import { reviewerWords } from '../../reviews/data/review-words';
@@ -15,7 +16,7 @@ export function WaitingReviews({ reviews: { items, counts } }: { reviews: Review
   return (
     <Panel
       title="Reviews waiting"
-      note={counts.unanswered}
+      note={figure(counts.unanswered)}
       actions={<Link to={viewUrl('reputation')}>Answer</Link>}
       flush
     >

@@ -84,7 +84,7 @@ export function BasicFields({ location, draft, errors, conflictOf, onChange }: B
   );
 }
 
-export const NO_ADDRESS = 'No address shown: this business visits its customers';
+export const NO_ADDRESS = 'No address shown: this business visits customers';
 
 interface AddressFieldProps {
   location: LocationDetails;

@@ -4,8 +4,8 @@ import type { LocationDetails } from '../use-listings';
 
 const MEANINGS: Record<Exclude<LocationDetails['openStatus'], 'OPEN'>, string> = {
   CLOSED_TEMPORARILY:
-    'This location is closed for now on Google. Customers see it as closed, whatever its hours say.',
-  CLOSED_PERMANENTLY: 'This location is closed for good on Google. Its posts won’t be published.',
+    'This location is temporarily closed on Google. Customers see it as closed, whatever its hours say.',
+  CLOSED_PERMANENTLY: 'This location is permanently closed on Google. Its posts won’t be published.',
 };
 
 /** Said before a person tries to reopen a location that Google keeps closed. */
@@ -39,7 +39,7 @@ export function ClosedNotice({ location, onReopen }: ClosedNoticeProps) {
 export function DuplicateNotice({ editUrl }: { editUrl: string | null }) {
   return (
     <Banner tone="warning" action={editUrl && <ExternalLink href={editUrl}>See it on Google</ExternalLink>}>
-      Google takes this location for a duplicate of another one, so customers may not see it.
+      Google considers this location a duplicate of another one, so customers may not see it.
     </Banner>
   );
 }

@@ -29,12 +29,12 @@ export function CloseQuestion({ name, ...props }: QuestionProps & { name: string
   return (
     <AlertDialog
       {...props}
-      title="Close this location for good?"
-      confirmLabel="Close for good"
+      title="Close this location permanently?"
+      confirmLabel="Close permanently"
       cancelLabel="Keep editing"
     >
       Google will show {name} as permanently closed, and won’t publish posts for it. Google may not let you
-      reopen it. For a break or a renovation, choose “Closed for now”.
+      reopen it. For a break or a renovation, choose “Temporarily closed”.
     </AlertDialog>
   );
 }

@@ -151,7 +151,7 @@ function BasicFacts({ location, pending, button }: BasicFactsProps) {
           </Fact>
         )}
         {newReviewUrl && (
-          <Fact term="Link for reviews">
+          <Fact term="Review link">
             <Website address={newReviewUrl} />
           </Fact>
         )}

@@ -1,3 +1,4 @@
+import { figure } from '../../lib/count-of';
 import type { FieldErrors as FormErrors } from '../../lib/field-errors';
 import { phoneNumberFault } from '../../lib/phone-number';
 import { isBlank } from '../../lib/visible-text';
@@ -36,7 +37,7 @@ export function faultsOf(change: LocationChange): FieldErrors {
   const websiteFault = websiteUri && faultOfWebsite(websiteUri);
   if (websiteFault) faults.websiteUri = `Website ${websiteFault}`;
   else if (isLonger(websiteUri, MAX_WEBSITE))
-    faults.websiteUri = `Website must be at most ${MAX_WEBSITE} characters`;
+    faults.websiteUri = `Website must be at most ${figure(MAX_WEBSITE)} characters`;
 
   if (openingDate && !isOpeningDate(openingDate))
     faults.openingDate = 'Opening date needs a month and a year. The day may be left out';

@@ -33,7 +33,7 @@ import { errorPathOf, faultsOf, faultsOfDraft, type FieldErrors } from './locati
 import styles from './location-form.module.css';
 
 const FAILED = 'Failed to update location. Please try again.';
-const UNDECIDED = 'First choose which values to keep. They’re listed at the top.';
+const UNDECIDED = 'First choose which values to keep, at the top of the form.';
 
 /** Why a save failed, or could not begin, if no field is wrong. */
 interface Failure {

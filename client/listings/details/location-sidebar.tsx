@@ -4,7 +4,7 @@ import useSWR from 'swr';
 import { answer, api, type Schemas } from '../../api/client';
 import { RequestFault } from '../../business-profile/connect';
 import { useConnection } from '../../business-profile/use-connection';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import { viewUrl } from '../../lib/views';
 import { Button, ButtonLink } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
@@ -109,7 +109,6 @@ const NAMES = {
 } as const;
 const names = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
-const NUMBER = new Intl.NumberFormat('en-GB');
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const PERIOD = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -199,6 +198,6 @@ function StatList({ valueOf }: { valueOf: (name: keyof typeof NAMES) => ReactNod
 
 function StatisticWords({ statistic }: { statistic: Statistic }) {
   if (!statistic) return <NotAvailable />;
-  const number = NUMBER.format(statistic.value);
+  const number = figure(statistic.value);
   return statistic.isBelow ? `below ${number}` : number;
 }

@@ -13,13 +13,13 @@ const STATES = [
   { value: 'OPEN', label: 'Open', icon: DoorOpen, description: 'Customers see its business hours.' },
   {
     value: 'CLOSED_TEMPORARILY',
-    label: 'Closed for now',
+    label: 'Temporarily closed',
     icon: DoorClosed,
     description: 'Customers see it as temporarily closed. You can reopen it here at any time.',
   },
   {
     value: 'CLOSED_PERMANENTLY',
-    label: 'Closed for good',
+    label: 'Permanently closed',
     icon: DoorClosedLocked,
     description: 'Customers see it as permanently closed, and Google doesn’t publish posts for it.',
   },

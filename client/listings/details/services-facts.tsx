@@ -21,8 +21,8 @@ export function ServicesFacts({ services }: { services: LocationDetails['service
 }
 
 const KINDS = {
-  CUSTOMER_LOCATION_ONLY: 'Visits its customers, and has no address that they could come to.',
-  CUSTOMER_AND_BUSINESS_LOCATION: 'Visits its customers, and serves them at its address too.',
+  CUSTOMER_LOCATION_ONLY: 'Visits customers, and has no address for them to visit.',
+  CUSTOMER_AND_BUSINESS_LOCATION: 'Visits customers, and also serves them at its address.',
 } as const;
 
 /** Where a business visits its customers. */

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type Entry, postsIn } from '../../campaigns/campaign-moments';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import { dayHeading, longDayWords } from '../../lib/time-words';
 import { Icon } from '../../ui/basics/icon';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
@@ -42,7 +42,7 @@ export function MoreButton({ count, day, tabIndex, onOpenDay }: MoreButtonProps)
       aria-haspopup="dialog"
       onClick={() => onOpenDay(day)}
     >
-      {`+${count} more`}
+      {`+${figure(count)} more`}
       <VisuallyHidden>{` on ${longDayWords(day)}`}</VisuallyHidden>
     </button>
   );

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { figure } from '../../lib/count-of';
 import { type Entry, postsIn } from '../../campaigns/campaign-moments';
 import { EntryChip } from '../../campaigns/entry-chip';
 import { monthOf } from '../../lib/calendar-days';
@@ -99,7 +100,7 @@ export function MonthDay({ day, month, today, entries, timeZone, isActive, drag,
 /** A day of a week that is over: one button with the number of posts in each state. It opens the day. */
 export function FoldedDay({ day, today, entries, isActive, drag, ...on }: MonthDayProps) {
   const states = statesOf(entries ?? []);
-  const words = states.map(([status, count]) => `${count} ${statusWords(status)}`);
+  const words = states.map(([status, count]) => `${figure(count)} ${statusWords(status)}`);
   return (
     <td
       className={cx(styles.folded, day === drag.target && styles.target)}
@@ -126,7 +127,7 @@ export function FoldedDay({ day, today, entries, isActive, drag, ...on }: MonthD
             className={cx(styles.count, tones[STATUS[status].tone], styles[STATUS[status].tone])}
           >
             <Icon of={STATUS[status].icon} />
-            {count}
+            {figure(count)}
           </span>
         ))}
       </button>

@@ -1,3 +1,4 @@
+import { figure } from '../../lib/count-of';
 import { isBlank } from '../../lib/visible-text';
 import { faultOfWebsite, WEBSITE_FAULTS } from '../../lib/web-address';
 import { countCharacters, periodOf, type PostDraft } from './post-draft';
@@ -53,7 +54,7 @@ const RULES: Rule[] = [
   NEAR_ENOUGH,
   {
     field: 'summary',
-    message: `Post content must be at most ${MAX_SUMMARY} characters`,
+    message: `Post content must be at most ${figure(MAX_SUMMARY)} characters`,
     isBroken: ({ summary }) => countCharacters(summary) > MAX_SUMMARY,
   },
   ...linkRules('actionUrl', hasLink),
@@ -110,7 +111,7 @@ const RULES: Rule[] = [
   ...linkRules('redeemOnlineUrl', isOffer),
   {
     field: 'termsConditions',
-    message: `Terms must be at most ${MAX_TERMS} characters`,
+    message: `Terms must be at most ${figure(MAX_TERMS)} characters`,
     isBroken: (draft) => isOffer(draft) && countCharacters(draft.termsConditions) > MAX_TERMS,
   },
   {
@@ -136,7 +137,7 @@ function linkRules(field: 'actionUrl' | 'redeemOnlineUrl', has: (draft: PostDraf
     })),
     {
       field,
-      message: `Link must be at most ${MAX_LINK} characters`,
+      message: `Link must be at most ${figure(MAX_LINK)} characters`,
       isBroken: (draft) => has(draft) && draft[field].trim().length > MAX_LINK,
     },
   ];

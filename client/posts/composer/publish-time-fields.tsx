@@ -106,15 +106,15 @@ export function PublishTimeFields({
   return (
     <div className={where.where}>
       <div className={where.choice}>
-        <Segmented small legend="Whose time" options={TIMINGS} {...timing} />
+        <Segmented small legend="Time zone" options={TIMINGS} {...timing} />
       </div>
       {fields}
     </div>
   );
 }
 
-/** 'Friday, 09:00 at each location, by its own clock'. */
+/** 'Friday, 09:00 at each location, in its own time zone'. */
 function localWords(weekday: string, time: string): string {
   const when = [weekday, time && clockWords(time)].filter(Boolean).join(', ');
-  return `${when} at each location, by its own clock`.trim();
+  return `${when} at each location, in its own time zone`.trim();
 }

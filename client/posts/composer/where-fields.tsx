@@ -40,7 +40,7 @@ export function AudienceChoice({ value, canBeMany, onChange, children }: Audienc
       {children}
       {!canBeMany && (
         <p id={whyId} className={cx(common.small, styles.why)}>
-          Many locations: with a connected Business Profile or the practice Google.
+          To post to many locations, connect a Business Profile or the practice Google.
         </p>
       )}
     </div>
@@ -68,7 +68,7 @@ export function ManyLocations({ choice, error, onChoose, onOpenChooser }: ManyLo
         : failure === undefined
           ? 'Counting locations...'
           : failure instanceof ApiError && failure.status === 404
-            ? 'The chosen locations aren’t here. Please choose again.'
+            ? 'The chosen locations are no longer here. Please choose again.'
             : 'Locations chosen';
   return (
     <FieldGroup legend="Locations" error={error}>

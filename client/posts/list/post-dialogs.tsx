@@ -94,7 +94,7 @@ export function DeletePostDialog({
       </p>
       {post.campaignId !== null && (
         <p className={styles.named}>
-          It’s part of a campaign. The campaign keeps its other posts, and doesn’t make this one again.
+          It’s part of a campaign. The campaign keeps its other posts, and won’t create this one again.
         </p>
       )}
       {isAtGoogle && (
@@ -123,15 +123,9 @@ function WaitWords() {
   }, []);
   return (
     <>
-      <p>
-        Google is being asked to delete it. If you close this, the deletion goes on, and you’ll see how it
-        ends.
-      </p>
+      <p>Deleting it from Google. You can close this: the deletion continues, and you’ll see the result.</p>
       {isLong && (
-        <p>
-          Google limits changes per minute at each location, so this one may have to wait its turn. It can
-          take up to 20 seconds.
-        </p>
+        <p>Google limits changes per minute for each location, so this can take up to 20 seconds.</p>
       )}
     </>
   );

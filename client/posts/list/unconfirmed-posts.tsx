@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useConnection } from '../../business-profile/use-connection';
-import { countOf } from '../../lib/count-of';
+import { countOf, figure } from '../../lib/count-of';
 import { drawFirst } from '../../lib/draw-first';
 import { dateTimeWords } from '../../lib/time-words';
 import common from '../../ui/layout/common.module.css';
@@ -41,7 +41,7 @@ export function UnconfirmedPosts({ timeZone, onRetried }: UnconfirmedPostsProps)
           </Button>
         }
       >
-        {STATUS.UNCONFIRMED.label}: {count}. {count === 1 ? 'It' : 'They'} may be live on Google.
+        {STATUS.UNCONFIRMED.label}: {figure(count)}. {count === 1 ? 'It' : 'They'} may be live on Google.
       </Banner>
       {isOpen && (
         <UnconfirmedPostsDialog

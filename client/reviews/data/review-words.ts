@@ -27,7 +27,7 @@ export const GOOGLE_STATES: Readonly<Record<ReplyAtGoogle['state'], StateLook>> 
 
 /** A reply that was written here and that Google does not have yet. */
 const SENDING_STATES: Readonly<Record<OwnReply['state'], StateLook>> = Object.freeze({
-  WAITING: { label: 'Waits to be sent', icon: Clock, tone: 'queued' },
+  WAITING: { label: 'Waiting to send', icon: Clock, tone: 'queued' },
   SENDING: { label: 'Being sent', icon: Send, tone: 'queued' },
   UNCONFIRMED: {
     label: 'Not confirmed',
@@ -42,7 +42,7 @@ const SENDING_STATES: Readonly<Record<OwnReply['state'], StateLook>> = Object.fr
 
 /** The removal of a reply, where its states are named differently. */
 const REMOVING_STATES: Readonly<Partial<Record<OwnReply['state'], StateLook>>> = Object.freeze({
-  WAITING: { label: 'Waits to be removed', icon: Clock, tone: 'queued' },
+  WAITING: { label: 'Waiting to remove', icon: Clock, tone: 'queued' },
   SENDING: { label: 'Being removed', icon: Send, tone: 'queued' },
   UNCONFIRMED: {
     label: 'Removal not confirmed',

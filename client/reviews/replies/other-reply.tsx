@@ -26,7 +26,7 @@ interface OtherReplyProps {
 export function OtherReply({ unseen, isBusy, onSendMine, onKeepTheirs }: OtherReplyProps) {
   const { now, isReviewChanged, isReplyChanged } = unseen;
   const { words, text, keep } = isReplyChanged ? otherWords(now) : NO_OTHER;
-  const sendWords = isReviewChanged ? 'Send mine all the same' : 'Send mine';
+  const sendWords = isReviewChanged ? 'Send mine anyway' : 'Send mine';
   return (
     <div
       className={common.stack3}

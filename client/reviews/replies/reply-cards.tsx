@@ -90,8 +90,8 @@ export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard 
         <p className={common.small}>
           An earlier reply is being sent and can’t be stopped.{' '}
           {isRemoval
-            ? 'It’s removed when Shingle knows whether Google has it.'
-            : 'This one follows when Shingle knows whether Google has it.'}
+            ? 'It will be removed once Shingle knows whether Google has it.'
+            : 'This one will be sent once Shingle knows whether Google has it.'}
         </p>
       )}
       {nextTryAt && <p className={common.small}>Next try {momentWords(nextTryAt, timeZone)}.</p>}
@@ -104,7 +104,7 @@ export function OwnReplyCard({ own, timeZone, busy, canSend, onRetry, onDiscard 
             busyText={busy === 'retry' && 'Sending...'}
             onClick={onRetry}
           >
-            {state === 'CONFLICT' ? (isRemoval ? 'Remove it all the same' : 'Send mine') : 'Try again'}
+            {state === 'CONFLICT' ? (isRemoval ? 'Remove it anyway' : 'Send mine') : 'Try again'}
           </Button>
           <Button
             size="small"

@@ -126,7 +126,7 @@ export function ReplyEditor({
         <div id={notesId} className={common.stack3}>
           {isWithoutName && (
             <Banner tone="warning">
-              Who wrote this review gave no name, so the saved reply has none. Read it once more.
+              This reviewer gave no name, so the saved reply has none. Please check it before you send it.
             </Banner>
           )}
           {left.length > 0 && (
@@ -151,9 +151,7 @@ export function ReplyEditor({
       )}
       {fault && <Banner tone="error">{fault}</Banner>}
       {!canSend && (
-        <p className={common.muted}>
-          Replies can’t be sent now. What you write is kept in this browser until they can.
-        </p>
+        <p className={common.muted}>Replies can’t be sent right now. Your draft is kept in this browser.</p>
       )}
       <div className={common.wrap}>
         {/* What was changed elsewhere has its own buttons, which say what sending and discarding mean then. */}
@@ -183,13 +181,13 @@ export function ReplyEditor({
         onCancel={() => setAsksToDiscard(false)}
         onConfirm={discard}
       >
-        What you have written here is lost then.
+        What you’ve written here will be lost.
       </AlertDialog>
       {question && (
         <AlertDialog
           open
           title="Send this reply?"
-          confirmLabel="Send it all the same"
+          confirmLabel="Send it anyway"
           confirmVariant="primary"
           cancelLabel="Keep editing"
           onCancel={question.keepEditing}

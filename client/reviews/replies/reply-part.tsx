@@ -122,15 +122,15 @@ export function ReplyPart({ review, history, canSend, timeZone, onSent, children
           )
         }
       >
-        Customers then see the review without an answer. You can write a new reply at any time.
+        Customers will see the review without a reply. You can write a new reply at any time.
       </AlertDialog>
     </section>
   );
 }
 
 const DONE = {
-  retry: 'Your reply is sent again.',
-  discard: 'What wasn’t sent is discarded.',
+  retry: 'Sending your reply again.',
+  discard: 'Unsent reply discarded.',
   remove: 'Your reply is being removed.',
 } as const;
 

@@ -69,7 +69,7 @@ export function useSendingReply(review: Review, { form, warnings, onSent }: Edit
         faults.end();
         forgetDraft(text);
       });
-      notify.success('Your reply goes to Google now.');
+      notify.success('Sending your reply to Google.');
       onSent();
     } catch (error) {
       if (!form.current) sayKept();

@@ -128,9 +128,9 @@ function SavedList({ replies, review, onUse, onEdit, onDeleted }: SavedListProps
   if (replies.length === 0)
     return (
       <p className={styles.none}>
-        You have no saved replies yet. Write one for what you answer often, with {'{name}'} for who wrote the
-        review and {'{location}'} for your location, and change a few words each time: Google may reject
-        replies that repeat.
+        You have no saved replies yet. Write one for what you answer often. {'{name}'} stands for the
+        reviewer, {'{location}'} for your location. Change a few words each time: Google may reject repeated
+        replies.
       </p>
     );
   return (
@@ -181,7 +181,7 @@ function SavedList({ replies, review, onUse, onEdit, onDeleted }: SavedListProps
         onCancel={() => setAsked(undefined)}
         onConfirm={() => void confirm()}
       >
-        “{asked?.title}” can’t be used anymore. Replies that were sent stay as they are.
+        “{asked?.title}” can’t be used anymore. Replies you’ve already sent stay as they are.
       </AlertDialog>
     </div>
   );
@@ -210,7 +210,7 @@ function SavedReplyDialog({ saved, onClose }: SavedReplyDialogProps) {
   const { close, question } = useDiscardQuestion({
     losesChanges: values.title !== start.title || values.text !== start.text,
     title: 'Leave without saving?',
-    words: 'What you have written here is lost then.',
+    words: 'What you’ve written here will be lost.',
     confirmLabel: 'Leave',
     onClose,
   });
@@ -232,7 +232,7 @@ function SavedReplyDialog({ saved, onClose }: SavedReplyDialogProps) {
       <Field
         label="Text"
         error={errors.text}
-        hint="{name} becomes who wrote the review, and is left out for anonymous reviewers. {location} becomes your location’s name."
+        hint="{name} becomes the reviewer’s name, and is left out for anonymous reviewers. {location} becomes your location’s name."
         counter={
           <Counter unit="bytes" value={byteLength(values.text)} max={MAX_BYTES} steps={[4_000, MAX_BYTES]} />
         }

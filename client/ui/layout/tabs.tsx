@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { figure } from '../../lib/count-of';
 import styles from './tabs.module.css';
 
 interface TabsProps<Id extends string> {
@@ -51,7 +52,10 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
             onKeyDown={onKeyDown}
           >
             {tab.mark}
-            {tab.label} {'count' in tab && <span className={styles.count}>{tab.count}</span>}
+            {tab.label}{' '}
+            {'count' in tab && (
+              <span className={styles.count}>{tab.count !== undefined && figure(tab.count)}</span>
+            )}
           </button>
         ))}
       </div>

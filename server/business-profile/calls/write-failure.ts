@@ -83,4 +83,4 @@ function invalid(
 /** Google's code 1000, PHOTO_FETCH_FAILED, comes with these words. */
 const PHOTO_NOT_FETCHED = /fetching image failed/i;
 const NO_PHOTO =
-  'Google couldn’t load the photo of this post, so it didn’t take the post. Retry sends both again; if that fails too, choose another photo.';
+  'Google couldn’t load the photo of this post, so it didn’t accept the post. Retry sends both again; if that fails too, choose another photo.';

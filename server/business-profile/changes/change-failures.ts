@@ -12,32 +12,34 @@ export interface WhyUnsent {
 export const GONE: Readonly<WhyUnsent> = Object.freeze({
   unsent: 'This location is no longer on Google, or you no longer manage it.',
   inDoubt:
-    'It isn’t known whether Google took this change: the location is no longer on Google, or you no longer manage it.',
+    'We don’t know whether Google accepted this change: the location is no longer on Google, or you no longer manage it.',
 });
 export const GIVEN_UP: Readonly<WhyUnsent> = Object.freeze({
-  unsent: 'Google took no changes of this location for a day, so this wasn’t sent.',
+  unsent: 'Google didn’t accept changes to this location for a day, so this wasn’t sent.',
   inDoubt:
-    'It isn’t known whether Google took this change when it was sent. For a day after that Google took no changes of this location.',
+    'We don’t know whether Google accepted this change. For a day after it was sent, Google didn’t accept changes to this location.',
 });
 export const CHANGED: Readonly<WhyUnsent> = Object.freeze({
-  unsent: 'This field was changed on Google in the meantime, so nothing was sent.',
-  inDoubt: 'This field was changed on Google in the meantime, so this wasn’t sent again.',
+  unsent: 'This field has changed on Google since then, so nothing was sent.',
+  inDoubt: 'This field has changed on Google since then, so this wasn’t sent again.',
 });
 
 /** Why a change was not made, or may not have been, for the person who asked for it. */
-export const NOT_ACCEPTED = 'Google didn’t take this change.';
+export const NOT_ACCEPTED = 'Google didn’t accept this change.';
 export const NOT_KNOWN =
-  'It isn’t known whether Google took this change: the field has its former value. Save it again if you still want it.';
+  'We don’t know whether Google accepted this change: the field has its former value. Save it again if you still want it.';
 export const OTHER_BY_NOW =
-  'It isn’t known whether Google took this change: the field has another value by now. Look at it before you save it again.';
+  'We don’t know whether Google accepted this change: the field now has another value. Check it before you save again.';
 
 /** Why nothing can be sent at present, in words; undefined if another change had the turn of the location. */
 export function whyNotNow(error: unknown): string | undefined {
   if (!(error instanceof AppError)) return undefined;
   if (error.code === 'google/day-full')
-    return 'Google allows only so many changes in a day, so this waits until it allows more.';
-  if (error.code === 'google/throttled') return 'Google takes no changes of this location for now.';
-  return error.code === 'google/busy' && error.cause ? 'Google takes no changes for now.' : undefined;
+    return 'Google limits changes per day. This will be sent when it allows more.';
+  if (error.code === 'google/throttled') return 'Google isn’t accepting changes to this location right now.';
+  return error.code === 'google/busy' && error.cause
+    ? 'Google isn’t accepting changes right now.'
+    : undefined;
 }
 
 /** Whether Google may have accepted a change whose request failed. */

@@ -1,3 +1,4 @@
+import { figure } from '../../config/figure.js';
 import { frozen } from '../../config/frozen.js';
 import { type ErrorCode, ERRORS } from '../../errors/app-error.js';
 import type { LocationChange, LocationField } from '../port/location.js';
@@ -90,9 +91,13 @@ export const REFUSALS: Readonly<Partial<Record<string, Refusal>>> = frozen({
       'Google doesn’t allow changes to the description of hotels and other lodging',
   }),
   ...at('named', {
-    THROTTLED: 'Google takes no changes of this for now. Please try again in a few hours.',
-    STRING_TOO_LONG: ({ max_length: max }) => `Google allows at most ${countOf(max)}`,
-    STRING_TOO_SHORT: ({ min_length: min }) => `Google requires at least ${countOf(min)}`,
+    THROTTLED: 'Google isn’t accepting changes to this right now. Please try again in a few hours.',
+    STRING_TOO_LONG: ({ max_length: max }) =>
+      isNumber(max) ? `Google allows at most ${characters(max)}` : 'Google doesn’t allow a text this long',
+    STRING_TOO_SHORT: ({ min_length: min }) =>
+      isNumber(min)
+        ? `Google requires at least ${characters(min)}`
+        : 'Google doesn’t allow a text this short',
     FORBIDDEN_WORDS: 'This contains words that Google doesn’t allow',
     INVALID_CHARACTERS: ({ invalid_characters: characters }) =>
       isShort(characters)
@@ -119,7 +124,7 @@ export const REFUSALS: Readonly<Partial<Record<string, Refusal>>> = frozen({
     PRICE_CURRENCY_INVALID: 'Google doesn’t know the currency of a price.',
     INVALID_SERVICE_AREA_PLACE_ID: 'Google doesn’t know one of the regions of the service area.',
     INVALID_AREA_TYPE_FOR_SERVICE_AREA: 'A service area can only contain towns, postcodes and regions.',
-    UNSUPPORTED_POINT_RADIUS_SERVICE_AREA: 'Google no longer takes a circle on the map as a service area.',
+    UNSUPPORTED_POINT_RADIUS_SERVICE_AREA: 'Google no longer accepts a circle on the map as a service area.',
     INVALID_ATTRIBUTE_NAME: 'Google doesn’t know one of the attributes.',
     ATTRIBUTE_NOT_AVAILABLE: 'One of the attributes isn’t available for this location.',
     ATTRIBUTE_INVALID_ENUM_VALUE: 'Google doesn’t accept the value of an attribute.',
@@ -152,10 +157,12 @@ function at(
   return Object.fromEntries(Object.entries(reasons).map(([reason, words]) => [reason, { fields, words }]));
 }
 
-function countOf(limit: unknown): string {
-  return typeof limit === 'string' && /^\d+$/.test(limit)
-    ? `${limit} characters`
-    : 'so many characters as it has set';
+function isNumber(limit: unknown): limit is string {
+  return typeof limit === 'string' && /^\d+$/.test(limit);
+}
+
+function characters(limit: string): string {
+  return `${figure(Number(limit))} characters`;
 }
 
 function isShort(characters: unknown): characters is string {

@@ -77,7 +77,7 @@ export class CampaignPlanner {
     const ids = await this.chosen.ids(owner, choice, { limit: MAX_NAMED + 1 });
     if (ids.length > MAX_NAMED)
       throw AppError.invalid([
-        { field: 'choice', message: 'These are more than 10,000 locations. Please choose fewer' },
+        { field: 'choice', message: 'That’s more than 10,000 locations. Please choose fewer' },
       ]);
     const own = await this.plans.ownChoices(campaignId);
     const context = await this.facts.context(campaign);

@@ -32,15 +32,15 @@ const OWN_RULES = frozen([
     title: 'Left out',
     field: 'choice',
     reason: 'You left this location out.',
-    cure: 'Take it in again if it’s to get a post.',
+    cure: 'Include it again if it should get a post.',
   },
   {
     id: 'zone-unknown',
     severity: 'block',
     title: 'No time zone',
     field: 'time.wallTime',
-    reason: 'The time zone of this location isn’t known, so it can’t be said when its post is due.',
-    cure: 'Confirm its time zone, or publish at the same instant everywhere.',
+    reason: 'The time zone of this location isn’t known, so its post can’t be scheduled.',
+    cure: 'Confirm its time zone, or publish everywhere at once.',
   },
   {
     id: 'missing-name',
@@ -87,8 +87,7 @@ const OWN_RULES = frozen([
     severity: 'block',
     title: 'Unusable link',
     field: 'postBody.callToAction.url',
-    reason:
-      'What the variables make of the link at this location isn’t the address of a web page that everybody can open.',
+    reason: 'With this location’s values, the link isn’t a public web address.',
     cure: 'Correct the website of the location, or the link.',
   },
   {
@@ -96,7 +95,7 @@ const OWN_RULES = frozen([
     severity: 'block',
     title: 'Text too long',
     field: 'postBody.summary',
-    reason: 'With the values of this location the text has more than 1,500 characters.',
+    reason: 'With this location’s values, the text has more than 1,500 characters.',
     cure: 'Shorten the text, or give the location its own text.',
   },
   {
@@ -104,7 +103,7 @@ const OWN_RULES = frozen([
     severity: 'block',
     title: 'Title too long',
     field: 'postBody.event.title',
-    reason: 'With the values of this location the title has more than 58 characters.',
+    reason: 'With this location’s values, the title has more than 58 characters.',
     cure: 'Shorten the title.',
   },
   {
@@ -113,7 +112,7 @@ const OWN_RULES = frozen([
     title: 'Offer too long',
     field: 'postBody.offer',
     reason:
-      'With the values of this location the coupon code has more than 58 characters, or the terms more than 5,000.',
+      'With this location’s values, the coupon code has more than 58 characters, or the terms more than 5,000.',
     cure: 'Shorten them.',
   },
   {
@@ -153,7 +152,7 @@ const OWN_RULES = frozen([
     severity: 'warn',
     title: 'Clocks go forward',
     field: 'time.wallTime',
-    reason: 'Clocks go forward over this time that day, so its post goes out as much later.',
+    reason: 'The clocks go forward that day and skip this time. Its post goes out later by the same amount.',
     cure: 'Choose another time if that’s too late.',
   },
   {
@@ -188,12 +187,12 @@ const OF_POSTS: Readonly<
   'location-gone': ['No longer yours', 'Plan the campaign again to leave it out.'],
   'location-suspended': ['Suspended', 'Ask Google to reinstate it.'],
   'location-unverified': ['Unverified', 'Verify it on Google first.'],
-  'location-closed': ['Closed for good', 'Reopen it in its details under Locations first.'],
-  'location-closed-for-now': ['Closed for now'],
+  'location-closed': ['Permanently closed', 'Reopen it in its details under Locations first.'],
+  'location-closed-for-now': ['Temporarily closed'],
   'connection-ended': ['Not connected'],
   'connection-held': ['Connection held'],
-  'no-quota': ['Waits for Google'],
-  'posting-closed': ['Waits for Google'],
+  'no-quota': ['Waiting for Google'],
+  'posting-closed': ['Waiting for Google'],
 });
 
 /** The fields of campaigns in place of those of a single post. */

@@ -35,7 +35,8 @@ export class PlanSummary {
     const post = { publishAt, timeZone: timeZone ?? this.campaign.timeZone, locationName };
     this.posts += 1;
     if (!this.first || at < this.first.publishAt.getTime()) this.first = post;
-    if (!this.last || at > this.last.publishAt.getTime()) this.last = post;
+    // Of several at the same instant the last one, so that it isn't the first as well.
+    if (!this.last || at >= this.last.publishAt.getTime()) this.last = post;
     count(this.quarters, at - (at % QUARTER_MS));
     count(this.minutes, at - (at % MINUTE_MS));
     count(this.texts, toCanonicalText(text));

@@ -12,6 +12,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import { figure } from '../../config/figure.js';
 import { VERIFICATION_STATES, type VerificationState } from '../../business-profile/port/location.js';
 import { applyDecorators } from '@nestjs/common';
 import { IfGiven, Nested, OneLine, PageLimit, Trimmed } from '../../security/validation.js';
@@ -162,8 +163,8 @@ export class ChosenQueryDto {
 
   /** How many come before the first that is wanted. */
   @IsOptional()
-  @Max(MAX_NAMED, { message: `Offset must be from 0 to ${MAX_NAMED}` })
-  @Min(0, { message: `Offset must be from 0 to ${MAX_NAMED}` })
+  @Max(MAX_NAMED, { message: `Offset must be from 0 to ${figure(MAX_NAMED)}` })
+  @Min(0, { message: `Offset must be from 0 to ${figure(MAX_NAMED)}` })
   @IsInt({ message: 'Offset must be a whole number' })
   offset?: number;
 

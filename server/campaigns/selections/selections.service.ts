@@ -50,7 +50,7 @@ export class SelectionsService implements OnModuleInit {
       await this.selections.deleteOthers(tx, { workspaceId: uid, subject });
       return () => Promise.resolve();
     });
-    this.intervalTasks.repeat('Dropping selections that are not kept', HOUR_MS, () => this.cleanUp());
+    this.intervalTasks.repeat('Dropping unsaved selections', HOUR_MS, () => this.cleanUp());
   }
 
   /** The kept ones by name; none on sample data. */
@@ -192,7 +192,7 @@ export class SelectionsService implements OnModuleInit {
     const locationIds = await this.chosen.ids(owner, choice, { limit: MAX_NAMED + 1 });
     if (locationIds.length > MAX_NAMED)
       throw AppError.invalid([
-        { field: 'choice', message: 'These are more than 10,000 locations. Please choose fewer' },
+        { field: 'choice', message: 'That’s more than 10,000 locations. Please choose fewer' },
       ]);
     return { locationIds };
   }

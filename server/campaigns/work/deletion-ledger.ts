@@ -35,7 +35,7 @@ export const CLAIM_MS = 60_000;
 export const MAY_BE_THERE =
   'Google may have this post: it neither confirmed it nor shows it. Check the location on Google.';
 export const SEVERAL_ALIKE =
-  'Google shows several posts with these words, and it isn’t known which one went out from here. Check the location on Google.';
+  'Google shows several posts with this text, and we don’t know which one Shingle sent. Check the location on Google.';
 
 /** The result of a try: an outcome, or how long to wait before the next try. */
 export type DeletionOutcome =

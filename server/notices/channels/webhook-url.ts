@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { figure } from '../../config/figure.js';
 import { isPublicName } from '../../security/web-address.js';
 import { isPublicAddress } from './public-address.js';
 
@@ -12,7 +13,7 @@ const PLAIN = /^https:\/\/[^\s\\]+$/i;
  * checked at each message.
  */
 export function faultOfWebhookUrl(text: string): string | undefined {
-  if (text.length > MAX_WEBHOOK_URL) return `Address must be at most ${MAX_WEBHOOK_URL} characters`;
+  if (text.length > MAX_WEBHOOK_URL) return `Address must be at most ${figure(MAX_WEBHOOK_URL)} characters`;
   if (!PLAIN.test(text) || !URL.canParse(text))
     return 'Address must begin with https://, such as https://www.example.com/hooks';
   const url = new URL(text);

@@ -137,7 +137,7 @@ export class DeliveriesService {
     if (!this.mail.canMail) throw AppError.of('mail/not-configured');
     const at = await mailAllowedAt(tx, channelId);
     const waitMs = at === undefined ? 0 : at.getTime() - (await databaseNow(tx)).getTime();
-    const rule = `You get at most ${MAILS_A_DAY} emails in 24 hours, with those that you have sent again.`;
+    const rule = `You get at most ${MAILS_A_DAY} emails in 24 hours, including those that you sent again.`;
     if (waitMs > 0) throw tooManyMails(waitMs, rule);
   }
 }

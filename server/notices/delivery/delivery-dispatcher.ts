@@ -86,7 +86,7 @@ export class DeliveryDispatcher {
     if (delivery.kind !== 'test' && isMail && !emailUpdates)
       return { is: 'failed', answer: 'Nothing was sent: email was switched off.' };
     if (isMail && channel.provenAddress !== addressHash(user.email))
-      return { is: 'failed', answer: 'Nothing was sent: the address wasn’t proven.' };
+      return { is: 'failed', answer: 'Nothing was sent: the address wasn’t confirmed.' };
 
     const opened = this.cipher.open(channel);
     if (opened && isMail)

@@ -1,10 +1,10 @@
+import { figure } from '../../config/figure.js';
 import { MINUTE_MS } from '../../config/durations.js';
 import { frozen } from '../../config/frozen.js';
 import type { NoticeKind } from '../../database/notices.schema.js';
 import {
   asSentence,
   FIELD_WORDS,
-  figure,
   locationsIn,
   locationWords,
   namesIn,
@@ -46,22 +46,22 @@ interface NoticeRule {
 
 /** Why posts are held, by their detail. */
 const HELD_WORDS: Readonly<Record<string, string>> = frozen({
-  connection_lost: 'The connection to Google was lost. Reconnect to publish what is held.',
+  connection_lost: 'The connection to Google was lost. Reconnect to publish the held posts.',
   connection_held: 'Choose whether to keep the connection to Google.',
-  waiting_for_quota: 'Google takes no more posts for now.',
-  unconfirmed: 'It isn’t known whether Google has it already.',
+  waiting_for_quota: 'Google isn’t accepting more posts right now.',
+  unconfirmed: 'We don’t know whether Google has it already.',
 });
 
 /** What is missing while Google does not let the server use an API, and what becomes of it. */
 const CLOSED_WORDS: Readonly<Record<string, { what: string; text: string }>> = frozen({
   v4: {
     what: 'publish posts or read reviews',
-    text: 'Posts that are due wait, and are published as soon as it does.',
+    text: 'Due posts wait, and are published as soon as it does.',
   },
-  performance: { what: 'read figures', text: 'They’re read as soon as it does.' },
+  performance: { what: 'read figures', text: 'Figures are read as soon as it does.' },
   verifications: {
     what: 'see which locations are verified',
-    text: 'Some may show as not verified until it does.',
+    text: 'Some locations may show as not verified until it does.',
   },
 });
 
@@ -105,16 +105,16 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // The Google account’s address.
   connection_ending: {
     setting: 'The connection to Google will end before posts are due',
-    reason: (address) => `Reconnect ${address} so that they go out in time.`,
+    reason: (address) => `Reconnect ${address} so that posts go out in time.`,
     page: setup,
   },
   // The API: `v4`, `performance` or `verifications`.
   api_closed: {
-    setting: 'Google doesn’t let this server do something',
+    setting: 'Google limits what this server can do',
     title: ({ cause }) =>
       `Google doesn’t let this server ${CLOSED_WORDS[cause]?.what ?? 'use one of its APIs'}`,
     reason: (name) =>
-      [CLOSED_WORDS[name]?.text, 'Connection says what is missing and what to do.'].join(' ').trim(),
+      [CLOSED_WORDS[name]?.text, 'See Connection for what’s missing and what to do.'].join(' ').trim(),
     page: setup,
   },
   // The field that changed.
@@ -220,7 +220,7 @@ export function noticeText(notice: NoticeFacts): string {
 /** The titles of several notices in one line: the first, and how many more there are; empty without any. */
 export function titleOfAll([first, ...others]: readonly NoticeFacts[]): string {
   if (!first) return '';
-  return others.length === 0 ? noticeTitle(first) : `${noticeTitle(first)} and ${others.length} more`;
+  return others.length === 0 ? noticeTitle(first) : `${noticeTitle(first)} and ${figure(others.length)} more`;
 }
 
 /** The page of the product that shows it: a path from the root. */

@@ -1,3 +1,4 @@
+import { figure } from '../../config/figure.js';
 import { frozen } from '../../config/frozen.js';
 import type { NoticeKind, NoticeSubject } from '../../database/notices.schema.js';
 
@@ -34,11 +35,6 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = frozen({
   labels: 'labels',
   presence: 'listing',
 });
-
-/** A number as a sentence has it. */
-export function figure(count: number): string {
-  return count.toLocaleString('en-US');
-}
 
 /** A text with a full stop, unless it ends in a mark already. */
 export function asSentence(text: string): string {

@@ -25,7 +25,7 @@ interface Part {
   when?: string;
 }
 
-const WHY = 'You get this email because notices by email are switched on in Shingle.';
+const WHY = 'You’re getting this email because email notices are on in Shingle.';
 
 /** The mail about notices: an immediate one, or a digest. */
 export function noticeMail(
@@ -68,11 +68,11 @@ export function proofMail(proofUrl: string): MailContent {
     parts: [
       {
         title: 'Shingle will send notices to this address.',
-        lines: ['Open the link within 24 hours, in a browser in which you are logged in.'],
+        lines: ['Open the link within 24 hours, in a browser where you’re logged in.'],
       },
     ],
     links: [['Confirm this address', proofUrl]],
-    footer: ['If you didn’t ask for this, you can ignore this email. Nothing more will come.'],
+    footer: ['If you didn’t ask for this, you can ignore this email. You won’t get any more emails.'],
   });
 }
 

@@ -159,6 +159,6 @@ function outcomeOf(code: number, text: string): DeliveryOutcome {
   const answer = shownAnswer(text);
   if (code >= 200 && code < 300) return { is: 'delivered', code, answer };
   if (code === GONE)
-    return { is: 'failed', code, answer, pause: 'The address answered 410: it takes no more messages.' };
+    return { is: 'failed', code, answer, pause: 'The address answered 410: it accepts no more messages.' };
   return { is: 'retry', code, answer };
 }

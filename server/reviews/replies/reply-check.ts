@@ -1,3 +1,4 @@
+import { figure } from '../../config/figure.js';
 import { toCanonicalText } from '../../business-profile/port/remote-post.js';
 import { frozen } from '../../config/frozen.js';
 import { hasPhoneNumber } from '../../posts/phone-in-text.js';
@@ -32,13 +33,13 @@ const CONTROL = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 export const REPLY_FAULTS = frozen([
   {
     id: 'blank',
-    reason: 'A reply needs a text.',
+    reason: 'The reply is empty.',
     cure: 'Write at least a word.',
     applies: ({ text }) => !hasVisible(text),
   },
   {
     id: 'too-long',
-    reason: `Google takes at most ${MAX_REPLY_BYTES.toLocaleString('en-US')} bytes, in which most letters are one byte, accents and other scripts two or three, and emoji four or more.`,
+    reason: `Google accepts at most ${figure(MAX_REPLY_BYTES)} bytes, in which most letters are one byte, accents and other scripts two or three, and emoji four or more.`,
     cure: 'Shorten the reply.',
     applies: ({ text }) => bytesOf(text) > MAX_REPLY_BYTES,
   },
@@ -81,7 +82,7 @@ export const REPLY_WARNINGS = frozen([
   },
   {
     id: 'price-in-text',
-    reason: 'Google may take a price or an offer for advertising.',
+    reason: 'Google may consider a price or an offer advertising.',
     cure: 'Leave out amounts and offers.',
     applies: ({ text }) => PRICE.test(text),
   },

@@ -10,13 +10,12 @@ export const REPLY_FAILURES = Object.freeze({
   reviewGone: 'The review is no longer on Google, or you no longer manage its location.',
   notServed: ERRORS['google/unverified'][1],
   late: 'Google couldn’t be reached for three days, so nothing was sent. Try again to send it now.',
-  notConfirmed:
-    'It isn’t known whether Google has taken this. Look at the review on Google before you try again.',
-  notTaken: 'Google didn’t take this, although it was sent three times. Try again later.',
+  notConfirmed: 'We don’t know whether Google has this. Check the review on Google before you try again.',
+  notTaken: 'Google didn’t accept this, although it was sent three times. Try again later.',
   restored:
-    'A backup was restored, so it isn’t known whether this was sent. Look at the review on Google, then try again or discard it.',
+    'A backup was restored, so we don’t know whether this was sent. Check the review on Google, then try again or discard it.',
   conflict: 'The reply was changed somewhere else after you opened it, so nothing was overwritten.',
   reviewChanged:
     'The review was changed after you wrote this, so your reply wasn’t sent. Read the review again before you send it.',
-  newer: 'A newer reply of yours took its place.',
+  newer: 'Your newer reply replaced it.',
 } as const);

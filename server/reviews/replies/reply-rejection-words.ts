@@ -11,13 +11,12 @@ export interface RejectionReason {
 
 const ACCOUNT =
   'Sign in at business.google.com with the account that owns the profile, and follow what Google asks for there. Then send the reply again.';
-const PROFILE = 'Open the profile on Google and solve what it shows there. Then send the reply again.';
-const APPEAL =
-  'If you think that this is a mistake, ask Google’s support for Business Profiles to look at it again.';
+const PROFILE = 'Open the profile on Google and fix the problem shown there. Then send the reply again.';
+const APPEAL = 'If you think this is a mistake, ask Google Business Profile support to review it.';
 const REWORD = 'Write the reply again without it, then send it.';
 const PLAIN = 'Answer what the review says, in a few plain sentences, then send the reply.';
 const OTHER_FIELD =
-  'This is about the profile, not about your words. Solve it in the profile on Google, then send the reply again.';
+  'This is about the profile, not about your words. Fix it in the profile on Google, then send the reply again.';
 
 /** Every reason that Google documents for a rejected reply (`policyViolation`). It says that new ones may be added. */
 export const REJECTION_REASONS: Readonly<Record<string, Omit<RejectionReason, 'code'>>> = frozen({
@@ -26,7 +25,7 @@ export const REJECTION_REASONS: Readonly<Record<string, Omit<RejectionReason, 'c
     cure: ACCOUNT,
   },
   ACCOUNT_RESTRICTED_AND_EDIT_REJECTED: {
-    words: 'Google has restricted the account that replied, and takes nothing from it.',
+    words: 'Google has restricted the account that replied, and rejects its edits.',
     cure: ACCOUNT,
   },
   ASSOCIATED_ACCOUNT_SUSPENDED: {
@@ -53,10 +52,10 @@ export const REJECTION_REASONS: Readonly<Record<string, Omit<RejectionReason, 'c
   },
   GOOGLE_PAY_SUSPENSION: {
     words: 'Google has suspended the payments account that belongs to this one.',
-    cure: 'Solve it at pay.google.com, then send the reply again.',
+    cure: 'Fix it at pay.google.com, then send the reply again.',
   },
   EDITING_RESTRICTION: {
-    words: 'Google doesn’t let this profile be edited at present.',
+    words: 'Google doesn’t let this profile be edited right now.',
     cure: 'Wait a few days, then send the reply again. The profile on Google says more.',
   },
   ILLEGAL_BUSINESS_HOURS_EDIT: {
@@ -64,13 +63,13 @@ export const REJECTION_REASONS: Readonly<Record<string, Omit<RejectionReason, 'c
     cure: 'Correct the hours in Locations, then send the reply again.',
   },
   FAKE_ENGAGEMENT: {
-    words: 'Google takes the reply for made up, or for one that rewards a review.',
-    cure: 'Offer nothing in return for a review, and answer only what the reviewer has lived through.',
+    words: 'Google considers this reply fake, or a reward for a review.',
+    cure: 'Offer nothing in return for a review, and reply only to what the reviewer experienced.',
   },
   ADULT_THEMED: { words: 'Google found adult content in the reply.', cure: REWORD },
   SEXUALLY_EXPLICIT: { words: 'Google found sexually explicit content in the reply.', cure: REWORD },
   ADVERTISING_AND_SOLICITATION: {
-    words: 'Google takes the reply for advertising.',
+    words: 'Google considers this reply advertising.',
     cure: 'Remove phone numbers, web and email addresses, prices and offers, then send the reply.',
   },
   DANGEROUS: {
@@ -78,16 +77,16 @@ export const REJECTION_REASONS: Readonly<Record<string, Omit<RejectionReason, 'c
     cure: REWORD,
   },
   GIBBERISH_AND_REPETITIVE: {
-    words: 'Google takes the reply for meaningless or repeated text.',
+    words: 'Google considers this reply meaningless or repeated text.',
     cure: 'Write it in your own words about this one review, then send it.',
   },
   REPETITIVE: {
-    words: 'The reply says the same as others of yours.',
+    words: 'The reply repeats other replies of yours.',
     cure: 'Write it in your own words about this one review, then send it. Saved replies need a change each time.',
   },
   UNCLEAR: { words: 'Google can’t tell what the reply means.', cure: PLAIN },
   ILLEGAL: { words: 'Google found something in the reply that is against the law.', cure: REWORD },
-  OFF_TOPIC: { words: 'Google takes the reply to be about something else than the review.', cure: PLAIN },
+  OFF_TOPIC: { words: 'Google considers this reply off topic.', cure: PLAIN },
   OFFENSIVE: {
     words: 'Google found the reply offensive.',
     cure: 'Write it again calmly, without blame, then send it.',
@@ -95,21 +94,21 @@ export const REJECTION_REASONS: Readonly<Record<string, Omit<RejectionReason, 'c
   VIOLENCE_AND_GORE: { words: 'Google found violence in the reply.', cure: REWORD },
   CHILD_SAFETY: { words: 'Google found something in the reply that puts children at risk.', cure: REWORD },
   HARASSMENT: {
-    words: 'Google takes the reply for harassment of somebody.',
+    words: 'Google considers this reply harassment.',
     cure: 'Write it again without a threat or an accusation, then send it.',
   },
   HATE_SPEECH: { words: 'Google found hate speech in the reply.', cure: REWORD },
   IMPERSONATION: {
-    words: 'Google takes the reply to speak for somebody else.',
-    cure: 'Sign as the business, and name nobody else as the writer. Then send it.',
+    words: 'Google considers this reply an impersonation.',
+    cure: 'Sign as the business, not as anyone else. Then send it.',
   },
   MISINFORMATION: {
-    words: 'Google takes something in the reply for false.',
+    words: 'Google considers something in this reply false.',
     cure: 'Leave out what can’t be shown to be true, then send the reply.',
   },
   MISREPRESENTATION: {
-    words: 'Google takes the reply to describe the business wrongly.',
-    cure: 'Claim nothing that the business doesn’t offer, then send the reply.',
+    words: 'Google considers this reply misleading about the business.',
+    cure: 'Describe only what the business offers, then send the reply.',
   },
   OBSCENITY_AND_PROFANITY: { words: 'Google found swear words in the reply.', cure: REWORD },
   PERSONAL_INFO: {
@@ -120,9 +119,9 @@ export const REJECTION_REASONS: Readonly<Record<string, Omit<RejectionReason, 'c
     words: 'The reply is about goods that Google restricts, such as alcohol, medicine or gambling.',
     cure: 'Leave out offers, prices and links to them, then send the reply.',
   },
-  GENERIC_VANDALISM: { words: 'Google takes the reply for vandalism.', cure: PLAIN },
+  GENERIC_VANDALISM: { words: 'Google considers this reply vandalism.', cure: PLAIN },
   GENERIC_FRAUD: {
-    words: 'Google takes the reply for an attempt to deceive.',
+    words: 'Google considers this reply an attempt to deceive.',
     cure: 'Ask for no money, codes or sign-in details, then send the reply.',
   },
   PHOTOS_AND_VIDEOS_CRITERIA: {
@@ -130,7 +129,7 @@ export const REJECTION_REASONS: Readonly<Record<string, Omit<RejectionReason, 'c
     cure: OTHER_FIELD,
   },
   MODERATION_ERROR: {
-    words: 'Google couldn’t review the reply because of an error of its own.',
+    words: 'Google couldn’t review the reply because of an error on its side.',
     cure: 'Send the same reply again.',
   },
   PRIVACY: {
@@ -142,15 +141,15 @@ export const REJECTION_REASONS: Readonly<Record<string, Omit<RejectionReason, 'c
     cure: 'Write a shorter and plainer reply without names, numbers and links, then send it.',
   },
   GENERIC_QUALITY: {
-    words: 'Google finds the reply not good enough, and doesn’t say why.',
+    words: 'Google considers this reply low quality, and doesn’t say why.',
     cure: PLAIN,
   },
   IDENTITY_CHANGE: {
-    words: 'Google takes the profile to have become another business.',
+    words: 'Google considers this profile a different business now.',
     cure: OTHER_FIELD,
   },
   GEOGRAPHIC_LOCATION_CHANGE: {
-    words: 'Google takes the business to have moved too far away.',
+    words: 'Google considers the business moved too far away.',
     cure: OTHER_FIELD,
   },
 });

@@ -57,7 +57,7 @@ export class CheckReplyDto {
 export class ReplyFaultDto {
   id!: (typeof REPLY_FAULT_IDS)[number];
 
-  /** @example 'A reply needs a text.' */
+  /** @example 'The reply is empty.' */
   reason!: string;
 
   /** What to do about it. */

@@ -90,7 +90,7 @@ async function open(
 async function letterTimes(browser: Browser, accounts: BigAccounts): Promise<number[]> {
   const page = await open(browser, accounts, 'locations');
   const search = page.getByRole('searchbox', { name: 'Search by name or address' });
-  await page.getByText('10000 of 10000 locations').waitFor();
+  await page.getByText('10,000 of 10,000 locations').waitFor();
   const times: number[] = [];
   for (const text of TYPED) {
     for (const letter of text) {
@@ -120,7 +120,7 @@ async function letterTimes(browser: Browser, accounts: BigAccounts): Promise<num
       times.push(await shown);
     }
     await search.fill('');
-    await page.getByText('10000 of 10000 locations').waitFor();
+    await page.getByText('10,000 of 10,000 locations').waitFor();
   }
   await page.context().close();
   return times;

@@ -75,7 +75,7 @@ test('20 · the counter is live and announced in steps, and no text above 1500 c
       subtree: true,
     });
   });
-  const counter = (count: number) => dialog(page).getByText(`${count}/1500`);
+  const counter = (count: number) => dialog(page).getByText(`${count.toLocaleString('en-GB')}/1,500`);
   await expect(counter(0)).toBeVisible();
   await field(page, 'Post content').focus();
   await page.keyboard.insertText('a'.repeat(1390));
@@ -94,10 +94,10 @@ test('20 · the counter is live and announced in steps, and no text above 1500 c
 
   await page.keyboard.insertText('c');
   await expect(counter(1501)).toBeVisible();
-  expect((await spoken()).at(-1)).toBe('Over the limit of 1500 characters');
+  expect((await spoken()).at(-1)).toBe('Over the limit of 1,500 characters');
   await submit(page);
   await expect(field(page, 'Post content')).toHaveAccessibleDescription(
-    /^Post content must be at most 1500 characters/,
+    /^Post content must be at most 1,500 characters/,
   );
   await expect(field(page, 'Post content')).toBeFocused();
 });

@@ -47,27 +47,32 @@ describe('While Google keeps the API of posts and reviews closed', () => {
     expect(shown.getByRole('heading', { level: 3, name: 'Posts and reviews' })).toBeTruthy();
     expect(shown.getByText(/^The Google My Business API isn’t enabled for this server\./)).toBeTruthy();
     expect(
-      shown.getByText(/open the link in Google’s mail .+ If the mail has no link, answer it/),
+      shown.getByText(/open the link in Google’s email .+ If the email has no link, reply to it/),
     ).toBeTruthy();
     const times = shown.getByText(/^Since/).textContent;
     expect(times).toMatch(
-      /^Since Sat 21 Nov 2026, 12:00\. Last asked Sat 21 Nov 2026, 12:45, and asked again every 15/,
+      /^Since Sat 21 Nov 2026, 12:00\. Last checked Sat 21 Nov 2026, 12:45\. Shingle checks every 15/,
     );
     expect(screen.getByRole('region', { name: 'Google Business Profile Connected' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /^Connection In part/ })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Connection Partly connected/ })).toBeTruthy();
   });
 
   it.each([
     [
       'v4',
       'no_quota',
-      /^The Google My Business API allows this server no calls/,
+      /^The Google My Business API doesn’t accept calls from this server/,
       /ask Google for access with its form/,
     ],
     ['performance', 'not_enabled', /^The Business Profile Performance API isn’t enabled/, /Library/],
     ['verifications', 'not_enabled', /^The My Business Verifications API isn’t enabled/, /Library/],
     ['information', 'not_enabled', /^The My Business Business Information API isn’t enabled/, /Library/],
-    ['accounts', 'no_quota', /^The My Business Account Management API allows this server no calls/, /form/],
+    [
+      'accounts',
+      'no_quota',
+      /^The My Business Account Management API doesn’t accept calls from this server/,
+      /form/,
+    ],
   ] as const)('the connection names %s that is %s', async (api, state, words, cure) => {
     open('setup', [{ ...V4, api, state }]);
     const shown = await panel();
@@ -88,7 +93,7 @@ describe('While Google keeps the API of posts and reviews closed', () => {
     });
     await screen.findByText(CALENDAR);
     const row = within((await screen.findByText(/^Sourdough/)).closest('tr')!);
-    expect(row.getByText('Waits until Google lets this server publish posts.')).toBeTruthy();
+    expect(row.getByText('Waiting until Google lets this server publish posts.')).toBeTruthy();
     expect(row.queryByText(/next try/)).toBeNull();
     expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'View',

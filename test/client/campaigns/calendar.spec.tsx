@@ -250,11 +250,11 @@ describe('In the list', () => {
     const page = await open(`${LIST}&search=loaves`);
     const row = within((await screen.findByText('Two loaves at Market Square')).closest('tr')!);
     await page.user.click(row.getByRole('button', { name: 'Move' }));
-    const apart = /Once you change it on its own, it no longer follows changes of the campaign/;
+    const apart = /If you edit it separately, later changes to the campaign won’t apply to it/;
     expect(dialog().getByText(apart)).toBeTruthy();
     await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));
     await page.user.click(row.getByRole('button', { name: 'Delete' }));
-    expect(within(screen.getByRole('alertdialog')).getByText(/doesn’t make this one again/)).toBeTruthy();
+    expect(within(screen.getByRole('alertdialog')).getByText(/won’t create this one again/)).toBeTruthy();
     await page.user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
     page.server.on({
       'GET /api/posts/:id': () => ({ ...PART, attempts: [] }),

@@ -50,7 +50,7 @@ describe('Choosing by filter', () => {
     expect(chooser.getByText('30 locations chosen')).toBeTruthy();
     await user.click(chooser.getByRole('checkbox', { name: /^Hearth & Crumb 3\D/ }));
     expect(chooser.getByText('29 locations chosen')).toBeTruthy();
-    expect(chooser.getByText('1 taken out')).toBeTruthy();
+    expect(chooser.getByText('1 excluded')).toBeTruthy();
     await user.click(chooser.getByRole('button', { name: 'Choose 29 locations' }));
 
     await user.click(await screen.findByRole('button', { name: 'Choose locations' }));
@@ -134,9 +134,9 @@ describe('Saved selections', () => {
     expect(form.getByText('Name is required')).toBeTruthy();
     await user.type(form.getByLabelText('Name'), 'Bakeries');
     expect(
-      form.getByText('Locations that fit your filter later belong to it as well', { ignore: '[hidden]' }),
+      form.getByText('New locations that match your filter are added automatically', { ignore: '[hidden]' }),
     ).toBeTruthy();
-    await user.click(form.getByRole('radio', { name: 'As it is now' }));
+    await user.click(form.getByRole('radio', { name: 'Keep as it is' }));
     await user.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save selection' })).toBeNull());
     expect(bodies(server.sent(ADD))).toEqual([{ name: 'Bakeries', choice: {}, isLive: false }]);
@@ -158,7 +158,7 @@ describe('Saved selections', () => {
     });
     await user.click(chooser.getByRole('tab', { name: 'Saved selections' }));
     await user.selectOptions(await chooser.findByLabelText('Saved selection'), 'Bakeries (2)');
-    expect(chooser.getByText('Locations that fit it later belong to it as well.')).toBeTruthy();
+    expect(chooser.getByText('New locations that match are added automatically.')).toBeTruthy();
     await user.click(await chooser.findByRole('checkbox', { name: /^Hearth & Crumb 2\D/ }));
     expect(chooser.getByText('1 location chosen')).toBeTruthy();
     await user.click(chooser.getByRole('button', { name: 'Delete selection' }));

@@ -19,7 +19,7 @@ describe('The choice between one location and many', () => {
     const many = dialog().getByRole<HTMLInputElement>('radio', { name: 'Many locations' });
     await waitFor(() => expect(many.disabled).toBe(true));
     expect(
-      dialog().getByText('Many locations: with a connected Business Profile or the practice Google.'),
+      dialog().getByText('To post to many locations, connect a Business Profile or the practice Google.'),
     ).toBeTruthy();
   });
 
@@ -59,7 +59,7 @@ describe('A choice of locations that has gone since', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Schedule Post' }));
     await screen.findByRole('dialog');
-    await dialog().findByText('The chosen locations aren’t here. Please choose again.');
+    await dialog().findByText('The chosen locations are no longer here. Please choose again.');
     await user.click(all());
     await dialog().findByText('All 30 locations');
   });
@@ -100,7 +100,7 @@ describe('A campaign', () => {
     expect(dialog().queryByText('Please choose locations')).toBeNull();
     fill('Date', '2026-11-27');
     fill('Time', '09:00');
-    expect(dialog().getByText('Friday, 09:00 at each location, by its own clock')).toBeTruthy();
+    expect(dialog().getByText('Friday, 09:00 at each location, in its own time zone')).toBeTruthy();
     await seePlan();
     await screen.findByRole('dialog', { name: 'Campaign plan' });
     expect(planned()).toEqual({

@@ -111,11 +111,11 @@ describe('The page of a campaign', () => {
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
     expect(screen.getByText('Fairlead Travel, Alder Bay')).toBeTruthy();
     await page.user.click(screen.getByRole('tab', { name: /^All/ }));
-    await page.user.type(screen.getByLabelText('Search locations of this campaign'), 'qh-01');
+    await page.user.type(screen.getByLabelText('Search locations in this campaign'), 'qh-01');
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
     expect(screen.getByText('The Quayside, Bristol')).toBeTruthy();
     expect(screen.getByText('1 location found')).toBeTruthy();
-    await page.user.type(screen.getByLabelText('Search locations of this campaign'), 'x');
+    await page.user.type(screen.getByLabelText('Search locations in this campaign'), 'x');
     await screen.findByText('No location here has “qh-01x” in its name or store code.');
   });
 
@@ -207,7 +207,7 @@ describe('What can be done', () => {
       'POST /api/campaigns/:id/resume': () => (shown = campaign()),
     });
     await page.user.click(action('Pause'));
-    await screen.findByText('Paused. Nothing of this campaign goes out until you resume it.');
+    await screen.findByText('Paused. Nothing from this campaign will be published until you resume it.');
     expect(tabs()).toEqual(['All 22', 'Paused 22']);
     await page.user.click(action('Resume'));
     await screen.findByRole('button', { name: 'Pause' });
@@ -226,14 +226,14 @@ describe('What can be done', () => {
 
   it('offers no other try to remove what nothing more is known of', async () => {
     await openCampaign(campaign({ state: 'undone', progress: progress({ cancelled: 21, leftover: 1 }) }));
-    expect(screen.getByText('Undone: 21 removed. 1 post may be on Google and is named below.')).toBeTruthy();
+    expect(screen.getByText('Undone: 21 removed. 1 post may be on Google: see below.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Try to remove again/ })).toBeNull();
   });
 
   it('ends an undo that left nothing with the number that was removed', async () => {
     await openCampaign(campaign({ state: 'undone', progress: progress({ cancelled: 18, deleted: 4 }) }));
     expect(screen.getByText('Undone: 22 removed.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Pause|Change|Undo/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Pause|Edit|Undo/ })).toBeNull();
   });
 });
 
@@ -314,7 +314,7 @@ describe('While something is under way', () => {
     );
     await page.user.click(action('Undo campaign'));
     expect(
-      alertDialog().getByText('18 posts that wait are cancelled, 4 that are live are deleted on Google.'),
+      alertDialog().getByText('18 scheduled posts will be cancelled and 4 live posts deleted from Google.'),
     ).toBeTruthy();
     await page.user.click(alertDialog().getByRole('button', { name: 'Undo campaign' }));
     expect(alertDialog().getByRole('button', { name: 'Starting...' })).toBeTruthy();
@@ -329,7 +329,7 @@ describe('While something is under way', () => {
       removable: 1,
     });
     await pass(4);
-    await screen.findByText('Undone: 21 removed. 1 post may be on Google and is named below.');
+    await screen.findByText('Undone: 21 removed. 1 post may be on Google: see below.');
     await screen.findByText('Google didn’t answer for 24 hours.');
     expect(screen.getByRole('link', { name: /^View on Google/ }).getAttribute('href')).toBe(
       'https://local.google.com/place?id=9',
@@ -345,16 +345,20 @@ describe('Changing what is not out yet', () => {
   const PARTLY = campaign({ progress: progress({ scheduled: 18, published: 4 }), exceptions: 2 });
   const open = async (answers = {}) => {
     const page = await openCampaign(PARTLY, [target()], answers);
-    await page.user.click(action('Change what isn’t out yet'));
+    await page.user.click(action('Edit unpublished posts'));
     return page;
   };
   const summary = () => dialog().getByLabelText<HTMLTextAreaElement>('Post content');
 
   it('says how many are changed, how many are out, and asks about those that were changed by themselves', async () => {
     const page = await open({ 'PATCH /api/campaigns/:id': () => campaign({ version: 4 }) });
-    expect(dialog().getByText('16 posts are changed. 4 are out already and stay as they are.')).toBeTruthy();
-    await page.user.click(dialog().getByLabelText('Also change the 2 posts that were changed by themselves'));
-    expect(dialog().getByText('18 posts are changed. 4 are out already and stay as they are.')).toBeTruthy();
+    expect(
+      dialog().getByText('16 posts will be changed. 4 have been sent already and stay as they are.'),
+    ).toBeTruthy();
+    await page.user.click(dialog().getByLabelText('Also change the 2 posts that were edited separately'));
+    expect(
+      dialog().getByText('18 posts will be changed. 4 have been sent already and stay as they are.'),
+    ).toBeTruthy();
     await page.user.clear(summary());
     await page.user.type(summary(), 'Three loaves at {{name}');
     await page.user.clear(dialog().getByLabelText('Time'));
@@ -372,7 +376,7 @@ describe('Changing what is not out yet', () => {
       withExceptions: true,
       version: 3,
     });
-    expect(messages()).toContain('Campaign changed. Its posts follow within seconds.');
+    expect(messages()).toContain('Campaign changed. Its posts will be updated within seconds.');
   });
 
   it('asks before it is closed with changes that were not saved', async () => {
@@ -385,8 +389,8 @@ describe('Changing what is not out yet', () => {
     await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));
     await page.user.click(alertDialog().getByRole('button', { name: 'Discard' }));
     await isClosed();
-    expect(document.activeElement).toBe(action('Change what isn’t out yet'));
-    await page.user.click(action('Change what isn’t out yet'));
+    expect(document.activeElement).toBe(action('Edit unpublished posts'));
+    await page.user.click(action('Edit unpublished posts'));
     await page.user.keyboard('{Escape}');
     await isClosed();
   });
@@ -423,7 +427,7 @@ describe('Other states', () => {
       target({ state: 'held' }),
     ]);
     expect(screen.getByText(/belongs to a Google account that isn’t connected/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Pause|Change|Undo/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Pause|Edit|Undo/ })).toBeNull();
     await screen.findByText('Held until the connection to Google works again.');
   });
 
@@ -435,8 +439,8 @@ describe('Other states', () => {
         'DELETE /api/campaigns/:id': () => undefined,
       },
     );
-    expect(screen.getByText(/is planned and not confirmed, so nothing goes out/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Pause|Change|Undo/ })).toBeNull();
+    expect(screen.getByText(/^This plan isn’t confirmed, so nothing will be published/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Pause|Edit|Undo/ })).toBeNull();
     await page.user.click(action('See the plan'));
     expect(await screen.findByRole('dialog', { name: 'Campaign plan' })).toBeTruthy();
     await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));

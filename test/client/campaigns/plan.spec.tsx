@@ -58,7 +58,7 @@ describe('The plan', () => {
     ).toBeTruthy();
     expect(
       dialog().getByRole('img', {
-        name: 'Posts by the hour in your time: 3 at 08:00, 18 at 09:00, 1 at 17:00',
+        name: 'Posts per hour in your time: 3 at 08:00, 18 at 09:00, 1 at 17:00',
       }),
     ).toBeTruthy();
     const facts = dialog()
@@ -67,7 +67,7 @@ describe('The plan', () => {
     expect(facts).toEqual([
       'Fri 27 Nov, 09:00 at Ahornallee, 08:00 for you',
       'Fri 27 Nov, 09:00 at Alder Bay, 17:00 for you',
-      '18 at 09:00, and Google takes 300 a minute',
+      '18 at 09:00, and Google accepts 300 a minute',
     ]);
     expect(dialog().getByRole('heading', { name: '8 left out' })).toBeTruthy();
     expect(
@@ -81,8 +81,29 @@ describe('The plan', () => {
     ]);
   });
 
-  it('shows what customers of each location will read, faults first', async () => {
+  it('says when the last post goes out where Google’s quota delays it', async () => {
+    const due = '2026-11-27T09:00:00.000Z';
+    const end = { publishAt: due, timeZone: 'Europe/London', locationName: 'Market Square' };
+    const quota = { perMinute: 240, busiestAt: due, busiestCount: 3000, doneAt: '2026-11-27T09:12:00.000Z' };
+    const rushed = draft({ plan: plan({ posts: 3000, first: end, last: end, quota }) });
+    await openPlan({ 'GET /api/campaigns/:id': () => rushed });
+    await waitFor(() =>
+      expect(
+        dialog()
+          .getAllByRole('definition')
+          .map(({ textContent }) => textContent),
+      ).toEqual([
+        'Fri 27 Nov, 09:00 at Market Square',
+        'by Fri 27 Nov, 09:12',
+        '3,000 at 09:00. Google accepts 240 a minute, so the last of them goes out by 09:12',
+      ]),
+    );
+  });
+
+  it('shows what customers of each location will read, problems first', async () => {
     await openPlan();
+    const heading = /^What customers will see \(\d+, problems first\)$/;
+    expect(dialog().getByRole('heading', { level: 3, name: heading })).toBeTruthy();
     const rows = dialog().getAllByRole('row').slice(1);
     const cells = rows.map((each) => within(each).getAllByRole('cell').slice(0, 3));
     expect(cells.map((each) => each.map(({ textContent }) => textContent))).toEqual([
@@ -184,7 +205,7 @@ describe('The plan', () => {
       await user.click(dialog().getByRole('button', { name: 'All 30 locations' }));
       await seePlan();
     });
-    expect(await dialog().findByText('There is no location left that can get a post.')).toBeTruthy();
+    expect(await dialog().findByText('No location can get a post.')).toBeTruthy();
     expect((schedule('0 posts') as HTMLButtonElement).disabled).toBe(true);
   });
 });

@@ -57,7 +57,7 @@ describe('The change log', () => {
         'between 12:02 and 13:02',
         'Store code HC-01Hearth & Crumb, Market Square',
         'Open or closed',
-        'removed: Opennew: Closed for nowOnly what customers see. Your own value stayed.',
+        'removed: Opennew: Temporarily closedChanged only what customers see. Your own value stayed.',
         'Google or the public',
         'Public',
       ],
@@ -75,7 +75,7 @@ describe('The change log', () => {
         'Phone number',
         '+44 1632 removed: 960101new: 960110',
         'Robin Baker',
-        'Not knownIt isn’t known.',
+        'UnknownIt isn’t known.',
       ],
     ]);
     expect(screen.getByRole('heading', { level: 3, name: 'Today, Saturday 21 November' })).toBeTruthy();
@@ -100,7 +100,7 @@ describe('The change log', () => {
       actor: null,
       seenAfter: '2026-11-21T13:02:00.000Z',
       publicAt: null,
-      whyNoUndo: 'Only Google’s manager can bring this location back.',
+      whyNoUndo: 'This location can only be restored on Google.',
     });
     const back = { ...away, id: uuid(2), at: '2026-11-20T14:02:00.000Z', backAt: '2026-11-21T09:30:00.000Z' };
     openLog(
@@ -111,14 +111,16 @@ describe('The change log', () => {
       [
         'Listing',
         'removed: Listednew: Not listed by Google',
-        'Elsewhere in Google’s manager',
-        'AwayShingle can’t show or change this location until Google lists it again.',
+        'Someone outside Shingle',
+        'Not listedShingle can’t show or change this location until Google lists it again.',
       ],
       [
         'Listing',
         'removed: Listednew: Not listed by Google',
-        'Elsewhere in Google’s manager',
-        expect.stringMatching(/^BackSeen again .*09:30\. What changed in between isn’t in this log\.$/),
+        'Someone outside Shingle',
+        expect.stringMatching(
+          /^Listed againSeen again .*09:30\. What changed in between isn’t in this log\.$/,
+        ),
       ],
     ]);
     expect(
@@ -233,7 +235,7 @@ describe('The change log', () => {
   it('begins empty', async () => {
     openLog();
     await screen.findByRole('heading', { name: 'Nothing has changed yet' });
-    expect(screen.getByText(/^From now on every change is listed here/)).toBeTruthy();
+    expect(screen.getByText(/^Every change will be listed here/)).toBeTruthy();
   });
 
   it('can be loaded again after a failure', async () => {
@@ -258,7 +260,7 @@ describe('An undo', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     const shown = await dialog('Phone number of Hearth & Crumb, Market Square');
-    const goesBack = await shown.findByRole('heading', { name: 'This goes back' });
+    const goesBack = await shown.findByRole('heading', { name: 'Will change back' });
     expect(goesBack.nextSibling?.textContent).toBe('+44 1632 removed: 960110new: 960101');
     const words = screen.getByRole('dialog').textContent;
     for (const said of ['Phone number', 'Market Square', '960110', '960101'])
@@ -301,7 +303,7 @@ describe('An undo', () => {
     await user.click(await shown.findByRole('button', { name: 'Undo this change' }));
     expect(shown.getByText('Google may verify a location again when its name changes.')).toBeTruthy();
     expect(server.sent('POST /api/changes/:id/undo')).toEqual([]);
-    await user.click(shown.getByRole('button', { name: 'Undo it all the same' }));
+    await user.click(shown.getByRole('button', { name: 'Undo it anyway' }));
     await waitFor(() => expect(server.sent('POST /api/changes/:id/undo')).toHaveLength(1));
   });
 
@@ -397,7 +399,7 @@ describe('An undo', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo all' }));
     const shown = await dialog('These changes');
     await shown.findByText('Phone number, Branch 1');
-    expect(shown.getByRole('heading', { name: 'This stays as it is' }).nextSibling?.textContent).toBe(
+    expect(shown.getByRole('heading', { name: 'Will stay as it is' }).nextSibling?.textContent).toBe(
       'Phone number, Branch 3It changed.',
     );
     await user.click(shown.getByRole('button', { name: 'Undo 2 changes' }));
@@ -406,7 +408,7 @@ describe('An undo', () => {
   });
 
   it('of what Google does not take for now is no use: sending it can be cancelled', async () => {
-    const why = 'Google takes no changes of this location for now.';
+    const why = 'Google isn’t accepting changes to this location right now.';
     const waiting = change({
       state: 'waiting',
       error: why,
@@ -423,7 +425,7 @@ describe('An undo', () => {
     await user.click(shown.getByRole('button', { name: 'Cancel sending' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.sent('POST /api/change-sets/:id/cancel')[0]?.params).toEqual({ id: uuid(101) });
-    expect(messages()).toContain('Sending cancelled. What Google already has stays.');
+    expect(messages()).toContain('Sending cancelled. Changes already on Google stay.');
   });
 
   it('of a set can be cancelled while it is being sent; a failure says so, and it goes on', async () => {
@@ -474,9 +476,9 @@ describe('An undo', () => {
       },
       '/dashboard?view=change-log&location=location-1',
     );
-    await user.click(await screen.findByRole('button', { name: 'Put profile back' }));
-    const shown = await dialog('Put Hearth & Crumb, Market Square back');
-    await user.click(await shown.findByRole('button', { name: 'Put back 1 field' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore profile' }));
+    const shown = await dialog('Restore Hearth & Crumb, Market Square');
+    await user.click(await shown.findByRole('button', { name: 'Restore 1 field' }));
     await waitFor(() =>
       expect(server.sent('POST /api/locations/:id/restore').map(({ body }) => body)).toEqual([
         { at: '2026-11-21T14:01:59.999Z', reason: null, basedOn: 'as shown' },

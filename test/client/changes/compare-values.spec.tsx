@@ -63,7 +63,7 @@ describe('Two values of a field', () => {
 
   it('are said in words: states, and dates with and without a day', () => {
     expect(compared('openStatus', ...text('OPEN', 'CLOSED_PERMANENTLY'))).toEqual([
-      '[Open]{Closed for good}',
+      '[Open]{Permanently closed}',
     ]);
     expect(compared('openingDate', ...text('2027-03', '2027-04-05'))).toEqual([
       '[March 2027]{Monday 5 April 2027}',

@@ -99,7 +99,7 @@ describe('Google’s edits', () => {
     const website = await row('Website of Hearth & Crumb, Market Square');
     expect(website.getByRole('button', { name: 'Keep mine' })).toBe(document.activeElement);
     await user.click(website.getByRole('button', { name: 'Use Google’s' }));
-    await screen.findByRole('heading', { name: 'Google’s profiles are the same as yours' });
+    await screen.findByRole('heading', { name: 'No edits by Google' });
     expect(server.sent(ACCEPT).map(({ params }) => params)).toEqual([{ id: uuid(202) }]);
   });
 
@@ -196,7 +196,7 @@ describe('Google’s edits', () => {
     await user.click(screen.getByRole('button', { name: 'Keep mine for all' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Keep your values?' }));
     expect(
-      question.getByText(/^Google gets your version of the phone number of 3 locations again/),
+      question.getByText(/^Your version of the phone number of 3 locations is sent to Google again/),
     ).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Keep mine' }));
     await screen.findByText('3 locations changed.');
@@ -261,7 +261,7 @@ describe('Google’s edits', () => {
       },
       INBOX,
     );
-    await screen.findByRole('heading', { name: 'Google’s profiles are the same as yours' });
+    await screen.findByRole('heading', { name: 'No edits by Google' });
     await user.selectOptions(screen.getByLabelText('Filter edits by answer'), 'Google’s used (1)');
     const answered = await row(PHONE);
     expect(address()).toBe(`${INBOX}&answer=accepted`);

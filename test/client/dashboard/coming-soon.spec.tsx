@@ -24,7 +24,7 @@ describe('Coming Soon', () => {
     'says of %s that it opens with a connected profile',
     async (view) => {
       renderPage(`/dashboard?view=${view}`);
-      expect(await screen.findByText('It opens once a Google Business Profile is connected.')).toBeTruthy();
+      expect(await screen.findByText('Connect a Google Business Profile to use it.')).toBeTruthy();
     },
   );
 });

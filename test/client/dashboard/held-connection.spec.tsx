@@ -72,7 +72,7 @@ describe('A held connection', () => {
     });
     await user.click(await button('Remove'));
     const heading = await dashboard();
-    await screen.findByText(/^Your board is blank until you connect\./);
+    await screen.findByText(/^Everything below is sample data to try things out on\./);
     await waitFor(() => expect(document.activeElement).toBe(heading));
     await settled();
     expect(messages()).toEqual([REVOKED]);

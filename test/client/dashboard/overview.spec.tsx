@@ -52,7 +52,7 @@ describe('The overview of sample data', () => {
     expect(names).toEqual(['Business Accounts', 'Locations', 'Scheduled Posts', 'Published This Month']);
     expect(figures()).toEqual(['0', '0', '0', '0']);
     screen.getByText(
-      'Your board is blank until you connect. Everything below is sample data to try things out on.',
+      'Everything below is sample data to try things out on. Connect to see your own locations.',
     );
     for (const name of ['Next up Sample', 'Needs attention Sample'])
       expect(
@@ -69,7 +69,7 @@ describe('The overview of sample data', () => {
       answers: { 'POST /api/auth/gbp-connect': () => answer.promise },
     });
     await h1();
-    const board = panel('Put your own name on the board');
+    const board = panel('Connect your business');
     expect(texts(board, 'listitem')).toEqual([
       'Manage multiple business locations',
       'Schedule posts and updates',
@@ -153,7 +153,7 @@ describe('The overview of a connected user', () => {
     await screen.findByText('1,208');
     expect(figures()).toEqual(['3', '1,208', '5', '12']);
     expect(server.sent(OVERVIEW).map(({ query }) => query)).toEqual([{ timeZone: 'Europe/Berlin' }]);
-    expect(screen.queryByText(/^Your board is blank/)).toBeNull();
+    expect(screen.queryByText(/^Everything below is sample data/)).toBeNull();
   });
 
   it('shows skeletons while it loads, and no invented figure', async () => {

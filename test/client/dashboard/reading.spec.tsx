@@ -155,7 +155,7 @@ describe('The first read of the connected locations', () => {
   });
 
   it("shows the server's message if it cannot be started", async () => {
-    const words = 'Google only allows so many requests a minute. Please try again in a minute.';
+    const words = 'Google limits requests per minute. Please try again in a minute.';
     const { user } = openAccounts({
       [MIRROR]: () => FAILED,
       [REFRESH]: () => failWith(503, 'google/busy', words),

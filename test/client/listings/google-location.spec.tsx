@@ -113,8 +113,8 @@ describe('The details of a location at Google', () => {
   });
 
   it.each([
-    ['CLOSED_TEMPORARILY', 'Closed for now', /closed for now on Google\. Customers/],
-    ['CLOSED_PERMANENTLY', 'Closed for good', /closed for good on Google\. Its posts/],
+    ['CLOSED_TEMPORARILY', 'Temporarily closed', /temporarily closed on Google\. Customers/],
+    ['CLOSED_PERMANENTLY', 'Permanently closed', /permanently closed on Google\. Its posts/],
   ] as const)('say that it is %s and what that means, and reopen it', async (openStatus, words, sentence) => {
     const { user, server } = await openDetails(
       googleLocation({ openStatus, canReopen: true }),
@@ -145,7 +145,7 @@ describe('The details of a location at Google', () => {
 
   it('say why a business that visits its customers has no address', async () => {
     await openDetails(googleLocation({ address: '' }), answers());
-    const words = /^No address shown: this business visits its customers$/;
+    const words = /^No address shown: this business visits customers$/;
     expect(section('Basic Information').getByText(words)).toBeTruthy();
   });
 });

@@ -43,8 +43,8 @@ describe('The locations', () => {
   });
 
   it.each([
-    ['CLOSED_TEMPORARILY', 'Closed for now'],
-    ['CLOSED_PERMANENTLY', 'Closed for good'],
+    ['CLOSED_TEMPORARILY', 'Temporarily closed'],
+    ['CLOSED_PERMANENTLY', 'Permanently closed'],
   ] as const)('say on the card and in its name that one is %s', async (openStatus, words) => {
     await openList(() => list([location({ openStatus }), CANAL]));
     await shows('2 of 2 locations');
@@ -314,7 +314,7 @@ describe('The table of locations', () => {
       'Verified',
       'Schedule Post for Hearth & Crumb, Market Square',
     ]);
-    expect(textsOf('cell', second).slice(3, 5)).toEqual(['', 'Closed for now']);
+    expect(textsOf('cell', second).slice(3, 5)).toEqual(['', 'Temporarily closed']);
     expect(within(first!).getByRole('link').getAttribute('href')).toBe(
       '/dashboard?view=location-details&account=account-1&location=location-1',
     );

@@ -109,12 +109,8 @@ describe('Refresh', () => {
   });
 
   it.each([
-    [0, 1, '1 location couldn’t be read. What you see of it is the last known, if anything.'],
-    [
-      1,
-      2,
-      '1 account and 2 locations couldn’t be read. What you see of them is the last known, if anything.',
-    ],
+    [0, 1, '1 location couldn’t be read. You’re seeing the last saved one, if any.'],
+    [1, 2, '1 account and 2 locations couldn’t be read. You’re seeing the last saved ones, if any.'],
   ])('says that %i accounts and %i locations could not be read', async (accounts, locations, words) => {
     const unreadable = { unreadableAccounts: accounts, unreadableLocations: locations };
     openAs({}, 'locations', { [MIRROR]: () => mirror({ asOf: TODAY, ...unreadable }) });
@@ -134,20 +130,20 @@ describe('Refresh', () => {
     await says(/^1 location couldn’t be read/);
     await advance(100);
     expect(announced()).toContain(
-      'Up to date as of 15:00. 1 location couldn’t be read. What you see of it is the last known, if anything.',
+      'Up to date as of 15:00. 1 location couldn’t be read. You’re seeing the last saved one, if any.',
     );
   });
 
   it('says why a read has failed, and keeps the old data', async () => {
     const problem = 'Google isn’t responding right now.';
     openAs({}, 'locations', { [MIRROR]: () => mirror({ asOf: TODAY, problem }) });
-    await says(`${problem} What you see is from the last refresh.`);
+    await says(`${problem} You’re seeing data from the last refresh.`);
     expect(await until(() => screen.queryByText('Hearth & Crumb, Market Square'))).toBeTruthy();
     expect(button()).toBeTruthy();
   });
 
   it('says why it could not start, and Try Again tries again', async () => {
-    const words = 'Google only allows so many requests a minute. Please try again in a minute.';
+    const words = 'Google limits requests per minute. Please try again in a minute.';
     const { user, server } = openAs({}, 'accounts', { [REFRESH]: () => failWith(503, 'google/busy', words) });
     await age();
     await user.click(button()!);

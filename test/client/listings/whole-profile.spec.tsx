@@ -93,7 +93,7 @@ describe('The whole profile', () => {
       'Labels',
       'Language',
       'Coordinates',
-      'Link for reviews',
+      'Review link',
     ]);
     expect(basic.getByText('May 2012')).toBeTruthy();
     expect(basic.getByText('English')).toBeTruthy();
@@ -142,9 +142,9 @@ describe('The whole profile', () => {
 
   it('says that attributes could not be loaded, and Try Again loads them', async () => {
     const { user, server } = await openDetails(location(), {
-      [ATTRIBUTES]: () => failWith(503, 'google/busy', 'Google only allows so many requests a minute.'),
+      [ATTRIBUTES]: () => failWith(503, 'google/busy', 'Google limits requests per minute.'),
     });
-    await until(() => textsOf('alert').includes('Google only allows so many requests a minute.'));
+    await until(() => textsOf('alert').includes('Google limits requests per minute.'));
     server.on({ [ATTRIBUTES]: () => ({ items: [] }) });
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await until(() => screen.queryByText('None are set for this location.'));
@@ -327,25 +327,25 @@ describe('Closing a location', () => {
   it('for now says that it can be reopened here', async () => {
     const { user, save, body } = await openForm();
     openPart('Open or closed');
-    await user.click(choose('Closed for now'));
+    await user.click(choose('Temporarily closed'));
     const group = within(screen.getByRole('group', { name: 'This location is' }));
     expect(group.getAllByText(/You can reopen it here at any time\./).length).toBeGreaterThan(0);
     await save();
     await saved();
     expect(body()).toEqual({ openStatus: 'CLOSED_TEMPORARILY' });
-    expect(screen.getAllByText('Closed for now').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Temporarily closed').length).toBeGreaterThan(0);
   });
 
   it('for good is asked again', async () => {
     const { user, save, body, server } = await openForm();
     openPart('Open or closed');
-    await user.click(choose('Closed for good'));
+    await user.click(choose('Permanently closed'));
     await save();
-    const question = () => screen.queryByRole('alertdialog', { name: 'Close this location for good?' });
+    const question = () => screen.queryByRole('alertdialog', { name: 'Close this location permanently?' });
     await user.click(within(await until(question)).getByRole('button', { name: 'Keep editing' }));
     expect(server.sent(SAVE)).toEqual([]);
     await save();
-    await user.click(within(await until(question)).getByRole('button', { name: 'Close for good' }));
+    await user.click(within(await until(question)).getByRole('button', { name: 'Close permanently' }));
     await saved();
     expect(body()).toEqual({ openStatus: 'CLOSED_PERMANENTLY' });
   });

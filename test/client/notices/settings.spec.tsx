@@ -101,7 +101,7 @@ describe('The settings of notices', () => {
     expect(from.value).toBe('22:00');
     fireEvent.change(from, { target: { value: '07:00' } });
     fireEvent.blur(from);
-    await dialog().findByText('Until must be another time than From');
+    await dialog().findByText('From and Until must be different times');
     fireEvent.change(from, { target: { value: '21:30' } });
     fireEvent.blur(from);
     await waitFor(() => expect(server.sent(UPDATE)).toHaveLength(2));
@@ -226,7 +226,7 @@ describe('The address of email', () => {
   });
 
   it('is not confirmed by a link that no longer works, and the page says so', async () => {
-    const message = 'This link no longer works. Ask for a new one in the settings of notices.';
+    const message = 'This link no longer works. Ask for a new one in the notice settings.';
     const errors = [{ field: 'token', message }];
     renderPage('/dashboard?view=tasks&prove=token-1', {
       answers: { 'POST /api/channel-proofs': () => failWith(400, 'validation_failed', 'No.', errors) },

@@ -130,13 +130,13 @@ describe('The rules', () => {
       );
     const spoken = () => within(counter()!).getByRole('status').textContent;
     const lengths: [number, string, string][] = [
-      [0, '0/1500', ''],
-      [1399, '1399/1500', ''],
-      [1400, '1400/1500', 'At most 100 characters left'],
-      [1479, '1479/1500', 'At most 100 characters left'],
-      [1480, '1480/1500', 'At most 20 characters left'],
-      [1500, '1500/1500', 'No characters left'],
-      [1501, '1501/1500', 'Over the limit of 1500 characters'],
+      [0, '0/1,500', ''],
+      [1399, '1,399/1,500', ''],
+      [1400, '1,400/1,500', 'At most 100 characters left'],
+      [1479, '1,479/1,500', 'At most 100 characters left'],
+      [1480, '1,480/1,500', 'At most 20 characters left'],
+      [1500, '1,500/1,500', 'No characters left'],
+      [1501, '1,501/1,500', 'Over the limit of 1,500 characters'],
     ];
     for (const [length, shown, words] of lengths) {
       fill('Post content', '🥐'.repeat(length));
@@ -144,7 +144,7 @@ describe('The rules', () => {
       expect(spoken()).toBe(words);
     }
     await submit();
-    expect(messageOf(field('Post content'))).toBe('Post content must be at most 1500 characters');
+    expect(messageOf(field('Post content'))).toBe('Post content must be at most 1,500 characters');
   });
 });
 

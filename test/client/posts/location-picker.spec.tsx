@@ -112,7 +112,7 @@ describe('The location field', () => {
     const closed = place({ openStatus: 'CLOSED_TEMPORARILY' });
     const { user } = await openComposer({ ...ANSWERS, 'GET /api/locations': () => placeList([closed]) });
     await user.click(field('Location'));
-    const option = dialog().getByRole('option', { name: /Closed for now.*HC-01/ });
+    const option = dialog().getByRole('option', { name: /Temporarily closed.*HC-01/ });
     expect(option.getAttribute('aria-disabled')).toBe('false');
   });
 

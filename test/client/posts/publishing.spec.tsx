@@ -283,9 +283,9 @@ describe('Deleting a published post', () => {
       'disabled',
       true,
     );
-    const said = question.getByText(/^Google is being asked to delete it/);
+    const said = question.getByText(/^Deleting it from Google\./);
     expect(said.closest('[role=status]')).toBeTruthy();
-    const words = await question.findByText(/^Google limits changes per minute at each location/);
+    const words = await question.findByText(/^Google limits changes per minute for each location/);
     expect(words.textContent).toContain('up to 20 seconds');
     expect(words.closest('[role=status]')).toBeTruthy();
     server.on({ 'GET /api/posts': () => postList([]) });

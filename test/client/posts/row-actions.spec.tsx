@@ -121,10 +121,10 @@ describe('Retrying a post', () => {
 
   it('is rolled back when it fails, and says why', async () => {
     const { user } = await openCalendar([failed], {
-      [RETRY]: () => failWith(409, 'not_failed', 'Only a failed post can be tried again.'),
+      [RETRY]: () => failWith(409, 'not_failed', 'Only a failed post can be retried.'),
     });
     await user.click(button('Call us', 'Retry'));
-    await findAlertText('Only a failed post can be tried again.');
+    await findAlertText('Only a failed post can be retried.');
     expect(row('Call us').textContent).toMatch(/^Failed/);
   });
 });

@@ -64,7 +64,7 @@ export const rejected = () =>
     violation: 'ADVERTISING_AND_SOLICITATION',
     reason: {
       code: 'ADVERTISING_AND_SOLICITATION',
-      words: 'Google takes it for advertising.',
+      words: 'Google considers this reply advertising.',
       cure: 'Leave out phone numbers and links, then send it again.',
     },
   });

@@ -42,7 +42,7 @@ describe('The inbox of reviews', () => {
     renderPage('/dashboard?view=reputation');
     expect(await screen.findByText('Coming Soon')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Reputation' })).toBeTruthy();
-    expect(screen.getByText('It opens once a Google Business Profile is connected.')).toBeTruthy();
+    expect(screen.getByText('Connect a Google Business Profile to use it.')).toBeTruthy();
     expect(screen.getByRole('link', { name: /^Reputation/ }).textContent).toBe('ReputationConnect to use');
   });
 
@@ -64,7 +64,7 @@ describe('The inbox of reviews', () => {
     expect(read.getByLabelText('Your reply')).toBeTruthy();
     expect(
       screen.getByRole('navigation', { name: 'Dashboard' }).querySelector('[aria-current]')?.textContent,
-    ).toBe('Reputation2 reviews wait for an answer');
+    ).toBe('Reputation2 reviews waiting for an answer');
   });
 
   it('shows a list that is being read also when a review is read before its answer', async () => {
@@ -93,12 +93,12 @@ describe('The inbox of reviews', () => {
     await waitFor(() => expect(address()).toBe('/dashboard?view=reputation&tab=rejected'));
     await pane('Priya Nand');
     expect(await lines()).toEqual([
-      'Priya Nand1 d agoClosed at 15:00 although Google says 17:30.Store code HC-01Reply rejectedGoogle takes it for advertising.',
+      'Priya Nand1 d agoClosed at 15:00 although Google says 17:30.Store code HC-01Reply rejectedGoogle considers this reply advertising.',
     ]);
     const read = within(await pane('Priya Nand'));
     expect(
       read.getByText(
-        'Google takes it for advertising. Leave out phone numbers and links, then send it again.',
+        'Google considers this reply advertising. Leave out phone numbers and links, then send it again.',
       ),
     ).toBeTruthy();
     expect(read.getByLabelText<HTMLTextAreaElement>('Your new reply').value).toBe('Call us on 01632 960101.');
@@ -262,14 +262,14 @@ describe('The inbox of reviews', () => {
     openReviews([DOROTHEA], { 'GET /api/reviews': () => reviewList([DOROTHEA], { notRead: 3 }) });
     expect(
       await screen.findByText(
-        'The reviews of 3 locations can’t be read: not verified, or Google refuses. What you see of them is the last known.',
+        'Reviews of 3 locations can’t be read: they aren’t verified, or Google refuses. You’re seeing the last saved ones.',
       ),
     ).toBeTruthy();
   });
 
   it.each([
-    [1, '1 review couldn’t be read. What you see of it is the last known, if anything.'],
-    [2, '2 reviews couldn’t be read. What you see of them is the last known, if anything.'],
+    [1, '1 review couldn’t be read. You’re seeing the last saved one, if any.'],
+    [2, '2 reviews couldn’t be read. You’re seeing the last saved ones, if any.'],
   ])('says when %i single reviews could not be read', async (unreadable, words) => {
     openReviews([DOROTHEA], { 'GET /api/reviews': () => reviewList([DOROTHEA], { unreadable }) });
     expect(await screen.findByText(words)).toBeTruthy();
@@ -280,13 +280,13 @@ describe('The inbox of reviews', () => {
     const { server, user } = openReviews([], { 'GET /api/reviews': () => empty });
     expect(await screen.findByRole('heading', { name: 'Every review is answered' })).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: /^Rejected/ }));
-    expect(await screen.findByRole('heading', { name: 'Google has rejected no reply' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'No rejected replies' })).toBeTruthy();
     server.on({ 'GET /api/reviews': () => reviewList([], { isReading: true }) });
     await user.click(screen.getByRole('tab', { name: /^All/ }));
     expect(
       await screen.findByRole('heading', { name: 'Your reviews are being read from Google' }),
     ).toBeTruthy();
-    expect(screen.getByText(/^Those of the first locations show up here/)).toBeTruthy();
+    expect(screen.getByText(/^The first reviews show up here/)).toBeTruthy();
     server.on({ 'GET /api/reviews': () => reviewList([]) });
     await user.click(screen.getByRole('tab', { name: /^Answered/ }));
     expect(await screen.findByRole('heading', { name: 'There are no reviews yet' })).toBeTruthy();
@@ -307,7 +307,7 @@ describe('The inbox of reviews', () => {
     });
     const read = within(await pane('Dorothea Vance'));
     expect(read.getByRole<HTMLButtonElement>('button', { name: 'Send reply' }).disabled).toBe(true);
-    expect(read.getByText(/^Replies can’t be sent now\./)).toBeTruthy();
+    expect(read.getByText(/^Replies can’t be sent right now\./)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Reconnect' }).length).toBeGreaterThan(0);
   });
 
@@ -323,7 +323,7 @@ describe('The inbox of reviews', () => {
 
   it('says that a review of an old link is gone', async () => {
     openReviews(ALL, {}, { address: `/dashboard?view=reputation&review=${uuid(99)}` });
-    expect(await screen.findByText(/^This review isn’t there anymore\./)).toBeTruthy();
+    expect(await screen.findByText(/^This review no longer exists\./)).toBeTruthy();
   });
 
   it('is reached from the details of a location, with Google’s own figures of it', async () => {
@@ -343,12 +343,12 @@ describe('The inbox of reviews', () => {
     );
     await user.click(await screen.findByRole('link', { name: 'Manage Reviews' }));
     expect(address()).toBe('/dashboard?view=reputation&location=location-1&tab=all');
-    expect(await screen.findByText('4.4 from 420, as Google counts')).toBeTruthy();
+    expect(await screen.findByText('4.4 from 420 (Google’s count)')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Figures' }));
     const figures = within(await screen.findByRole('region', { name: 'Figures' }));
     expect(figures.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-      '4.4Google’s own',
-      '420as Google counts',
+      '4.4on Google',
+      '420Google’s count',
       '86%of the last 12 months',
       '3 hmedian, last 12 months',
     ]);
@@ -363,7 +363,7 @@ describe('The inbox of reviews', () => {
     const { user } = openReviews(ALL, {
       'GET /api/reviews/summary': () => summary({ locations: 2, averageRating: null, averages }),
     });
-    expect(await screen.findByText('420 reviews of 2 locations, as Google counts')).toBeTruthy();
+    expect(await screen.findByText('420 reviews across 2 locations (Google’s count)')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Figures' }));
     const figures = within(await screen.findByRole('region', { name: 'Figures' }));
     expect(figures.queryByText('Rating')).toBeNull();
@@ -391,8 +391,8 @@ describe('The inbox of reviews', () => {
     );
     openReviews(states);
     expect((await lines()).map((line) => line?.replace(/.*HC-01/, ''))).toEqual([
-      'Waits to be sent',
-      'Waits to be removed',
+      'Waiting to send',
+      'Waiting to remove',
       'Being sent',
       'Being removed',
       'Not confirmed',

@@ -51,7 +51,7 @@ describe('A review that was changed since it was opened', () => {
       expect(group.queryByText(/reply/i)).toBeNull();
       const area = screen.getByLabelText<HTMLTextAreaElement>('Your reply');
       expect(area.value).toBe('So glad.');
-      await user.click(group.getByRole('button', { name: 'Send mine all the same' }));
+      await user.click(group.getByRole('button', { name: 'Send mine anyway' }));
       await waitFor(() => expect(screen.queryByRole('group', { name: 'Review changed' })).toBeNull());
       expect(server.sent('PUT /api/reviews/:id/reply').map(({ body }) => body)).toEqual([
         { text: 'So glad.', basedOn: DOROTHEA.basis },
@@ -136,8 +136,8 @@ describe('A reply from another tab', () => {
   });
 
   it.each([
-    ['PUT', /^An earlier reply is being sent and can’t be stopped. This one follows/],
-    ['DELETE', /^An earlier reply is being sent and can’t be stopped. It’s removed/],
+    ['PUT', /^An earlier reply is being sent and can’t be stopped. This one will be sent/],
+    ['DELETE', /^An earlier reply is being sent and can’t be stopped. It will be removed/],
   ] as const)('that is being sent is named where a %s waits for it', async (kind, words) => {
     const own = ownReply({ kind, text: kind === 'PUT' ? 'Second' : null, isEarlierBeingSent: true });
     openReviews([review({ ownReply: own })]);

@@ -25,11 +25,11 @@ describe('Replying to a review', () => {
     });
     await user.type(await box(), 'We are sorry.');
     expect(screen.getByText('Draft kept')).toBeTruthy();
-    expect(screen.getByText('13 of 4096 bytes', { ignore: '[aria-hidden] ~ *' })).toBeTruthy();
+    expect(screen.getByText('13 of 4,096 bytes', { ignore: '[aria-hidden] ~ *' })).toBeTruthy();
     await user.click(press('Send reply'));
-    await waitFor(() => expect(messages()).toEqual(['Your reply goes to Google now.']));
+    await waitFor(() => expect(messages()).toEqual(['Sending your reply to Google.']));
     expect(sentTexts(server)).toEqual([{ text: 'We are sorry.', basedOn: DOROTHEA.basis }]);
-    expect(screen.getByText('Waits to be sent', { selector: 'section *' })).toBeTruthy();
+    expect(screen.getByText('Waiting to send', { selector: 'section *' })).toBeTruthy();
     expect(document.activeElement).toBe(press('Next review'));
     await user.keyboard('{Enter}');
     expect(document.activeElement?.textContent).toBe('Ben Tolliver');
@@ -70,7 +70,7 @@ describe('Replying to a review', () => {
     await user.click(area);
     await user.paste('🙂'.repeat(1024) + 'é');
     expect(screen.queryByText('Write a reply first')).toBeNull();
-    expect(screen.getByText('4098 of 4096 bytes', { ignore: '[aria-hidden] ~ *' })).toBeTruthy();
+    expect(screen.getByText('4,098 of 4,096 bytes', { ignore: '[aria-hidden] ~ *' })).toBeTruthy();
     await user.click(press('Send reply'));
     expect(
       await screen.findByText(
@@ -156,7 +156,7 @@ describe('Replying to a review', () => {
     // Now the warning is on screen, so that nothing is asked once more.
     expect(await screen.findByText(/^Google often rejects replies/)).toBeTruthy();
     await user.click(press('Send reply'));
-    await waitFor(() => expect(messages()).toEqual(['Your reply goes to Google now.']));
+    await waitFor(() => expect(messages()).toEqual(['Sending your reply to Google.']));
     expect(sentTexts(server)).toEqual([{ text: 'Call 01632 960101', basedOn: DOROTHEA.basis }]);
   });
 
@@ -175,8 +175,8 @@ describe('Replying to a review', () => {
       faults: [],
       warnings: [{ id: 'phone-in-text', reason: 'Google often rejects these.', cure: 'Leave it out.' }],
     });
-    await user.click(await screen.findByRole('button', { name: 'Send it all the same' }));
-    await waitFor(() => expect(messages()).toEqual(['Your reply goes to Google now.']));
+    await user.click(await screen.findByRole('button', { name: 'Send it anyway' }));
+    await waitFor(() => expect(messages()).toEqual(['Sending your reply to Google.']));
     expect(sentTexts(server)).toHaveLength(1);
   });
 
@@ -274,7 +274,7 @@ describe('Replying to a review', () => {
     await user.click(press('Remove reply'));
     const question = within(await screen.findByRole('alertdialog', { name: 'Remove your reply?' }));
     await user.click(question.getByRole('button', { name: 'Remove reply' }));
-    await screen.findByText('Waits to be removed', { selector: 'section *' });
+    await screen.findByText('Waiting to remove', { selector: 'section *' });
     expect(server.sent('DELETE /api/reviews/:id/reply')[0]?.query).toEqual({ basedOn: answered.basis });
   });
 
@@ -390,7 +390,7 @@ describe('A reply that is under way', () => {
     });
     fireEvent.change(await box(), { target: { value: 'We are sorry.' } });
     fireEvent.click(press('Send reply'));
-    expect(await screen.findByText('Waits to be sent', { selector: 'section *' })).toBeTruthy();
+    expect(await screen.findByText('Waiting to send', { selector: 'section *' })).toBeTruthy();
     shown = details({ ...DOROTHEA, tab: 'ANSWERED', replyAtGoogle: atGoogle({ state: 'IN_REVIEW' }) });
     await act(() => jest.advanceTimersByTimeAsync(3_000));
     await settled();
@@ -441,7 +441,7 @@ describe('Saved replies', () => {
     });
     await user.click(await dialog.findByRole('button', { name: 'Use' }));
     expect((await box()).value).toBe('Dear, thank you. See you at Hearth & Crumb, Market Square!');
-    expect(screen.getByText(/^Who wrote this review gave no name/)).toBeTruthy();
+    expect(screen.getByText(/^This reviewer gave no name/)).toBeTruthy();
   });
 
   it('are saved without sending the reply that is being written', async () => {

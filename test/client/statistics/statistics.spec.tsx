@@ -378,7 +378,7 @@ describe('Statistics', () => {
     const { queries, handler } = recorded(statistics);
     const { user } = open({ 'GET /api/statistics': handler });
     await chart();
-    await user.selectOptions(listBox('Period'), 'Own days');
+    await user.selectOptions(listBox('Period'), 'Custom dates');
     const from = screen.getByLabelText('From');
     expect(from).toHaveProperty('value', '2026-10-25');
     // The first digit of a year is not a day yet, and stays as it is typed.
@@ -449,7 +449,7 @@ describe('Statistics', () => {
       }),
     });
     await chart();
-    await user.click(screen.getByRole('button', { name: 'Choose several' }));
+    await user.click(screen.getByRole('button', { name: 'Select locations' }));
     const chooser = within(await screen.findByRole('dialog', { name: 'Choose locations' }));
     await user.click(await chooser.findByRole('checkbox', { name: /Old Wharf/ }));
     await user.click(chooser.getByRole('button', { name: 'Choose 1 location' }));
@@ -506,7 +506,7 @@ describe('Statistics', () => {
     if (state.locations > 0) {
       await screen.findByText('Google has no search words for this month yet.');
       await screen.findByText('No location has figures in this period.');
-      await screen.findByText('Nothing was changed or posted in these days.');
+      await screen.findByText('Nothing was changed or posted on these days.');
     }
   });
 
@@ -537,7 +537,7 @@ describe('Statistics', () => {
       'GET /api/statistics/keywords': orFail(words),
       'GET /api/statistics/timeline': orFail(events),
     });
-    for (const what of ['the figures', 'the comparison', 'the search words', 'what changed'])
+    for (const what of ['the figures', 'the comparison', 'the search words', 'the changes'])
       await screen.findByText(`Failed to load ${what}. Please try again.`);
     fails = false;
     for (const button of screen.getAllByRole('button', { name: 'Try Again' })) await user.click(button);

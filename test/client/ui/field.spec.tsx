@@ -90,8 +90,8 @@ describe('Counter', () => {
         <TextArea />
       </Field>,
     );
-    expect(screen.getByText('12/1500')).toBeInTheDocument();
-    expect(screen.getByLabelText('Post content')).toHaveAccessibleDescription('12 of 1500 characters');
+    expect(screen.getByText('12/1,500')).toBeInTheDocument();
+    expect(screen.getByLabelText('Post content')).toHaveAccessibleDescription('12 of 1,500 characters');
   });
 
   it('is announced only at its steps, not at every key', () => {
@@ -102,7 +102,7 @@ describe('Counter', () => {
       [1400, 1479, 'At most 100 characters left'],
       [1480, 1499, 'At most 20 characters left'],
       [1500, 1500, 'No characters left'],
-      [1501, 1600, 'Over the limit of 1500 characters'],
+      [1501, 1600, 'Over the limit of 1,500 characters'],
     ] as const) {
       rerender(<Counter value={from} max={1500} steps={steps} />);
       expect(spoken()).toBe(text);

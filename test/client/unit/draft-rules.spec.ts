@@ -73,7 +73,7 @@ describe('The rules', () => {
     expect(faultOf(withTime)).toEqual(['title', 'Event title is required']);
     expect(faultOf({ ...withTime, title: 'Harvest evening' })).toEqual([
       'summary',
-      'Post content must be at most 1500 characters',
+      'Post content must be at most 1,500 characters',
     ]);
   });
 
@@ -91,8 +91,7 @@ describe('The rules', () => {
   });
 
   it.each(PRIVATE_LINKS)('refuse %j, which only the own network can open', (link) => {
-    const message =
-      'Link must be an address that everybody can open, not one of a computer or network of your own';
+    const message = 'Link must be a public address, not one on your own computer or network';
     expect(faultOf({ ...ACTION, actionUrl: link })).toEqual(['actionUrl', message]);
     expect(faultOf({ ...OFFER, redeemOnlineUrl: link })).toEqual(['redeemOnlineUrl', message]);
   });
@@ -108,7 +107,7 @@ describe('The rules', () => {
       'publishDate',
       'Publish time must be within 5 years',
     ],
-    [{ ...ACTION, actionUrl: `https://example.com/${'x'.repeat(2048)}` }, 'actionUrl', /at most 2048/],
+    [{ ...ACTION, actionUrl: `https://example.com/${'x'.repeat(2048)}` }, 'actionUrl', /at most 2,048/],
     [{ ...EVENT, title: '🥐'.repeat(59) }, 'title', 'Event title must be at most 58 characters'],
     [{ ...EVENT, startDate: '' }, 'startDate', 'Start date is required'],
     [{ ...EVENT, startTime: '' }, 'startTime', 'Start time is required'],
@@ -124,7 +123,7 @@ describe('The rules', () => {
     [
       { ...OFFER, termsConditions: 'x'.repeat(5001) },
       'termsConditions',
-      'Terms must be at most 5000 characters',
+      'Terms must be at most 5,000 characters',
     ],
   ] satisfies [Partial<PostDraft>, string, string | RegExp][])('%j: %s', (change, field, words) => {
     const [at, message] = faultOf(change) ?? [];

@@ -115,8 +115,7 @@ describe('The rules for a location', () => {
 
   it('name an address that only the own network can open as one', () => {
     expect(faultsOf({ websiteUri: 'http://192.168.0.7/shop' })).toEqual({
-      websiteUri:
-        'Website must be an address that everybody can open, not one of a computer or network of your own',
+      websiteUri: 'Website must be a public address, not one on your own computer or network',
     });
   });
 

@@ -17,6 +17,8 @@ const FOREIGN = new RegExp(
     String.raw`\b(at Google|(has|have|had) ended|gives? its access|asked first|signed in|e-mail)\b`,
     String.raw`\b(payload|mirror|tenant|workspace|intent|ledger|queue|fetch(ed|ing)?|sync(ed|ing)?|null|undefined)\b`,
     String.raw`\b(boolean|invalid value|JSON object|string|integer|enum|endpoint|backend|frontend)\b`,
+    String.raw`\b(Google (may )?takes?|all the same|known whether|the last known|as Google counts|waits to be)\b`,
+    String.raw`\b(shown only now|faults first|has rejected no|everyone alike|put(s|ting)? back|goes? back|taken out)\b`,
     String.raw`\b(could|does|did|has|have|is|are|was|were|would) not\b|\bcannot\b`,
     String.raw`\p{L}'(s|t|re|ve|ll)\b`,
   ].join('|'),
@@ -24,7 +26,7 @@ const FOREIGN = new RegExp(
 );
 /** What a business may say all the same, the button that Google calls so, a name in the API, and what is specified. */
 const FITTING =
-  /\btakes? place\b|\bfirst place\b|\bPlace ID\b|^Shop$|\breview at Google$|\bsession has ended\b|^At Google can\b|^You don't have permission\b|\bresource was not found\b|^Firebase is not properly configured\b/g;
+  /\btakes? place\b|\bany more emails\b|\bfirst place\b|\bPlace ID\b|^Shop$|\breview at Google$|\bsession has ended\b|^At Google can\b|^You don't have permission\b|\bresource was not found\b|^Firebase is not properly configured\b/g;
 
 describe('The texts that people see', () => {
   it('all stand in docs/texts.md: `npm run texts` writes it', () => {

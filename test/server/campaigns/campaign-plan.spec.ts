@@ -114,7 +114,7 @@ describe('a plan', () => {
         {
           rule: 'zone-unknown',
           title: 'No time zone',
-          reason: 'The time zone of this location isn’t known, so it can’t be said when its post is due.',
+          reason: 'The time zone of this location isn’t known, so its post can’t be scheduled.',
           count: unknown.length,
         },
       ],

@@ -173,7 +173,7 @@ describe('a save during which Google replaces its own edit of the field by anoth
     expect(await statesOf(idris)).toEqual({ [FIRST]: 'GONE', [SECOND]: 'OPEN' });
     expect((await setting.logOf(idris)).items.find(({ origin }) => origin === 'here')).toMatchObject({
       state: 'conflict',
-      error: 'This field was changed on Google in the meantime, so this wasn’t sent again.',
+      error: 'This field has changed on Google since then, so this wasn’t sent again.',
     });
   });
 
@@ -290,7 +290,7 @@ describe('a save that may still arrive at a field that has another value by now'
     const events = await eventsOf(setting.served, idris, 'edit_refused');
     expect(events).toMatchObject([
       {
-        cause: expect.stringContaining('the field has another value by now'),
+        cause: expect.stringContaining('the field now has another value'),
         subject: { state: 'not_known' },
       },
     ]);

@@ -406,7 +406,7 @@ describe('a save', () => {
       const [line] = (await logOf(idris)).items;
       expect(line).toMatchObject({
         state: 'not_known',
-        error: expect.stringContaining('It isn’t known whether Google took this change'),
+        error: expect.stringContaining('We don’t know whether Google accepted this change'),
       });
     });
 

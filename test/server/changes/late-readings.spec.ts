@@ -65,7 +65,7 @@ const lines = async () =>
 const ownLines = async () => (await setting.logOf(idris)).items.filter(({ origin }) => origin === 'here');
 const errors = async () => (await ownLines()).map(({ error }) => error);
 const whyNoUndo = async () => (await ownLines()).map((line) => line.whyNoUndo);
-const NOT_SURE = 'It isn’t known whether Google has this change, so it can’t be undone.';
+const NOT_SURE = 'We don’t know whether Google has this change, so it can’t be undone.';
 const causes = async () => (await eventsOf(setting.served, idris, 'edit_refused')).map(({ cause }) => cause);
 const shown = async () =>
   ((await idris.send('get', `/api/locations/${id}`).expect(200)).body as { websiteUri: string }).websiteUri;
@@ -153,7 +153,7 @@ describe('a save that Google takes without an answer, and that readings show lat
     await pass(70_000);
     expect((await lines())[0]).toBe(`here not_known ${WANTED} ${former}`);
     expect(await causes()).toEqual([
-      expect.stringContaining('It isn’t known whether Google took this change'),
+      expect.stringContaining('We don’t know whether Google accepted this change'),
     ]);
     await setting.pass(21_000);
     await idris.send('get', `/api/locations/${id}`).expect(200);
@@ -167,7 +167,7 @@ describe('a save that Google takes without an answer, and that readings show lat
 });
 
 describe('a save that Google takes without an answer, and that waits to be sent again', () => {
-  const KNOWN_TO_WAIT = 'Google takes no changes of this location for now.';
+  const KNOWN_TO_WAIT = 'Google isn’t accepting changes to this location right now.';
   /** All looks have shown the former value, and Google accepts no changes for now. */
   const waiting = async () => {
     await begin(50_000);
@@ -204,7 +204,7 @@ describe('a save that Google takes without an answer, and that waits to be sent 
       `here not_known ${former} ${WANTED}`,
     ]);
     const why =
-      'It isn’t known whether Google took this change: the field has another value by now. Look at it before you save it again.';
+      'We don’t know whether Google accepted this change: the field now has another value. Check it before you save again.';
     expect(await errors()).toEqual([why]);
     expect(await whyNoUndo()).toEqual([NOT_SURE]);
     expect(await causes()).toEqual([why]);
@@ -215,7 +215,7 @@ describe('a save that Google takes without an answer, and that waits to be sent 
     await idris.send('post', `/api/change-sets/${setId}/cancel`).expect(204);
     expect(await lines()).toEqual([`here not_known ${former} ${WANTED}`]);
     expect(await errors()).toEqual([
-      'It isn’t known whether Google took this change: you cancelled it before that was found out.',
+      'We don’t know whether Google accepted this change: you cancelled it before we could check.',
     ]);
   });
 });

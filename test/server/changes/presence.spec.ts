@@ -51,7 +51,7 @@ describe('a location that Google no longer lists', () => {
       locationId: id,
       locationName: BOOKS,
       seenAfter: expect.any(String),
-      whyNoUndo: expect.stringContaining('Google’s manager'),
+      whyNoUndo: expect.stringContaining('can only be restored on Google'),
     });
     const undo = await idris.send('post', `/api/changes/${left.id}/undo`, {});
     expect(undo.status).toBe(404);

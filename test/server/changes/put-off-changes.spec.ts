@@ -66,8 +66,8 @@ const noticesOf = () =>
 
 describe('a change that waits and that Google does not take for now', () => {
   it.each([
-    ['throttled', 'Google takes no changes of this location for now.'],
-    ['rate-limited', 'Google takes no changes for now.'],
+    ['throttled', 'Google isn’t accepting changes to this location right now.'],
+    ['rate-limited', 'Google isn’t accepting changes right now.'],
   ] as const)(
     '(%s) is tried after pauses that double up to hours, and given up after a day',
     async (fault, why) => {
@@ -86,7 +86,7 @@ describe('a change that waits and that Google does not take for now', () => {
       expect(pauses.length).toBeLessThan(16);
       expect(patches()).toBe(pauses.length + 1);
 
-      const error = 'Google took no changes of this location for a day, so this wasn’t sent.';
+      const error = 'Google didn’t accept changes to this location for a day, so this wasn’t sent.';
       const { state, line } = await changeOf(setId);
       expect([state, line.state, line.error]).toEqual(['not_sent', 'not_sent', error]);
       const events = await eventsOf(setting.served, robin, 'edit_refused');
@@ -103,7 +103,7 @@ describe('a change that waits and that Google does not take for now', () => {
     setting.google.world.editByOwner({ location: BOOKS, fields: { phoneNumbers } });
     await work();
     const { line } = await changeOf(setId);
-    const error = 'This field was changed on Google in the meantime, so nothing was sent.';
+    const error = 'This field has changed on Google since then, so nothing was sent.';
     expect([line.state, line.error]).toEqual(['conflict', error]);
     expect(patches()).toBe(0);
     expect(await noticesOf()).toEqual([
@@ -154,7 +154,7 @@ describe('a change that a person waits for', () => {
     robin = await setting.connected(PEOPLE.idris);
     const { id } = setting.google.world.location({ location: BOOKS });
     setting.google.faults.next(PATCH, 'throttled', { times: 2 });
-    const message = 'Google takes no changes of this for now. Please try again in a few hours.';
+    const message = 'Google isn’t accepting changes to this right now. Please try again in a few hours.';
     const phone = { phoneNumber: '+44 1632 960778' };
     expect((await robin.send('patch', `/api/locations/${id}`, phone).expect(400)).body).toMatchObject({
       code: 'validation_failed',
@@ -163,7 +163,7 @@ describe('a change that a person waits for', () => {
     const both = { ...phone, websiteUri: 'https://both.example.com/' };
     expect((await robin.send('patch', `/api/locations/${id}`, both).expect(503)).body).toMatchObject({
       code: 'google/throttled',
-      message: 'Google takes no changes of this location for now. Please try again in a few hours.',
+      message: 'Google isn’t accepting changes to this location right now. Please try again in a few hours.',
     });
   });
 

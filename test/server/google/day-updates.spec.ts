@@ -73,8 +73,7 @@ describe('the changes of locations that Google takes in a day', () => {
       status: 503,
       body: {
         code: 'google/day-full',
-        message:
-          'Shingle has made as many changes as Google allows it in a day. Please try again in a few hours.',
+        message: 'Shingle has reached Google’s daily limit of changes. Please try again in a few hours.',
       },
     });
     expect(patches()).toBe(0);
@@ -86,7 +85,7 @@ describe('the changes of locations that Google takes in a day', () => {
     setting.google.calls.clear();
     expect(await lineAfterWork()).toMatchObject({
       state: 'waiting',
-      error: 'Google allows only so many changes in a day, so this waits until it allows more.',
+      error: 'Google limits changes per day. This will be sent when it allows more.',
     });
     expect(patches()).toBe(0);
     await setting.pass(26 * HOUR_MS);

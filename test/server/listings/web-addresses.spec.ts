@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => setting.close());
 
 const location = () => setting.google.world.location({ location: 'Okonjo Ceramics' });
-const RULE = 'must be an address that everybody can open, not one of a computer or network of your own';
+const RULE = 'must be a public address, not one on your own computer or network';
 
 const button = (url: string) => ({ topicType: 'CALL_TO_ACTION', callToAction: { actionType: 'BOOK', url } });
 const offer = (redeemOnlineUrl: string) => ({

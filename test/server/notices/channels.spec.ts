@@ -84,7 +84,7 @@ describe('a channel', () => {
     ['https://hooks.localhost/', 'private'],
     ['https://hooks.LOCAL/', 'private'],
     ['https://hooks.example.private/', 'private'],
-    [`https://hooks.example.com/${'x'.repeat(2000)}`, '2000 characters'],
+    [`https://hooks.example.com/${'x'.repeat(2000)}`, '2,000 characters'],
     ['https:\\\\hooks.example.com', 'https://'],
   ])('does not go to %s', async (url, why) => {
     const { body } = await add(robin, { kind: 'webhook', url }).expect(400);

@@ -143,7 +143,7 @@ describe('a mail that waits', () => {
       const { body } = await robin.send('get', '/api/deliveries').expect(200);
       return (body as { items: { state: string }[] }).items.find(({ state }) => state === 'failed');
     });
-    expect(ended).toMatchObject({ answer: 'Nothing was sent: the address wasn’t proven.' });
+    expect(ended).toMatchObject({ answer: 'Nothing was sent: the address wasn’t confirmed.' });
     expect(mailbox.list().filter(({ to }) => to === robin.email)).toEqual([]);
   });
 });
@@ -239,7 +239,7 @@ describe('the mail that proves an address', () => {
     expect((await rowOf(id)).provenAddress).toBe(createHash('sha256').update(robin.email).digest('hex'));
     const again = await robin.send('post', '/api/channel-proofs', { token }).expect(400);
     expect(again.body.errors).toEqual([
-      { field: 'token', message: 'This link no longer works. Ask for a new one in the settings of notices.' },
+      { field: 'token', message: 'This link no longer works. Ask for a new one in the notice settings.' },
     ]);
   });
 

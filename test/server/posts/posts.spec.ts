@@ -78,7 +78,7 @@ describe('scheduling a post of each type', () => {
     const { body } = await robin.send('post', '/api/posts', post).expect(400);
     expect(body.errors).toContainEqual({
       field: 'postBody.summary',
-      message: 'Post content must be at most 1500 characters',
+      message: 'Post content must be at most 1,500 characters',
     });
     const late = await robin
       .send('post', '/api/posts', { ...newPost({ topicType: 'EVENT' }), publishAt: inDays(-1) })

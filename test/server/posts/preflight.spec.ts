@@ -54,7 +54,7 @@ describe('a preflight', () => {
     };
     const skipped = {
       severity: 'warn',
-      reason: 'Clocks go forward over this time that day, so it doesn’t exist at the location.',
+      reason: 'The clocks skip this time that day, so it doesn’t exist at the location.',
       cure: 'Choose another time.',
     };
     const elsewhere = { timeZone: 'America/New_York' };

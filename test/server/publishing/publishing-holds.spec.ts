@@ -204,7 +204,7 @@ describe('a place', () => {
     expect(await look(tamsin, first)).toMatchObject({
       status: 'FAILED',
       errorDetails:
-        'This post wasn’t published: its location is closed for good on Google. Reopen it in its details under Locations, then retry.',
+        'This post wasn’t published: its location is permanently closed on Google. Reopen it in its details under Locations, then retry.',
     });
     expect(creates()).toBe(0);
     mark('OPEN');

@@ -466,7 +466,7 @@ describe('a retry', () => {
       (await other.send('post', '/api/posts/retry', { ids }).expect(400)).body.errors;
     expect(await refused([])).toEqual([{ field: 'ids', message: 'At least one post is required' }]);
     expect(await refused(Array.from({ length: 101 }, randomUUID))).toEqual([
-      { field: 'ids', message: 'At most 100 posts can be tried again at once' },
+      { field: 'ids', message: 'At most 100 posts can be retried at once' },
     ]);
     expect(await refused(['1'])).toEqual([{ field: 'ids', message: 'Each post must be the id of a post' }]);
     await other.send('get', '/api/posts?unconfirmed=yes').expect(400);

@@ -263,7 +263,7 @@ describe('a reply that was removed at Google', () => {
     expect((await look()).ownReply).toMatchObject({
       state: 'FAILED',
       text: 'Hello',
-      error: expect.stringContaining('It isn’t known whether Google has taken this'),
+      error: expect.stringContaining('We don’t know whether Google has this'),
     });
     await again('retry', (await look()).basis).expect(200);
     await setting.sendReplies();

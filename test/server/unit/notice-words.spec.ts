@@ -40,7 +40,7 @@ describe('the words of a notice', () => {
       'connection_lost',
       1,
       'A post is held',
-      'The connection to Google was lost. Reconnect to publish what is held. Marlowe & Finch.',
+      'The connection to Google was lost. Reconnect to publish the held posts. Marlowe & Finch.',
       '/dashboard?view=calendar&status=scheduled&location=location-0',
     ],
     [
@@ -64,7 +64,7 @@ describe('the words of a notice', () => {
       'robin@example.com',
       0,
       'The connection to Google will end before posts are due',
-      'Reconnect robin@example.com so that they go out in time.',
+      'Reconnect robin@example.com so that posts go out in time.',
       setup,
     ],
     [
@@ -72,7 +72,7 @@ describe('the words of a notice', () => {
       'v4',
       0,
       'Google doesn’t let this server publish posts or read reviews',
-      'Posts that are due wait, and are published as soon as it does. Connection says what is missing and what to do.',
+      'Due posts wait, and are published as soon as it does. See Connection for what’s missing and what to do.',
       setup,
     ],
     [
@@ -80,7 +80,7 @@ describe('the words of a notice', () => {
       'performance',
       0,
       'Google doesn’t let this server read figures',
-      'They’re read as soon as it does. Connection says what is missing and what to do.',
+      'Figures are read as soon as it does. See Connection for what’s missing and what to do.',
       setup,
     ],
     [
@@ -169,10 +169,10 @@ describe('the words of a notice', () => {
     ['new_review', 'new', 2, '2 new reviews', 'Marlowe & Finch and Old Wharf.', '/dashboard?view=reputation'],
     [
       'reply_rejected',
-      'Google takes it for advertising.',
+      'Google considers this reply advertising.',
       1,
       'Google rejected a reply',
-      'Google takes it for advertising. Marlowe & Finch.',
+      'Google considers this reply advertising. Marlowe & Finch.',
       '/dashboard?view=reputation&location=location-0',
     ],
     [

@@ -6,7 +6,7 @@ import {
   timeAt,
 } from '../../../../dist/server/campaigns/plan/campaign-times.js';
 import { isOpenOn, nextOpenDay } from '../../../../dist/server/campaigns/plan/open-days.js';
-import { type DueCounts, quotaOf } from '../../../../dist/server/campaigns/plan/plan-summary.js';
+import { type DueCounts, PlanSummary, quotaOf } from '../../../../dist/server/campaigns/plan/plan-summary.js';
 
 const ALWAYS = { weekdays: null, specialDays: [] };
 const WEEKDAYS = {
@@ -135,6 +135,17 @@ describe('the time of a campaign', () => {
     'is on a day that exists: %s',
     (wallTime) => expect(faults({ wallTime })).toEqual(['time.wallTime: This day doesn’t exist']),
   );
+});
+
+it('A plan names its first and its last post, also where all are due at once', () => {
+  const summary = new PlanSummary({ timeZone: 'Europe/London' });
+  const publishAt = new Date('2027-03-01T09:00:00Z');
+  for (const locationName of ['Ahornallee', 'Market Square', 'Old Wharf'])
+    summary.add({ publishAt, timeZone: null, locationName }, 'Two loaves');
+  expect(summary.result(new Map(), { capacity: 50, perMinute: 240 })).toMatchObject({
+    first: { locationName: 'Ahornallee' },
+    last: { locationName: 'Old Wharf' },
+  });
 });
 
 describe('the rush of a plan', () => {
