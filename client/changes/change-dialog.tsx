@@ -16,13 +16,7 @@ import { ChangeStateBadge } from './change-cells';
 import { lookOf, stateNote, whoWords } from './change-words';
 import styles from './change-dialog.module.css';
 import { ComparedValues } from './compared-values';
-import {
-  faultOfReason,
-  ReasonField,
-  SecondQuestion,
-  ThreeValues,
-  useWhyNotNow,
-} from './undo-parts';
+import { faultOfReason, ReasonField, SecondQuestion, ThreeValues, useWhyNotNow } from './undo-parts';
 import { useCancelSet } from './use-cancel-set';
 import { useChange, useChangeActions } from './use-changes';
 

@@ -54,30 +54,30 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
   return (
     <>
       <div className={styles.scope}>
-      <Field label="Account or selection" hideLabel>
-        <Select value={value} onChange={({ target }) => choose(target.value)}>
-          <option value="">All accounts</option>
-          {accounts.length > 0 && (
-            <optgroup label="Accounts">
-              {accounts.map(({ id, name }) => (
-                <option key={id} value={`account ${id}`}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          )}
-          {(saved.length > 0 || isNameless) && (
-            <optgroup label="Selections">
-              {isNameless && <option value={value}>{CHOSEN}</option>}
-              {saved.map(({ id, name }) => (
-                <option key={id} value={`selection ${id}`}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          )}
-        </Select>
-      </Field>
+        <Field label="Account or selection" hideLabel>
+          <Select value={value} onChange={({ target }) => choose(target.value)}>
+            <option value="">All accounts</option>
+            {accounts.length > 0 && (
+              <optgroup label="Accounts">
+                {accounts.map(({ id, name }) => (
+                  <option key={id} value={`account ${id}`}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+            {(saved.length > 0 || isNameless) && (
+              <optgroup label="Selections">
+                {isNameless && <option value={value}>{CHOSEN}</option>}
+                {saved.map(({ id, name }) => (
+                  <option key={id} value={`selection ${id}`}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+          </Select>
+        </Field>
       </div>
       <Button onClick={chooser.open} busyText={(chooser.isOpening || isGathering) && 'Loading...'}>
         Select locations

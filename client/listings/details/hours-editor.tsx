@@ -82,11 +82,7 @@ export function HoursEditor({ name, path, week, errors, closedWords, onChange }:
               onChange={(hours) => onChange({ ...week, [day]: hours })}
               keys={keys}
               button={
-                <CopyButton
-                  {...copying}
-                  isCopying={copied === day}
-                  tabIndex={isPassed ? -1 : undefined}
-                />
+                <CopyButton {...copying} isCopying={copied === day} tabIndex={isPassed ? -1 : undefined} />
               }
             >
               {copied === day && <CopyChoice {...copying} day={day} onCopy={(to) => copy(day, to)} />}

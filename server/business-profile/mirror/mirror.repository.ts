@@ -8,7 +8,6 @@ import {
   inArray,
   isNotNull,
   ne,
-  not,
   type SQL,
   type SQLWrapper,
   sql,
@@ -63,7 +62,6 @@ export const REGION = sql<
 type PartOf<Key extends keyof GoogleLocation> = GoogleLocation[Key] | null;
 
 const needsAttention = ne(mirrorLocations.state, 'VERIFIED');
-const isSuspended = eq(mirrorLocations.state, 'SUSPENDED');
 
 /**
  * How many characters of each form are kept, so that they fit into an index (2,704 bytes) in any script. Google's names
@@ -81,14 +79,14 @@ export class MirrorRepository {
     const shared = this.database.orm
       .selectDistinct({ id: mirrorLocations.id })
       .from(mirrorLocations)
-      .where(and(ownedBy(owner, mirrorLocations), not(mirrorLocations.isPrimary)))
+      .where(and(ownedBy(owner, mirrorLocations), eq(mirrorLocations.isPrimary, false)))
       .as('shared');
     const rows = await this.database.orm
       .select({
         data: mirrorAccounts.data,
         locationCount: count(mirrorLocations.id),
         attentionCount: sql<number>`count(*) filter (where ${needsAttention})`.mapWith(Number),
-        suspendedCount: sql<number>`count(*) filter (where ${isSuspended})`.mapWith(Number),
+        suspendedCount: count(sql`case when ${mirrorLocations.state} = 'SUSPENDED' then 1 end`),
         sharedCount: count(shared.id),
       })
       .from(mirrorAccounts)
@@ -267,11 +265,8 @@ export class MirrorRepository {
   }
 
   private async hasAccount(owner: GoogleOwner, id: string): Promise<boolean> {
-    const rows = await this.database.orm
-      .select({ id: mirrorAccounts.id })
-      .from(mirrorAccounts)
-      .where(and(ownedBy(owner, mirrorAccounts), eq(mirrorAccounts.id, id)));
-    return rows.length > 0;
+    const isIt = and(ownedBy(owner, mirrorAccounts), eq(mirrorAccounts.id, id));
+    return (await this.database.orm.$count(mirrorAccounts, isIt)) > 0;
   }
 }
 

@@ -60,7 +60,7 @@ describe('Google’s edits', () => {
     const phone = await row(PHONE);
     expect(phone.getByRole('group', { name: 'Yours' }).textContent).toBe('Yours+44 1632 different: 960101');
     expect(phone.getByRole('group', { name: 'Public on Google' }).textContent).toBe(
-      'Public on GoogleCustomers see this+44 1632 different: 960110',
+      'Public on Google Customers see this+44 1632 different: 960110',
     );
     // Nothing was decided yet, so nothing is struck out.
     expect(document.querySelector('del, ins')).toBeNull();

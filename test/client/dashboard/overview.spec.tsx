@@ -307,7 +307,7 @@ describe('The overview of a connected user', () => {
       'POST /api/posts': () => ({}),
       'GET /api/accounts': () => ({ items: [] }),
     });
-    await panel('Next seven days').findByText('Nothing planned.');
+    await screen.findByText('Nothing planned.');
     await user.click(screen.getByRole('button', { name: 'SCHEDULE POST' }));
     fill('Post content', 'New loaf');
     await chooseLocation('Market Square');

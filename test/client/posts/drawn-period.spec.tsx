@@ -32,6 +32,7 @@ const month = (period: typeof NOVEMBER, entries: Post[] | undefined, onAction = 
     {...{ entries, onAction, timeZone: ZONE, today: '2026-11-21', now: new Date('2026-11-21T13:00:00Z') }}
     period={period!}
     asAgenda={false}
+    isTrying={false}
     showsPast={false}
     openedDay={undefined}
     onPast={() => undefined}

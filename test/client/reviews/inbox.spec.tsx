@@ -254,7 +254,7 @@ describe('The inbox of reviews', () => {
 
     server.on({ 'GET /api/reviews': () => reviewList([DOROTHEA]) });
     await user.click(screen.getByRole('tab', { name: /^All/ }));
-    expect(await screen.findByText('Read from Google Sat 21 Nov, 14:30')).toBeTruthy();
+    expect(await screen.findByText('Read from Google Sat 21 Nov 2026, 14:30')).toBeTruthy();
     expect(screen.queryByText(words)).toBeNull();
   });
 

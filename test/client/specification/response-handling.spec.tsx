@@ -136,7 +136,7 @@ async function deletePost(answer: Handler) {
     },
   });
   await page.user.click(await until(() => screen.queryByRole('button', { name: 'Delete' })));
-  const question = within(screen.getByRole('alertdialog'));
+  const question = within(await until(() => screen.queryByRole('alertdialog')));
   await page.user.click(question.getByRole('button', { name: 'Delete' }));
   await until(() => page.server.sent(DELETE).length === 1);
   return page;
