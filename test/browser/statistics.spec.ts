@@ -120,7 +120,7 @@ for (const size of [WIDE, PHONE])
     const { summersEnd } = await openStatistics(page, steered);
     await expectAccessible(page, 'figures', { sizes: [size] });
 
-    await choose(page, select(page, 'Period'), 'Own', 'Custom dates');
+    await choose(page, select(page, 'Period'), 'Custom', 'Custom dates');
     await tabTo(page, page.getByLabel('From'));
     const [year, month, day] = summersEnd.split('-');
     await page.keyboard.type(`${day}${month}${year}`);
