@@ -2398,6 +2398,38 @@ export interface components {
       price: string | null;
     };
     LocationDetailsDto: {
+      /**
+       * Format: date-time
+       * @description When it was last read from Google, at the latest with its last save, ISO 8601; null for sample data.
+       */
+      readAt: string | null;
+      description: string | null;
+      /** @description By date and time, past days included. Null: none. */
+      specialHours: components['schemas']['SpecialHoursDto'] | null;
+      moreHours: components['schemas']['MoreHoursDto'][];
+      /** @description Whether a closed business can be marked as open again; null where Google does not say. */
+      canReopen: boolean | null;
+      /**
+       * @description Without the day where Google has none.
+       * @example 2019-05-04
+       */
+      openingDate: string | null;
+      additionalPhones: string[];
+      /** @description For the owner alone; the public does not see them. */
+      labels: string[];
+      /** @example en */
+      languageCode: string | null;
+      coordinates: components['schemas']['CoordinatesDto'] | null;
+      /** @description Null for a business that does not visit its customers. */
+      serviceArea: components['schemas']['ServiceAreaDto'] | null;
+      services: components['schemas']['ServiceDto'][];
+      canEditServices: boolean;
+      /** @description Where customers write a review. */
+      newReviewUrl: string | null;
+      /** @description Whether Google takes it for the same business as another location. */
+      isDuplicate: boolean;
+      /** @description Stands for what is shown here: give it back as `basedOn` of a change. */
+      basis: string;
       /** @example sample-101 */
       id: string;
       /** @example sample-hearth-and-crumb */
@@ -2444,38 +2476,6 @@ export interface components {
       editUrl: string | null;
       /** @description The place on Google Maps. */
       mapsUrl: string | null;
-      description: string | null;
-      /** @description By date and time, past days included. Null: none. */
-      specialHours: components['schemas']['SpecialHoursDto'] | null;
-      moreHours: components['schemas']['MoreHoursDto'][];
-      /** @description Whether a closed business can be marked as open again; null where Google does not say. */
-      canReopen: boolean | null;
-      /**
-       * @description Without the day where Google has none.
-       * @example 2019-05-04
-       */
-      openingDate: string | null;
-      additionalPhones: string[];
-      /** @description For the owner alone; the public does not see them. */
-      labels: string[];
-      /** @example en */
-      languageCode: string | null;
-      coordinates: components['schemas']['CoordinatesDto'] | null;
-      /** @description Null for a business that does not visit its customers. */
-      serviceArea: components['schemas']['ServiceAreaDto'] | null;
-      services: components['schemas']['ServiceDto'][];
-      canEditServices: boolean;
-      /** @description Where customers write a review. */
-      newReviewUrl: string | null;
-      /** @description Whether Google takes it for the same business as another location. */
-      isDuplicate: boolean;
-      /** @description Stands for what is shown here: give it back as `basedOn` of a change. */
-      basis: string;
-      /**
-       * Format: date-time
-       * @description When it was last read from Google, at the latest with its last save, ISO 8601; null for sample data.
-       */
-      readAt: string | null;
     };
     LocationAttributeDto: {
       /** @example has_wheelchair_accessible_entrance */

@@ -44,7 +44,9 @@ test('the zones of many locations are confirmed together, and all of it is acces
   await expectAccessible(page, 'locations whose time zone is asked for');
   await page.getByRole('button', { name: 'Set time zones' }).click();
   const dialog = page.getByRole('dialog', { name: 'Time zones of locations' });
-  await expect(dialog.getByLabel('Time zone of Fairlead Travel Denver 1 and 99 more locations')).toHaveValue('America/Denver');
+  await expect(dialog.getByLabel('Time zone of Fairlead Travel Denver 1 and 99 more locations')).toHaveValue(
+    'America/Denver',
+  );
   await expectAccessible(page, 'time zones of many locations');
   await dialog.getByText('Each of the 100 locations').click();
   // Only the field in use has all names: a hundred times all of them would take seconds to draw.

@@ -43,7 +43,10 @@ export function toChangeValue(field: ChangeField, value: RawValue): ChangeValue 
   return { ...NONE, ...shown(field, location) };
 }
 
-function shown(field: ProfileField, location: Omit<LocationDetails, 'basis'>): Partial<ChangeValue> {
+function shown(
+  field: ProfileField,
+  location: Omit<LocationDetails, 'basis' | 'readAt'>,
+): Partial<ChangeValue> {
   switch (field) {
     case 'regularHours':
       return { hours: location.regularHours?.periods ?? null };

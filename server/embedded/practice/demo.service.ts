@@ -59,7 +59,11 @@ export class DemoService implements OnModuleInit {
     const password = randomBytes(24).toString('base64url');
     this.coming.add(email);
     try {
-      const signedIn = await this.auth.signUp({ fullName: 'Alex Morgan', email, password }, request, response);
+      const signedIn = await this.auth.signUp(
+        { fullName: 'Alex Morgan', email, password },
+        request,
+        response,
+      );
       await this.fill(await this.sessionOf(signedIn.user.uid));
       return signedIn;
     } finally {

@@ -220,7 +220,8 @@ describe('The locations whose time zone is not known', () => {
       openZone({ locationId: `location-${index}`, locationName: `Fairlead Travel Denver ${index}` }),
     );
     const phoenix = { timeZone: 'America/Phoenix', source: 'region' } as const;
-    const items = [...open, orlando, openZone({ locationId: 'location-5', suggestion: phoenix })];
+    const nowhere = { ...orlando, locationId: 'location-4' };
+    const items = [...open, nowhere, openZone({ locationId: 'location-5', suggestion: phoenix })];
     const { user, server } = view({
       ...answersOfConnected(),
       [OPEN]: () => ({ items, total: items.length }),
