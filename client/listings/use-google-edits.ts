@@ -2,7 +2,6 @@ import { useConnection } from '../business-profile/use-connection';
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { readPages } from '../api/pages';
-import type { ProfileField } from './field-values';
 
 /** The first part of all keys of the change log: changes, sets and Google's edits. */
 export const CHANGES = 'changes';
@@ -13,7 +12,7 @@ type EditState = Schemas['GoogleEditDto']['state'];
 
 interface EditFilters {
   state: EditState;
-  field?: ProfileField | undefined;
+  field?: Exclude<Schemas['ChangeDto']['field'], 'presence'> | undefined;
   locationId?: string | undefined;
 }
 

@@ -155,11 +155,8 @@ export class MirrorRepository {
       .where(and(isPlace(owner, id), mirrorLocations.isPrimary));
     if (!row) return undefined;
     const google = row.data as unknown as GoogleLocation;
-    return {
-      ...toLocationDetails(google, row.accountId, row.state),
-      basis: basisOf(google),
-      readAt: row.readAt.toISOString(),
-    };
+    const readAt = row.readAt.toISOString();
+    return { ...toLocationDetails(google, row.accountId, row.state), basis: basisOf(google), readAt };
   }
 
   /** The account under which `findLocation` shows a location, and whether it is open; undefined when there is none. */
