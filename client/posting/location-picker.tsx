@@ -192,9 +192,8 @@ function Groups({ locations: { matched, search, items = [] }, groups, children }
   if (accounts?.length === 1) return groups.map(([, group]) => group.map(children));
   return groups.map(([accountId, group]) => {
     const account = accounts?.find(({ id }) => id === accountId);
-    const count =
-      account &&
-      (search ? `${group.length} of ${figure(account.locationCount)}` : figure(account.locationCount));
+    const all = account && figure(account.locationCount);
+    const count = search && all ? `${group.length} of ${all}` : all;
     return (
       <div key={accountId} role="group" aria-label={account?.name}>
         <p className={styles.group} aria-hidden="true">
