@@ -287,7 +287,7 @@ describe('A save at Google', () => {
     await save();
     await user.click(await until(button));
     const undo = within(await until(dialog));
-    await user.click(await until(() => undo.queryByRole('button', { name: 'Put back 2 fields' })));
+    await user.click(await until(() => undo.queryByRole('button', { name: 'Restore 2 fields' })));
     await until(() => !dialog());
     expect(server.sent('POST /api/locations/:id/restore')[0]?.body).toEqual({
       at: '2026-11-21T14:01:59.999Z',

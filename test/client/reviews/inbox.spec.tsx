@@ -249,7 +249,7 @@ describe('The inbox of reviews', () => {
     const { counts } = reviewList([DOROTHEA]);
     server.on({ 'GET /api/reviews': () => reviewList([], { counts, isReading: true }) });
     await user.click(screen.getByRole('tab', { name: /^Rejected/ }));
-    await screen.findByRole('heading', { name: 'Google has rejected no reply' });
+    await screen.findByRole('heading', { name: 'No rejected replies' });
     expect(screen.getByText(words)).toBeTruthy();
 
     server.on({ 'GET /api/reviews': () => reviewList([DOROTHEA]) });
