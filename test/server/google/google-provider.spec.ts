@@ -268,7 +268,8 @@ describe('the places of a connected user', () => {
       google.faults.next('locations.patch', 'masked-answer');
       google.faults.next('locations.get', 'error-before', { after: 1, times: 10 });
       const saved = await save(CERAMICS, change);
-      expect(saved).toEqual({ ...before, ...change, basis: saved.basis });
+      const { basis, readAt } = saved;
+      expect(saved).toEqual({ ...before, ...change, basis, readAt });
       expect(await listed(CERAMICS)).toEqual(saved);
       const { items } = await provider.listLocations(u1, { search: saved.name, offset: 0, limit: 10 });
       expect(items.map(({ id }) => id)).toEqual([CERAMICS]);
@@ -288,6 +289,7 @@ describe('the places of a connected user', () => {
         phoneNumber,
         categories,
         basis: expect.any(String),
+        readAt: expect.any(String),
       });
     });
 
@@ -301,7 +303,8 @@ describe('the places of a connected user', () => {
       google.faults.next('locations.patch', kind, { times: 1000, retryAfter: 60 });
       await expect(save(CERAMICS, { name: 'Not to be seen' })).rejects.toMatchObject({ code });
       expect(calls('locations.patch')).toBe(1);
-      expect(await listed(CERAMICS)).toEqual(before);
+      // It was read again before the save.
+      expect(await listed(CERAMICS)).toEqual({ ...before, readAt: expect.any(String) });
     });
 
     it.each<[FaultKind, string]>([
