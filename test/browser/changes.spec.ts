@@ -68,7 +68,9 @@ test('by keyboard: an edit by Google is refused, comes back, and is accepted; ho
   await press(page, navigation(page).getByRole('link', { name: 'Locations', exact: true }));
   await press(page, page.getByRole('link', { name: new RegExp(`^${BOOKS}`) }));
   await press(page, page.getByRole('button', { name: 'Edit Hours' }));
-  await tabTo(page, page.getByLabel('Tuesday from'));
+  await tabTo(page, page.getByRole('switch', { name: 'Tuesday, open or closed' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Tuesday from')).toBeFocused();
   await page.keyboard.type('0645AM');
   await press(page, page.getByRole('button', { name: 'Save Changes' }));
   await expect(page.getByRole('row', { name: /06:45/ })).toBeVisible();

@@ -17,7 +17,7 @@ const rowOf = (page: Page, summary: string) => page.getByRole('row').filter({ ha
 /** Opens the content calendar of a new user who has connected their profile. */
 async function openCalendar(page: Page): Promise<void> {
   await openConnected(page, PEOPLE.tamsin, '8');
-  await page.getByRole('link', { name: 'Content Calendar', exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Content Calendar', exact: true }).click();
 }
 
 /** Schedules a post `inMs` ms from now, without the form, which has only whole minutes. */

@@ -8,6 +8,7 @@ import {
 import {
   type Location,
   type LocationChange,
+  type LocationDetails,
   LOCATION_FIELDS,
   VERIFICATION_STATES,
 } from '../../dist/server/business-profile/port/location.js';
@@ -42,6 +43,9 @@ const MOON_HOURS = {
   hoursTypeId: 'MOON_HOURS',
   periods: [{ openDay: 'MONDAY', openTime: '22:00', closeDay: 'MONDAY', closeTime: '23:00' }],
 } satisfies NonNullable<LocationChange['moreHours']>[number];
+
+/** A location without the time at which it was read, which is another one each time. */
+const contentOf = ({ readAt: _readAt, ...content }: LocationDetails) => content;
 
 /** What every source of business data promises, whatever it is. */
 export function businessProfileProviderContract(
@@ -234,9 +238,9 @@ export function businessProfileProviderContract(
         const listed = await firstLocation();
         const before = await provider.getLocation(user, listed.id);
         const saved = await save(before.id, { phoneNumber: '+44 1632 960999' });
-        const { basis, readAt } = saved;
-        expect(saved).toEqual({ ...before, phoneNumber: '+44 1632 960999', basis, readAt });
-        expect(await provider.getLocation(user, before.id)).toEqual(saved);
+        const { basis } = saved;
+        expect(contentOf(saved)).toEqual({ ...contentOf(before), phoneNumber: '+44 1632 960999', basis });
+        expect(contentOf(await provider.getLocation(user, before.id))).toEqual(contentOf(saved));
         expect((await list()).items).toContainEqual({ ...listed, phoneNumber: '+44 1632 960999' });
       });
 
@@ -271,8 +275,7 @@ export function businessProfileProviderContract(
           categoryIds: undefined,
           regularHours: undefined,
         };
-        const saved = await save(before.id, nothing);
-        expect(saved).toEqual({ ...before, readAt: saved.readAt });
+        expect(contentOf(await save(before.id, nothing))).toEqual(contentOf(before));
       });
 
       it('removes phone, website and hours by null, and hours by an empty list', async () => {
@@ -311,11 +314,11 @@ export function businessProfileProviderContract(
           moreHours: [{ hoursTypeId: type!.id, periods: [...periods] }],
         });
         expect(saved).toMatchObject({ ...profile, moreHours: [{ hoursTypeId: type!.id, periods }] });
-        expect(await provider.getLocation(user, id)).toEqual(saved);
+        expect(contentOf(await provider.getLocation(user, id))).toEqual(contentOf(saved));
         expect(await provider.postPlace(user, id)).toMatchObject({ openStatus: 'CLOSED_TEMPORARILY' });
         const none = { description: null, specialHours: null, moreHours: [], openingDate: null };
         const cleared = await save(id, { ...none, openStatus: 'OPEN' });
-        expect(cleared).toEqual({ ...before, ...none, basis: cleared.basis });
+        expect(contentOf(cleared)).toEqual({ ...contentOf(before), ...none, basis: cleared.basis });
       });
 
       it('takes a day of opening and a month of it', async () => {
@@ -373,8 +376,7 @@ export function businessProfileProviderContract(
           code: 'validation_failed',
           errors: [{ field: 'categoryIds' }],
         });
-        const after = await provider.getLocation(user, before.id);
-        expect(after).toEqual({ ...before, readAt: after.readAt });
+        expect(contentOf(await provider.getLocation(user, before.id))).toEqual(contentOf(before));
       });
 
       it('finds the place under its new name, and no longer under the old one', async () => {

@@ -172,7 +172,7 @@ test('38 · not connected, no posts and no match have different texts and differ
   await page.getByRole('link', { name: 'Check the connection' }).click();
   await expect(page.getByRole('heading', { name: 'Connect Google Business Profile' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Content Calendar', exact: true }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Content Calendar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible();
   await page.getByRole('searchbox').fill('rye');
   await expect(page.getByRole('heading', { name: 'No posts match your search' })).toBeVisible();

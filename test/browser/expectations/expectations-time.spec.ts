@@ -24,7 +24,7 @@ test.describe('in Kolkata', () => {
     await field(page, 'Date').fill(await dayFromNow(page, 7));
     await field(page, 'Time').fill('14:55');
     await submit(page);
-    await page.getByRole('link', { name: 'Content Calendar' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Content Calendar' }).click();
     await expect(page.getByRole('main').getByText(ZONE)).toBeVisible();
     const row = page.getByRole('row').filter({ hasText: 'Cardamom buns' });
     await expect(row).toContainText('14:55');
