@@ -17,7 +17,7 @@ import { targetsOf } from '../../support/features/campaign-plans.ts';
 import { openApis } from '../../support/google/google-apis.ts';
 import { loseConnection } from '../../support/google/google-connection.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
-import { connectWithPlaces } from '../../support/google/places-read.ts';
+import { connectWithPlaces, placesRead } from '../../support/google/places-read.ts';
 import { untilSeen } from '../../support/until.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../support/features/publishing.ts';
 
@@ -153,6 +153,9 @@ describe('undoing a campaign', () => {
       expect(atGoogle()).toEqual([]);
     } finally {
       google.world.moveLocation({ location: locationIds[0]!, account: former });
+      // The app noted where it is: it is to know that it is back.
+      await mirela.send('post', '/api/mirror').expect(202);
+      await placesRead(mirela);
     }
   });
 
