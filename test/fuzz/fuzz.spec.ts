@@ -214,10 +214,12 @@ describe('the most expensive bodies', () => {
           headers: JSON_TYPE,
           body,
         };
-        const ms = await costOf(async () => {
-          const answer = await send(sender, request);
-          if (answer.status < 300) await keepSession(sender, answer);
-        });
+        const cost = () =>
+          costOf(async () => {
+            const answer = await send(sender, request);
+            if (answer.status < 300) await keepSession(sender, answer);
+          });
+        const ms = await lastingCostOf(cost);
         costs.push([ms, name]);
       }
       expect(costs.filter(([ms]) => ms > MAX_COST_MS)).toEqual([]);
@@ -254,12 +256,7 @@ describe('legal texts as long as they may be', () => {
           for (const unit of UNITS) {
             // Its last character is unlike the rest.
             const text = `${`${beginning}${unit.repeat(length)}`.slice(0, length - 1).toWellFormed()}!`;
-            let ms = (await cost(text)) - ordinary;
-            // What the server does in the background costs as well, for a while: a text that is dear stays so.
-            for (let left = 10; ms > MAX_COST_MS && left > 0; left -= 1) {
-              await delay(300);
-              ms = Math.min(ms, (await cost(text)) - ordinary);
-            }
+            const ms = await lastingCostOf(async () => (await cost(text)) - ordinary);
             const name = `${operation.id}, ${path.join('.')}: ${length} of ${beginning}${unit}`;
             if (ms > MAX_COST_MS) costs.push([ms, name]);
             if (ms > worst.ms) Object.assign(worst, { ms, name });
@@ -588,6 +585,16 @@ async function costOf(act: () => Promise<void>): Promise<number> {
     await act();
     const { user, system } = process.threadCpuUsage(before);
     least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+/** What the server does in the background costs as well, for a while: what is too dear itself stays so. */
+async function lastingCostOf(cost: () => Promise<number>): Promise<number> {
+  let least = await cost();
+  for (let left = 10; least > MAX_COST_MS && left > 0; left -= 1) {
+    await delay(300);
+    least = Math.min(least, await cost());
   }
   return least;
 }
