@@ -485,7 +485,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The locations whose time zone a person has to say, as their country has several. */
+    /** The locations whose time zone a person has to say, as their country has several: all, or those of a campaign. */
     get: operations['listOpenZones'];
     put?: never;
     post?: never;
@@ -2133,6 +2133,11 @@ export interface components {
        * @example America/Chicago
        */
       timeZone: string;
+      /**
+       * @description Why it is another one than that of most places of its state or province; null: it is the same, or that is not known.
+       * @example Navajo Nation: keeps daylight saving time
+       */
+      reason: string | null;
     };
     LocationZoneDto: {
       /**
@@ -2188,6 +2193,18 @@ export interface components {
       storeCode: string | null;
       /** @example 4 Market Square, Ashbourne DE6 1ES, United Kingdom */
       address: string;
+      /** @example Ashbourne */
+      city: string | null;
+      /**
+       * @description Its state or province, by its name where that is known.
+       * @example Arizona
+       */
+      region: string | null;
+      /**
+       * @description ISO 3166-1 code of its country.
+       * @example US
+       */
+      country: string | null;
     };
     OpenZoneListDto: {
       /** @description The first 100 by name. */
@@ -6984,7 +7001,10 @@ export interface operations {
   };
   listOpenZones: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Only those that this campaign leaves out because their time zone is not known. */
+        campaignId?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -6999,7 +7019,7 @@ export interface operations {
           'application/json': components['schemas']['OpenZoneListDto'];
         };
       };
-      400: components['responses']['BadRequest'];
+      400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];

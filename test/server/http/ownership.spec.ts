@@ -75,6 +75,7 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'listEvents query accountId': 'accounts',
   'listEvents query selectionId': 'selections',
   'sayZones body locationId': 'locations',
+  'listOpenZones query campaignId': 'campaigns',
   'getPhoto path id': 'photos',
   'getPhotoPreview path id': 'photos',
   'findLocations body accountId': 'accounts',
