@@ -485,7 +485,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The locations whose time zone a person has to say, as their country has several. */
+    /** The locations whose time zone a person has to say, as their country has several: all, or those of a campaign. */
     get: operations['listOpenZones'];
     put?: never;
     post?: never;
@@ -890,6 +890,43 @@ export interface paths {
     head?: never;
     /** Gives locations of a plan a text of their own, or leaves them out. */
     patch: operations['changeTargets'];
+    trace?: never;
+  };
+  '/api/campaigns/{id}/left-out': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Its left-out locations by reason, with what each would get by what is known now. */
+    get: operations['listLeftOut'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/campaigns/{id}/targets/take-in': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Takes left-out locations in whose reason is gone. Their posts go out like the others; where the time has passed, right
+     *     away. To ask twice does no harm.
+     */
+    post: operations['takeInTargets'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/campaigns/{id}/targets/retry': {
@@ -2133,6 +2170,11 @@ export interface components {
        * @example America/Chicago
        */
       timeZone: string;
+      /**
+       * @description Why it is another one than that of most places of its state or province; null: it is the same, or that is not known.
+       * @example Navajo Nation: keeps daylight saving time
+       */
+      reason: string | null;
     };
     LocationZoneDto: {
       /**
@@ -2188,6 +2230,18 @@ export interface components {
       storeCode: string | null;
       /** @example 4 Market Square, Ashbourne DE6 1ES, United Kingdom */
       address: string;
+      /** @example Ashbourne */
+      city: string | null;
+      /**
+       * @description Its state or province, by its name where that is known.
+       * @example Arizona
+       */
+      region: string | null;
+      /**
+       * @description ISO 3166-1 code of its country.
+       * @example US
+       */
+      country: string | null;
     };
     OpenZoneListDto: {
       /** @description The first 100 by name. */
@@ -3556,6 +3610,101 @@ export interface components {
       /** @description Of 1 to 100 locations. */
       items: components['schemas']['TargetChangeDto'][];
       /** @description The version that the change is based on. */
+      version: number;
+    };
+    LeftOutTargetDto: {
+      /**
+       * Format: date-time
+       * @description When its post would go out; null: it cannot be taken in, or the time cannot be said.
+       */
+      publishAt: string | null;
+      locationId: string;
+      /** @example Hearth & Crumb, Market Square */
+      locationName: string;
+      /** @example HC-01 */
+      storeCode: string | null;
+      /** @description Whether nothing is against its post any more, so that it can be taken in. */
+      isReady: boolean;
+      /** @description Whether its time has passed, so that its post goes out right away. */
+      isDue: boolean;
+      /** @description The location's zone; null: it is not known. */
+      timeZone: string | null;
+      /** @description What is against its post now, or may go wrong with it. */
+      findings: components['schemas']['TargetFindingDto'][];
+    };
+    LeftOutGroupDto: {
+      /** @example location-suspended */
+      rule: string;
+      /**
+       * @description In two or three words.
+       * @example Suspended
+       */
+      title: string;
+      /** @example Google has suspended this location and doesn’t publish posts for it. */
+      reason: string;
+      /** @description What to do about it; null where the reason says it. */
+      cure: string | null;
+      /** @example 2 */
+      count: number;
+      /** @description How many of them can be taken in, of the first 1,000 by name. */
+      ready: number;
+      /** @description The first 100: those that can be taken in before the others, each by name. */
+      items: components['schemas']['LeftOutTargetDto'][];
+    };
+    LeftOutListDto: {
+      /** @description By rule, the largest group first. */
+      groups: components['schemas']['LeftOutGroupDto'][];
+    };
+    TakeInDto: {
+      /**
+       * @description The rule by which they were left out.
+       * @enum {string}
+       */
+      rule:
+        | 'call-without-phone'
+        | 'closed-that-day'
+        | 'connection-ended'
+        | 'connection-held'
+        | 'doubled-hour'
+        | 'event-end-skipped'
+        | 'event-over'
+        | 'event-start-skipped'
+        | 'hotel-offer'
+        | 'left-out'
+        | 'link-invalid'
+        | 'link-missing'
+        | 'link-private'
+        | 'location-closed'
+        | 'location-closed-for-now'
+        | 'location-gone'
+        | 'location-suspended'
+        | 'location-unverified'
+        | 'missing-city'
+        | 'missing-name'
+        | 'missing-store-code'
+        | 'missing-street'
+        | 'missing-website'
+        | 'moved'
+        | 'no-open-day'
+        | 'no-quota'
+        | 'offer-link-private'
+        | 'offer-over'
+        | 'offer-too-long'
+        | 'phone-in-text'
+        | 'phone-in-title'
+        | 'photo-gone'
+        | 'photo-small'
+        | 'photo-unreachable'
+        | 'posting-closed'
+        | 'same-text'
+        | 'skipped-hour'
+        | 'text-too-long'
+        | 'time-past'
+        | 'title-too-long'
+        | 'zone-unknown';
+      /** @description Which of its locations, 1 to 100; default: all that can be taken in, at most 1,000. */
+      locationIds?: string[];
+      /** @description The version of the campaign that the person has seen. */
       version: number;
     };
     RetryTargetsDto: {
@@ -6984,7 +7133,10 @@ export interface operations {
   };
   listOpenZones: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Only those that this campaign leaves out because their time zone is not known. */
+        campaignId?: string;
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -6999,7 +7151,7 @@ export interface operations {
           'application/json': components['schemas']['OpenZoneListDto'];
         };
       };
-      400: components['responses']['BadRequest'];
+      400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -8275,6 +8427,90 @@ export interface operations {
        *     `campaign_confirmed`: This campaign has been confirmed already. When: a plan is changed or deleted after it was confirmed. Read the campaign again.
        *
        *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listLeftOut: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LeftOutListDto'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  takeInTargets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TakeInDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CampaignDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      /**
+       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
+       *
+       *     `campaign_changed`: This campaign was changed somewhere else. Reload it and try again. When: the `version` is not the latest of the campaign. Read it again, then decide.
+       *
+       *     `campaign_not_confirmed`: This campaign hasn’t been confirmed yet. When: a campaign is paused, resumed, tried again or undone before it was confirmed. Confirm it first.
+       *
+       *     `campaign_undone`: This campaign was undone, so it can no longer be changed. When: a campaign, or a post of it, is changed after the undo began. Do not repeat it.
+       *
+       *     `too_many_campaign_posts`: Campaigns can have at most 20,000 scheduled posts. Undo one, or confirm this one after others are published. When: the waiting posts of all campaigns would pass the limit. Confirm it later, or undo another one.
        */
       409: {
         headers: {

@@ -117,7 +117,7 @@ export function PlanTargets({
             onClose={() => closeText(target)}
           />
         ) : (
-          <TargetText target={target} template={campaign.summary} />
+          <TargetText target={target} template={campaign.summary} rule={rule?.rule} />
         ),
     },
     {
@@ -199,7 +199,14 @@ function noneWords(search: string): string {
   return search === '' ? 'No locations.' : 'No location matches your search.';
 }
 
-function TargetText({ target, template }: { target: Target; template: string }) {
+interface TargetTextProps {
+  target: Target;
+  template: string;
+  /** The rule that is said above all rows. */
+  rule: string | undefined;
+}
+
+function TargetText({ target, template, rule }: TargetTextProps) {
   const { summary, hasOwnText, findings } = target;
   const parts = hasOwnText ? [{ part: summary, isValue: false }] : splitByVariables(summary, template);
   return (
@@ -208,11 +215,13 @@ function TargetText({ target, template }: { target: Target; template: string }) 
         {parts.map(({ part, isValue }, index) => (isValue ? <b key={index}>{part}</b> : part))}
       </span>
       {hasOwnText && <span className={cx(common.small, styles.own)}>Text for this location only</span>}
-      {findings.map(({ id, reason }) => (
-        <span key={id} className={styles.finding}>
-          {reason}
-        </span>
-      ))}
+      {findings
+        .filter(({ id }) => id !== rule)
+        .map(({ id, reason }) => (
+          <span key={id} className={styles.finding}>
+            {reason}
+          </span>
+        ))}
     </>
   );
 }

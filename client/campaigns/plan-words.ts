@@ -1,4 +1,4 @@
-import { toWallTime } from '../lib/wall-time';
+import { instantsAt, toWallTime } from '../lib/wall-time';
 import { countOf, figure } from '../lib/count-of';
 import {
   clockWords,
@@ -54,6 +54,25 @@ export function lastWords({ last, quota: { doneAt } }: Plan, viewerZone: string)
   if (last === null) return '';
   const isDelayed = doneAt !== null && Date.parse(doneAt) - Date.parse(last.publishAt) >= MINUTE_MS;
   return isDelayed ? `by ${dayAndTime(new Date(doneAt), viewerZone)}` : endWords(last, viewerZone);
+}
+
+/**
+ * What two clocks show when a post goes out: '09:00' at the location, and '16:00' or 'Sat 28 Nov, 01:00' for the reader.
+ * @param wallTime of the location, `YYYY-MM-DDTHH:MM`
+ */
+export function clocksOf(
+  wallTime: string | null,
+  timeZone: string,
+  viewerZone: string,
+): { there: string; here: string } {
+  const [date = '', time = ''] = (wallTime ?? '').split('T');
+  // A time that the clocks skip there is as much later.
+  const [at = new Date(Date.parse(`${date}T${time}Z`))] = instantsAt({ date, time }, timeZone);
+  const here = toWallTime(at, viewerZone).date;
+  return {
+    there: clockWords(time),
+    here: here === date ? timeWords(at, viewerZone) : dayAndTime(at, viewerZone),
+  };
 }
 
 const MINUTE_MS = 60_000;

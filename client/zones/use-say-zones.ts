@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../api/api-error';
 import { answer, api, type Schemas } from '../api/client';
-import { OPEN_ZONES } from './use-open-zones';
+import { isOpenZonesKey } from './use-open-zones';
 import { zoneKey } from './use-zones';
 
 type NewZone = Schemas['NewZoneDto'];
@@ -27,7 +27,7 @@ export function useSayZones() {
         const said = await answer(api.PATCH('/api/time-zones', { body: { items } }), { quiet: true });
         await Promise.all([
           ...said.items.map((zone) => mutate(zoneKey(zone.locationId), zone, { revalidate: false })),
-          mutate(OPEN_ZONES),
+          mutate(isOpenZonesKey),
         ]);
         return true;
       } catch (error) {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, eq, gt, or } from 'drizzle-orm';
-import { figure } from '../config/figure.js';
 import { Clock } from '../config/clock.js';
 import {
   type CampaignRow,
@@ -10,23 +9,17 @@ import {
 } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
 import { posts } from '../database/schema.js';
-import { AppError, type FieldError } from '../errors/app-error.js';
+import { AppError } from '../errors/app-error.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { isIn } from '../posts/post-filter.js';
 import { checkFields, withFields } from './campaign-fields.js';
 import type { UpdateCampaignDto } from './campaign.dto.js';
 import { CampaignPlanner } from './plan/campaign-planner.js';
-import { campaignRule } from './plan/campaign-rules.js';
+import { type LocationFault, toFieldErrors } from './plan/location-faults.js';
 import { isActiveTarget, isChangeable } from './work/target-filter.js';
 
 /** How many locations are checked at a time. */
 const PART = 500;
-
-/** A location that cannot have a change, and the rule against it. */
-interface Fault {
-  locationName: string;
-  rule: string;
-}
 
 /** Changes the text and the time of a confirmed campaign for what is not out yet. */
 @Injectable()
@@ -87,7 +80,7 @@ export class CampaignChanges {
   }
 
   private async refuseFaults(changed: CampaignRow, withExceptions: boolean): Promise<void> {
-    const faults: Fault[] = [];
+    const faults: LocationFault[] = [];
     for (let last: TargetRow | undefined; ;) {
       const part = await this.notOut(changed.id, withExceptions, last);
       const planned = await this.planner.targetsNow(changed, part);
@@ -98,8 +91,7 @@ export class CampaignChanges {
       last = part.at(-1);
       if (part.length < PART) break;
     }
-    const byRule = [...Map.groupBy(faults, ({ rule }) => rule)];
-    if (byRule.length > 0) throw AppError.invalid(byRule.map(([rule, of]) => toFieldError(rule, of)));
+    if (faults.length > 0) throw AppError.invalid(toFieldErrors(faults));
   }
 
   /** The next targets whose posts a change of the campaign changes, by position. */
@@ -118,14 +110,4 @@ export class CampaignChanges {
       .limit(PART);
     return rows.map(({ target }) => target);
   }
-}
-
-function toFieldError(ruleId: string, [first, ...others]: Fault[]): FieldError {
-  const rule = campaignRule(ruleId);
-  const count = others.length + 1;
-  const who =
-    count === 1
-      ? `${first?.locationName} can’t have this`
-      : `${figure(count)} locations can’t have this, ${first?.locationName} among them`;
-  return { field: rule?.field ?? 'postBody', message: `${who}: ${rule?.reason ?? ruleId}` };
 }

@@ -197,7 +197,8 @@ function toListedCampaign(
   };
 }
 
-function toPlannedRule({ rule, count }: RuleCount): PlannedRuleDto[] {
+/** A rule with how many locations it concerns; none for a rule of an older version. */
+export function toPlannedRule({ rule, count }: RuleCount): PlannedRuleDto[] {
   const known = campaignRule(rule);
   return known ? [{ rule, title: known.title, reason: known.reason, cure: known.cure, count }] : [];
 }

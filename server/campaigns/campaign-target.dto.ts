@@ -45,7 +45,7 @@ const TARGET_STATES = Object.freeze([
 export type TargetState = (typeof TARGET_STATES)[number];
 
 /** How many locations one request can name. */
-const MAX_TARGETS = 100;
+export const MAX_TARGETS = 100;
 
 /** One finding about the post of a location. */
 export class TargetFindingDto extends OmitType(FindingDto, ['id'] as const) {

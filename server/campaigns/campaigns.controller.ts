@@ -14,8 +14,10 @@ import {
 } from './campaign.dto.js';
 import { RetryTargetsDto, TargetChangesDto, TargetListDto, TargetQueryDto } from './campaign-target.dto.js';
 import { CampaignDraftsService } from './campaign-drafts.service.js';
+import { CampaignLeftOut } from './campaign-left-out.js';
 import { CampaignReadModel } from './campaign-read-model.js';
 import { CampaignsService } from './campaigns.service.js';
+import { LeftOutListDto, TakeInDto } from './left-out.dto.js';
 
 /** One text for many locations, planned before anything is promised. It is there while a Business Profile is connected. */
 @ApiTags('Campaigns')
@@ -25,6 +27,7 @@ export class CampaignsController {
     private readonly readModel: CampaignReadModel,
     private readonly drafts: CampaignDraftsService,
     private readonly campaigns: CampaignsService,
+    private readonly leftOut: CampaignLeftOut,
   ) {}
 
   /** The person's campaigns, also those of other Google accounts of theirs; the latest made first. */
@@ -151,6 +154,33 @@ export class CampaignsController {
     @Body() body: TargetChangesDto,
   ): Promise<CampaignDto> {
     return this.drafts.changeTargets(uid, id, body);
+  }
+
+  /** Its left-out locations by reason, with what each would get by what is known now. */
+  @Get(':id/left-out')
+  listLeftOut(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<LeftOutListDto> {
+    return this.leftOut.list(uid, id);
+  }
+
+  /**
+   * Takes left-out locations in whose reason is gone. Their posts go out like the others; where the time has passed, right
+   * away. To ask twice does no harm.
+   */
+  @Post(':id/targets/take-in')
+  @HttpCode(200)
+  @ApiErrors(
+    'other_account',
+    'campaign_changed',
+    'campaign_not_confirmed',
+    'campaign_undone',
+    'too_many_campaign_posts',
+  )
+  takeInTargets(
+    @CurrentUser() { uid }: CurrentSession,
+    @UuidInPath() id: string,
+    @Body() body: TakeInDto,
+  ): Promise<CampaignDto> {
+    return this.leftOut.takeIn(uid, id, body);
   }
 
   /** Schedules its failed posts again, due at once. What has not failed stays as it is. */

@@ -13,6 +13,7 @@ import { CampaignsRepository } from './campaigns.repository.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
 import { CampaignChanges } from './campaign-changes.js';
+import { CampaignLeftOut } from './campaign-left-out.js';
 import { OwnCampaigns } from './own-campaigns.js';
 import { CampaignDeletions } from './work/campaign-deletions.js';
 import { DeletionLedger } from './work/deletion-ledger.js';
@@ -49,6 +50,7 @@ import { SelectionsService } from './selections/selections.service.js';
     CampaignChanges,
     CampaignSendRules,
     CampaignsService,
+    CampaignLeftOut,
     ChosenLocations,
     SelectionsRepository,
     SelectionsService,

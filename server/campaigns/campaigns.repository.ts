@@ -7,6 +7,12 @@ import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import { isUnmade } from './work/target-filter.js';
 
+/** How many posts of campaigns may wait for their time in a workspace. */
+const MAX_WAITING = 20_000;
+
+/** The new values of a campaign's row; undefined: it stays as it is. */
+type CampaignChange = Partial<CampaignRow> | undefined;
+
 /** How many drafts a workspace can have. */
 const MAX_DRAFTS = 50;
 
@@ -21,10 +27,27 @@ export class CampaignsRepository {
     return row;
   }
 
-  /** A campaign whose row stays locked until the transaction ends. */
-  async lock(tx: Orm, workspaceId: string, id: string): Promise<CampaignRow | undefined> {
-    const [row] = await tx.select().from(campaigns).where(isCampaign(workspaceId, id)).for('no key update');
-    return row;
+  /**
+   * Changes the row of a campaign under its lock and that of its workspace, if `work` says how; what `work` does commits
+   * with it. Errors: `not_found`, those of `work`.
+   */
+  async change(
+    workspaceId: string,
+    id: string,
+    updatedAt: Date,
+    work: (tx: Orm, row: CampaignRow) => CampaignChange | Promise<CampaignChange>,
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockWorkspaceExclusively(tx, workspaceId);
+      const [row] = await tx.select().from(campaigns).where(isCampaign(workspaceId, id)).for('no key update');
+      if (!row) throw AppError.of('not_found');
+      const change = await work(tx, row);
+      if (!change) return;
+      await tx
+        .update(campaigns)
+        .set({ ...change, version: row.version + 1, updatedAt })
+        .where(eq(campaigns.id, id));
+    });
   }
 
   /** Stores a new draft. Errors: `too_many_campaigns`. */
@@ -64,8 +87,14 @@ export class CampaignsRepository {
     return row ?? { planned: 0, past: 0 };
   }
 
+  /** Refuses posts for which there is no room beside those of confirmed campaigns that wait. Errors: `too_many_campaign_posts`. */
+  async checkRoom(tx: Orm, workspaceId: string, wanted: number): Promise<void> {
+    if ((await this.countWaiting(tx, workspaceId)) + wanted > MAX_WAITING)
+      throw AppError.of('too_many_campaign_posts');
+  }
+
   /** How many posts of confirmed campaigns wait in a workspace, or are still to be made. */
-  async countWaiting(tx: Orm, workspaceId: string): Promise<number> {
+  private async countWaiting(tx: Orm, workspaceId: string): Promise<number> {
     const waiting = await tx.$count(
       posts,
       and(
@@ -91,4 +120,18 @@ export async function countUnmade(orm: Orm, workspaceId: string): Promise<number
 /** One campaign of a workspace. */
 export function isCampaign(workspaceId: string, id: string): SQL | undefined {
   return and(eq(campaigns.workspaceId, workspaceId), eq(campaigns.id, id));
+}
+
+export function isUndone({ state }: CampaignRow): boolean {
+  return state === 'undoing' || state === 'undone';
+}
+
+/** Errors: `campaign_undone`. */
+export function refuseUndone(row: CampaignRow): void {
+  if (isUndone(row)) throw AppError.of('campaign_undone');
+}
+
+/** Errors: `campaign_not_confirmed`. */
+export function refuseDraft({ state }: CampaignRow): void {
+  if (state === 'draft') throw AppError.of('campaign_not_confirmed');
 }

@@ -1,27 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { Clock } from '../config/clock.js';
-import { type CampaignRow, campaigns, campaignTargets } from '../database/campaigns.schema.js';
+import { campaignTargets } from '../database/campaigns.schema.js';
 import { Database, type Orm } from '../database/database.js';
 import { posts } from '../database/schema.js';
-import { lockWorkspaceExclusively } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import { dueAtOnce } from '../posts/posts.service.js';
 import { CampaignChanges } from './campaign-changes.js';
 import { CampaignDraftsService } from './campaign-drafts.service.js';
 import { CampaignReadModel } from './campaign-read-model.js';
 import type { CampaignDto, UpdateCampaignDto } from './campaign.dto.js';
-import { CampaignsRepository } from './campaigns.repository.js';
+import { CampaignsRepository, refuseDraft, refuseUndone } from './campaigns.repository.js';
 import { OwnCampaigns } from './own-campaigns.js';
 import { isRemovable } from './work/target-filter.js';
 import { CampaignDispatcher } from './work/campaign-dispatcher.js';
 import { SLICE } from './work/campaign-locks.js';
-
-/** How many posts of campaigns may wait for their time in a workspace. */
-const MAX_WAITING = 20_000;
-
-/** The new values of a campaign's row; undefined: it stays as it is. */
-type Change = Partial<CampaignRow> | undefined;
 
 /** Confirms campaigns, and steers those that are confirmed. */
 @Injectable()
@@ -59,7 +52,7 @@ export class CampaignsService {
    */
   async confirm(uid: string, id: string, version: number): Promise<CampaignDto> {
     await this.own.find(uid, id);
-    await this.change(uid, id, async (tx, row) => {
+    await this.campaigns.change(uid, id, this.clock.now(), async (tx, row) => {
       refuseUndone(row);
       if (row.state !== 'draft') return undefined;
       const now = this.clock.now();
@@ -67,8 +60,7 @@ export class CampaignsService {
       const { planned, past } = await this.campaigns.countPlanned(tx, id, now);
       if (planned === 0) throw AppError.of('campaign_empty');
       if (past > 0) throw AppError.of('plan_outdated');
-      if ((await this.campaigns.countWaiting(tx, uid)) + planned > MAX_WAITING)
-        throw AppError.of('too_many_campaign_posts');
+      await this.campaigns.checkRoom(tx, uid, planned);
       return { state: 'scheduling', confirmedAt: now };
     });
     return this.answer(uid, id);
@@ -77,7 +69,7 @@ export class CampaignsService {
   /** Holds its waiting posts, or lets them go. Errors: `not_found`, `other_account`, `campaign_not_confirmed`, `campaign_undone`. */
   async setPaused(uid: string, id: string, isPaused: boolean): Promise<CampaignDto> {
     await this.own.findToSteer(uid, id);
-    await this.change(uid, id, (_tx, row) => {
+    await this.campaigns.change(uid, id, this.clock.now(), (_tx, row) => {
       refuseDraft(row);
       refuseUndone(row);
       return row.isPaused === isPaused ? undefined : { isPaused };
@@ -91,7 +83,7 @@ export class CampaignsService {
    */
   async undo(uid: string, id: string): Promise<CampaignDto> {
     await this.own.findToSteer(uid, id);
-    await this.change(uid, id, async (tx, row) => {
+    await this.campaigns.change(uid, id, this.clock.now(), async (tx, row) => {
       refuseDraft(row);
       if (row.state === 'undoing') return undefined;
       const isAtWork = row.state !== 'undone' || (await reopenLeftovers(tx, id)) > 0;
@@ -136,25 +128,6 @@ export class CampaignsService {
     return rows.length;
   }
 
-  /** Changes the row of a campaign under its lock and that of its workspace, if `work` says how. */
-  private async change(
-    uid: string,
-    id: string,
-    work: (tx: Orm, row: CampaignRow) => Change | Promise<Change>,
-  ): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await lockWorkspaceExclusively(tx, uid);
-      const row = await this.campaigns.lock(tx, uid, id);
-      if (!row) throw AppError.of('not_found');
-      const change = await work(tx, row);
-      if (!change) return;
-      await tx
-        .update(campaigns)
-        .set({ ...change, version: row.version + 1, updatedAt: this.clock.now() })
-        .where(eq(campaigns.id, id));
-    });
-  }
-
   private answer(uid: string, id: string): Promise<CampaignDto> {
     this.dispatcher.kick();
     return this.readModel.get(uid, id);
@@ -169,16 +142,4 @@ async function reopenLeftovers(tx: Orm, id: string): Promise<number> {
     .where(isRemovable(id))
     .returning({ locationId: campaignTargets.locationId });
   return rows.length;
-}
-
-function isUndone({ state }: CampaignRow): boolean {
-  return state === 'undoing' || state === 'undone';
-}
-
-function refuseUndone(row: CampaignRow): void {
-  if (isUndone(row)) throw AppError.of('campaign_undone');
-}
-
-function refuseDraft({ state }: CampaignRow): void {
-  if (state === 'draft') throw AppError.of('campaign_not_confirmed');
 }

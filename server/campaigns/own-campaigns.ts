@@ -43,7 +43,11 @@ export class OwnCampaigns {
     return campaign;
   }
 
-  private async look(uid: string, id: string): Promise<{ campaign: CampaignRow; subject: string | null }> {
+  /**
+   * A campaign of any Google account of the person’s, to look at, and the connected account; null: there is none. Errors:
+   * `not_found`.
+   */
+  async look(uid: string, id: string): Promise<{ campaign: CampaignRow; subject: string | null }> {
     const campaign = await this.campaigns.find(uid, id);
     if (!campaign) throw AppError.of('not_found');
     const { owner } = await this.providers.sourceOf(uid);

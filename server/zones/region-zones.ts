@@ -2,8 +2,8 @@ import { frozen } from '../config/frozen.js';
 
 /**
  * The time zone of parts of countries that have several, by ISO 3166-1 code of the country: states and provinces by code
- * and name, as an address has them. A part that lies in two zones is left out (Florida, Ontario, Amazonas, …), and so is one
- * where some places keep another time than their neighbours (Arizona).
+ * and name, as an address has them. A part in which places keep different times is left out (Florida, Ontario, Amazonas, …);
+ * `PARTED_REGIONS` has some of them.
  */
 export const REGION_ZONES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = frozen({
   US: {
@@ -118,4 +118,125 @@ export const TERRITORIES: Readonly<Record<string, readonly (readonly [RegExp, st
     [/^987/, 'PF'],
     [/^988/, 'NC'],
   ],
+});
+
+/** Places that keep another time than most of their state, by how the postal code begins. */
+interface PartApart {
+  postalCodes: RegExp;
+  timeZone: string;
+  /** Why, in a few words. */
+  why: string;
+}
+
+/** A state or province where not all places keep the same time. */
+export interface PartedRegion {
+  /** By code and name, as in `REGION_ZONES`. */
+  region: string;
+  /** The time of all places that are not `apart`; null: too many of both, so that nothing is suggested. */
+  timeZone: string | null;
+  apart: readonly PartApart[];
+}
+
+/** States and provinces in which places keep different times, by ISO 3166-1 code of the country. */
+export const PARTED_REGIONS: Readonly<Record<string, readonly PartedRegion[]>> = frozen({
+  US: [
+    {
+      region: 'AK Alaska',
+      timeZone: 'America/Anchorage',
+      apart: [
+        {
+          postalCodes: /^9954[67]/,
+          timeZone: 'America/Adak',
+          why: 'Western Aleutian Islands: an hour behind Alaska',
+        },
+      ],
+    },
+    {
+      region: 'AZ Arizona',
+      timeZone: 'America/Phoenix',
+      apart: [
+        {
+          postalCodes: /^86(0(20|31|33|35|44|45|53|54)|5(0[3-8]|1[0145]|20|35|38|40|4[457]|56))/,
+          timeZone: 'America/Denver',
+          why: 'Navajo Nation: keeps daylight saving time',
+        },
+      ],
+    },
+    {
+      region: 'FL Florida',
+      timeZone: 'America/New_York',
+      apart: [
+        {
+          // All that begins with 324 but Port St. Joe.
+          postalCodes: /^32(4(?!5[67])|5)/,
+          timeZone: 'America/Chicago',
+          why: 'West of the Apalachicola: Central Time',
+        },
+      ],
+    },
+    {
+      region: 'KS Kansas',
+      timeZone: 'America/Chicago',
+      apart: [
+        {
+          postalCodes: /^67(7(3[35]|41|58|6[12])|8(36|57|7[89]))/,
+          timeZone: 'America/Denver',
+          why: 'At the border of Colorado: Mountain Time',
+        },
+      ],
+    },
+    {
+      region: 'MI Michigan',
+      timeZone: 'America/New_York',
+      apart: [
+        {
+          postalCodes:
+            /^49(8(0[12]|12|15|21|31|34|4[78]|5[28]|63|7[03467]|81|8[67]|9[236])|9(0[23]|11|15|20|27|35|38|47|59|64|6[89]))/,
+          timeZone: 'America/Chicago',
+          why: 'At the border of Wisconsin: Central Time',
+        },
+      ],
+    },
+    {
+      region: 'NV Nevada',
+      timeZone: 'America/Los_Angeles',
+      apart: [
+        {
+          postalCodes: /^89(825|883)/,
+          timeZone: 'America/Denver',
+          why: 'Jackpot and West Wendover: Mountain Time',
+        },
+      ],
+    },
+    {
+      region: 'OR Oregon',
+      timeZone: 'America/Los_Angeles',
+      apart: [
+        {
+          postalCodes: /^979(0[123689]|1[013478]|20)/,
+          timeZone: 'America/Denver',
+          why: 'Malheur County: Mountain Time',
+        },
+      ],
+    },
+    {
+      region: 'TX Texas',
+      timeZone: 'America/Chicago',
+      apart: [
+        {
+          postalCodes: /^(799|885|798(21|3[5-9]|47|49|51|53))/,
+          timeZone: 'America/Denver',
+          why: 'Around El Paso: Mountain Time',
+        },
+      ],
+    },
+    ...['ID Idaho', 'IN Indiana', 'KY Kentucky', 'NE Nebraska', 'ND North Dakota', 'SD South Dakota'].map(
+      (region) => ({ region, timeZone: null, apart: [] }),
+    ),
+    { region: 'TN Tennessee', timeZone: null, apart: [] },
+  ],
+  CA: [
+    ...['BC British Columbia', 'NL Newfoundland and Labrador', 'NT Northwest Territories', 'NU Nunavut'],
+    ...['ON Ontario', 'QC Quebec', 'SK Saskatchewan'],
+  ].map((region) => ({ region, timeZone: null, apart: [] })),
 });

@@ -5,7 +5,9 @@ import {
   IsArray,
   IsNotEmpty,
   IsObject,
+  IsOptional,
   IsString,
+  IsUUID,
   MaxLength,
   ValidateIf,
   ValidateNested,
@@ -29,6 +31,12 @@ export class ZoneSuggestionDto {
   /** What it was concluded from: the state or province (or the postal code), or the coordinates. */
   @ApiProperty({ enum: SUGGESTION_SOURCES })
   source!: (typeof SUGGESTION_SOURCES)[number];
+
+  /**
+   * Why it is another one than that of most places of its state or province; null: it is the same, or that is not known.
+   * @example 'Navajo Nation: keeps daylight saving time'
+   */
+  reason!: string | null;
 }
 
 /** Which time a location keeps. */
@@ -70,6 +78,21 @@ export class OpenZoneDto extends LocationZoneDto {
 
   /** @example '4 Market Square, Ashbourne DE6 1ES, United Kingdom' */
   address!: string;
+
+  /** @example 'Ashbourne' */
+  city!: string | null;
+
+  /**
+   * Its state or province, by its name where that is known.
+   * @example 'Arizona'
+   */
+  region!: string | null;
+
+  /**
+   * ISO 3166-1 code of its country.
+   * @example 'US'
+   */
+  country!: string | null;
 }
 
 export class OpenZoneListDto {
@@ -90,6 +113,13 @@ export class ZoneQueryDto {
    */
   @LocationIds(MAX_ZONES)
   locationIds!: string[];
+}
+
+export class OpenZoneQueryDto {
+  /** Only those that this campaign leaves out because their time zone is not known. */
+  @IsOptional()
+  @IsUUID('all', { message: 'Campaign must be the id of a campaign' })
+  campaignId?: string;
 }
 
 export class NewZoneDto {

@@ -2,7 +2,13 @@ import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
-import { LocationZoneListDto, NewZonesDto, OpenZoneListDto, ZoneQueryDto } from './zone.dto.js';
+import {
+  LocationZoneListDto,
+  NewZonesDto,
+  OpenZoneListDto,
+  OpenZoneQueryDto,
+  ZoneQueryDto,
+} from './zone.dto.js';
 import { ZonesService } from './zones.service.js';
 
 /** Which time locations keep. Google does not say it. */
@@ -20,10 +26,13 @@ export class ZonesController {
     return { items: await this.zones.read(uid, locationIds) };
   }
 
-  /** The locations whose time zone a person has to say, as their country has several. */
+  /** The locations whose time zone a person has to say, as their country has several: all, or those of a campaign. */
   @Get('open')
-  listOpenZones(@CurrentUser() { uid }: CurrentSession): Promise<OpenZoneListDto> {
-    return this.zones.listOpen(uid);
+  listOpenZones(
+    @CurrentUser() { uid }: CurrentSession,
+    @Query() { campaignId }: OpenZoneQueryDto,
+  ): Promise<OpenZoneListDto> {
+    return this.zones.listOpen(uid, campaignId);
   }
 
   /** Says which time locations keep: all of them, or none where one is not the person’s. */

@@ -4,6 +4,7 @@ import type { GoogleOwner } from '../business-profile/port/business-profile-prov
 import { ownedBy } from '../business-profile/port/google-owner.js';
 import { REGION } from '../business-profile/mirror/mirror.repository.js';
 import { isAnyOf } from '../database/any-of.js';
+import { campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
 import { mirrorLocations } from '../database/mirror.schema.js';
 import { locationSettings } from '../database/zones.schema.js';
@@ -25,14 +26,22 @@ export class ZonesRepository {
     return new Map(rows.map((row) => [row.locationId, row.timeZone]));
   }
 
-  /** Locations by name whose country has several zones or is not known, and of which nobody has said the zone. */
-  async listOpen(owner: GoogleOwner, limit: number): Promise<{ ids: string[]; total: number }> {
+  /**
+   * Locations by name whose country has several zones or is not known, and of which nobody has said the zone.
+   * @param campaignId only those that this campaign of the owner’s leaves out for it
+   */
+  async listOpen(
+    owner: GoogleOwner,
+    limit: number,
+    campaignId?: string,
+  ): Promise<{ ids: string[]; total: number }> {
     const { id, sortText, isPrimary } = mirrorLocations;
     const isOpen = and(
       ownedBy(owner, mirrorLocations),
       isPrimary,
       or(isNull(REGION), notInArray(REGION, [...ONE_ZONE_COUNTRIES])),
       isNull(locationSettings.locationId),
+      campaignId === undefined ? undefined : inArray(id, this.leftOutBy(owner, campaignId)),
     );
     const isSaid = and(ownedBy(owner, locationSettings), eq(locationSettings.locationId, id));
     const rows = await this.database.orm
@@ -48,6 +57,16 @@ export class ZonesRepository {
       .leftJoin(locationSettings, isSaid)
       .where(isOpen);
     return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
+  }
+
+  /** The locations that a campaign leaves out as their zone is not known. */
+  private leftOutBy(owner: GoogleOwner, campaignId: string) {
+    const { locationId, leftOut } = campaignTargets;
+    return this.database.orm
+      .select({ locationId })
+      .from(campaignTargets)
+      .innerJoin(campaigns, eq(campaigns.id, campaignTargets.campaignId))
+      .where(and(ownedBy(owner, campaigns), eq(campaigns.id, campaignId), eq(leftOut, 'zone-unknown')));
   }
 
   /** Keeps what a person says; null forgets it. */

@@ -4,6 +4,7 @@ import { PostedLocations } from '../business-profile/mirror/posted-locations.js'
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
 import { LocationZones } from './location-zones.js';
+import { regionName } from './place-zone.js';
 import { type LocationZoneDto, MAX_ZONES, type NewZoneDto, type OpenZoneListDto } from './zone.dto.js';
 import { ZonesRepository } from './zones.repository.js';
 
@@ -28,22 +29,32 @@ export class ZonesService {
     });
   }
 
-  /** The locations whose zone has to be asked; none on sample data. */
-  async listOpen(uid: string): Promise<OpenZoneListDto> {
+  /**
+   * The locations whose zone has to be asked; none on sample data.
+   * @param campaignId only those that this campaign of the person’s leaves out for it
+   */
+  async listOpen(uid: string, campaignId?: string): Promise<OpenZoneListDto> {
     const { owner } = await this.providers.sourceToShow(uid);
     if (owner.subject === null) return { items: [], total: 0 };
     const own = { workspaceId: owner.workspaceId, subject: owner.subject };
-    const { ids, total } = await this.zones.listOpen(own, MAX_ZONES);
+    const { ids, total } = await this.zones.listOpen(own, MAX_ZONES, campaignId);
     const [zones, known] = await Promise.all([
       this.locationZones.of(owner, ids),
       this.locations.find(own, ids),
     ]);
     const items = ids.flatMap((locationId) => {
       const zone = zones.get(locationId);
-      const location = known.get(locationId)?.location;
-      if (!zone || !location) return [];
-      const { name, storeCode, address } = location;
-      return [{ locationId, ...zone, choices: [...zone.choices], locationName: name, storeCode, address }];
+      const posted = known.get(locationId);
+      if (!zone || !posted) return [];
+      const { name: locationName, storeCode, address } = posted.location;
+      const { city, place } = posted;
+      return [
+        {
+          ...{ locationId, ...zone, choices: [...zone.choices], locationName, storeCode, address, city },
+          region: regionName(place),
+          country: place.regionCode,
+        },
+      ];
     });
     return { items, total };
   }

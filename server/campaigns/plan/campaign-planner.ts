@@ -71,6 +71,28 @@ export class CampaignPlanner {
     return new Map(ids.map((id, index) => [id, planned[index]!]));
   }
 
+  /**
+   * What left-out targets of a confirmed campaign get if they are taken in now, by location; still left out where a rule is
+   * against it. Where the campaign's time has passed, the post is due at once and has no time of day. Nothing is stored.
+   */
+  async targetsTakenIn(
+    campaign: CampaignRow,
+    targets: readonly TargetRow[],
+  ): Promise<Map<string, PlannedTarget>> {
+    const wanted = targets.map((target) => ({ ...target, leftOut: null }));
+    const planned = await this.targetsNow(campaign, wanted, true);
+    const now = this.clock.now();
+    const late = wanted.filter(({ locationId }) => {
+      const found = planned.get(locationId)!;
+      return found.leftOut === null && isDueBy(found, now);
+    });
+    if (late.length === 0) return planned;
+    const atOnce = { ...campaign, wallTime: null, publishAt: now, spreadMinutes: 0 };
+    for (const [id, found] of await this.targetsNow(atOnce, late, true))
+      planned.set(id, isDueBy(found, now) ? { ...found, wallTime: null } : found);
+    return planned;
+  }
+
   private async planWhole(campaign: CampaignRow, first?: (tx: Orm) => Promise<void>): Promise<void> {
     const { id: campaignId, workspaceId, subject, choice } = campaign;
     const owner = { workspaceId, subject };
@@ -134,4 +156,8 @@ export class CampaignPlanner {
     const others = around ? await this.plans.dueCounts(id, around) : new Map<number, number>();
     return summary.result(others, this.providers.named('google').postAllowance);
   }
+}
+
+function isDueBy({ publishAt }: PlannedTarget, now: Date): boolean {
+  return publishAt !== null && publishAt <= now;
 }

@@ -7,6 +7,7 @@ import { insertMany } from '../../database/insert-many.js';
 import { posts } from '../../database/schema.js';
 import { isIn } from '../../posts/post-filter.js';
 import { newRow } from '../../posts/new-row.js';
+import { atTime } from '../plan/campaign-text.js';
 import type { PlannedTarget } from '../plan/plan-targets.js';
 
 /** What happens to the locations of a slice. */
@@ -56,8 +57,9 @@ export class TargetPostsRepository {
     const rows = planned
       .filter(({ target }) => unmade.has(target.locationId))
       .map(({ target, planned: { body, ...found } }) => {
-        // The confirmed time is promised, unless the campaign's time has changed since.
-        const time = hasNewTime(campaign, target) ? found : target;
+        // The time of the location is promised, unless the campaign's time has changed since to one that is still to come.
+        const isNew = hasNewTime(campaign, target) && !(isDueAtOnce(target) && isPast(found, now));
+        const time = isNew ? found : target;
         const { publishAt } = time;
         if (!publishAt) throw new Error(`A location of campaign ${campaign.id} has no time.`);
         const { workspaceId, subject } = campaign;
@@ -66,7 +68,7 @@ export class TargetPostsRepository {
         const post = newRow(
           { workspaceId, source: 'google', subject },
           { id, name, storeCode, accountId },
-          { publishAt, timeZone, body },
+          { publishAt, timeZone, body: atTime(body, campaign.body, { publishAt, timeZone }) },
           now,
         );
         return { target, time, post: { ...post, campaignId: campaign.id } };
@@ -201,6 +203,15 @@ export class TargetPostsRepository {
 /** Whether the time of the campaign has changed since the post of a location was made or planned. */
 function hasNewTime({ timeRevision }: CampaignRow, { revision }: TargetRow): boolean {
   return revision < timeRevision;
+}
+
+/** Whether a location was taken in after the campaign's time: its post has an instant and no time of day. */
+function isDueAtOnce({ timeZone, wallTime, publishAt }: TargetRow): boolean {
+  return timeZone !== null && wallTime === null && publishAt !== null;
+}
+
+function isPast({ publishAt }: Pick<TargetRow, 'publishAt'>, now: Date): boolean {
+  return publishAt !== null && publishAt <= now;
 }
 
 function timeOf({ publishAt, wallTime, timeZone }: Pick<TargetRow, 'publishAt' | 'wallTime' | 'timeZone'>) {

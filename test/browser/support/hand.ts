@@ -9,6 +9,11 @@ export function hand() {
       used.clicks += 1;
       await target.click();
     },
+    /** Opens a list of options and takes one of them. */
+    async choose(target: Locator, option: string): Promise<void> {
+      used.clicks += 2;
+      await target.selectOption(option);
+    },
     async fill(target: Locator, value: string): Promise<void> {
       used.fields += 1;
       await target.fill(value);

@@ -126,3 +126,40 @@ export function answersOfCampaign(shown: () => Campaign, targets: () => Target[]
 }
 
 export const CAMPAIGN_PAGE = `/dashboard?view=campaign&campaign=${CAMPAIGN_ID}`;
+
+/** Fifteen locations in three states whose time zone is not known; one keeps another time than its state. */
+export function fifteenOpenZones(): Schemas['OpenZoneDto'][] {
+  const cities: [city: string, region: string, timeZone: string, count: number][] = [
+    ['Phoenix', 'Arizona', 'America/Phoenix', 5],
+    ['Tucson', 'Arizona', 'America/Phoenix', 2],
+    ['Flagstaff', 'Arizona', 'America/Phoenix', 1],
+    ['Tuba City', 'Arizona', 'America/Denver', 1],
+    ['Portland', 'Oregon', 'America/Los_Angeles', 3],
+    ['Eugene', 'Oregon', 'America/Los_Angeles', 1],
+    ['Austin', 'Texas', 'America/Chicago', 1],
+    ['Dallas', 'Texas', 'America/Chicago', 1],
+  ];
+  return cities
+    .flatMap(([city, region, timeZone, count]) =>
+      Array.from({ length: count }, () => ({ city, region, timeZone })),
+    )
+    .map(({ city, region, timeZone }, index) => ({
+      locationId: `location-${index + 1}`,
+      locationName: `Marlowe & Finch ${index + 1}`,
+      storeCode: `MF-${index + 1}`,
+      address: `${index + 1} Main Street, ${city}`,
+      ...{ city, region, country: 'US', timeZone: null, source: null },
+      suggestion: {
+        timeZone,
+        source: 'region',
+        reason: city === 'Tuba City' ? 'Navajo Nation: keeps daylight saving time' : null,
+      },
+      choices: [
+        'America/New_York',
+        'America/Chicago',
+        'America/Denver',
+        'America/Phoenix',
+        'America/Los_Angeles',
+      ],
+    }));
+}

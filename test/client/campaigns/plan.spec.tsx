@@ -4,7 +4,7 @@ import { failWith, type Handlers } from '../../support/page/fake-server.js';
 import { messages } from '../../support/page/page.js';
 import { dialog, fill, findAlertText, setClock } from '../posts/setting.js';
 import { bodies, draft, openForMany, plan, topDialog } from './compose-setting.js';
-import { CAMPAIGN_ID } from './builders.js';
+import { CAMPAIGN_ID, fifteenOpenZones } from './builders.js';
 
 beforeEach(() => setClock('2026-11-24T10:00:00Z', 'Europe/London'));
 
@@ -12,6 +12,8 @@ const CHANGE = 'PATCH /api/campaigns/:id/targets';
 const CONFIRM = 'POST /api/campaigns/:id/confirm';
 const AGAIN = 'POST /api/campaigns/:id/plan';
 const TARGETS = 'GET /api/campaigns/:id/targets';
+const OPEN = 'GET /api/time-zones/open';
+const SAY = 'PATCH /api/time-zones';
 
 /** Opens the plan of a campaign that was just written. */
 async function openPlan(answers: Handlers = {}) {
@@ -136,16 +138,90 @@ describe('The plan', () => {
     expect(await dialog().findByRole('row', { name: /HC-09/ })).toBeTruthy();
   });
 
-  it('asks for time zones that are missing, and is made again with them', async () => {
-    const renewed = () => draft({ version: 2, plan: plan({ posts: 30, leftOut: [] }) });
-    const { user, server } = await openPlan({ [AGAIN]: renewed });
+  it('says the reason of left-out locations once, above them', async () => {
+    const { user } = await openPlan();
+    await user.click(dialog().getByRole('button', { name: 'Fix No website' }));
+    await dialog().findByRole('row', { name: /HC-05/ });
+    expect(dialog().getAllByText(/This location has no website for/)).toHaveLength(1);
+  });
+
+  it('asks for the time zones that it lacks in its own dialog, by state, and is made again with them', async () => {
+    const renewed = () => draft({ version: 2, plan: plan({ posts: 37, leftOut: [] }) });
+    const open = fifteenOpenZones();
+    const { user, server } = await openPlan({
+      [AGAIN]: renewed,
+      [OPEN]: () => ({ items: open, total: open.length }),
+      [SAY]: () => ({ items: open.splice(0).map((zone) => ({ ...zone, source: 'person' as const })) }),
+    });
     onceSent(server, AGAIN, renewed);
     await user.click(dialog().getByRole('button', { name: 'Fix No time zone' }));
-    const zones = topDialog('Time zones of locations');
-    await user.click(zones.getAllByRole('button', { name: 'Close' })[0]!);
-    expect(await dialog().findByText('30 posts at 30 locations')).toBeTruthy();
+    const zones = topDialog('Time zones for this plan');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await zones.findByText(/in this plan have no time zone/);
+    expect(server.sent(OPEN).at(-1)?.query).toEqual({ campaignId: CAMPAIGN_ID });
+    const states = ['Arizona', 'Oregon', 'Texas'].map((name) => {
+      const state = within(zones.getByRole('region', { name }));
+      const rows = state.getAllByLabelText(new RegExp(`^Time zone of .*, ${name}$`));
+      return [
+        state.getByRole('heading').textContent,
+        rows.map((select) =>
+          select
+            .closest('li')
+            ?.firstElementChild?.textContent.replace(/Time zone of .*(?=\d\d:\d\d there)/, ' | '),
+        ),
+      ];
+    });
+    expect(states).toEqual([
+      [
+        'Arizona 9 locations',
+        [
+          '8 in Phoenix (5), Tucson (2), Flagstaff | 09:00 there, 16:00 for you',
+          '1 in Tuba CityMarlowe & Finch 9Navajo Nation: keeps daylight saving time | 09:00 there, 16:00 for you',
+        ],
+      ],
+      ['Oregon 4 locations', ['4 in Portland (3), Eugene | 09:00 there, 17:00 for you']],
+      ['Texas 2 locations', ['2 in Austin, Dallas | 09:00 there, 15:00 for you']],
+    ]);
+    // The second click: all of them, as they are suggested.
+    await user.click(zones.getByRole('button', { name: 'Set 15 time zones' }));
+    expect(await dialog().findByText('37 posts at 37 locations')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Campaign plan' })).toBeTruthy();
     expect(dialog().getByRole('heading', { name: 'No location is left out' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('37 posts at 37 locations'));
+    const [said] = bodies(server.sent(SAY)) as [{ items: { timeZone: string }[] }];
+    expect(said.items.map(({ timeZone }) => timeZone)).toEqual([
+      ...Array(8).fill('America/Phoenix'),
+      'America/Denver',
+      ...Array(4).fill('America/Los_Angeles'),
+      ...Array(2).fill('America/Chicago'),
+    ]);
     expect(server.sent(AGAIN)).toMatchObject([{ params: { id: CAMPAIGN_ID } }]);
+  });
+
+  it('takes another time zone for a row, stays where some have none yet, and says why none was set', async () => {
+    const [first, second] = fifteenOpenZones();
+    const open = [first!, { ...second!, suggestion: null, city: 'Nogales' }];
+    const { user, server } = await openPlan({
+      [AGAIN]: () => draft({ version: 2 }),
+      [OPEN]: () => ({ items: open, total: open.length }),
+      [SAY]: () => failWith(503, 'unavailable', 'The service isn’t available right now.'),
+    });
+    await user.click(dialog().getByRole('button', { name: 'Fix No time zone' }));
+    const zones = topDialog('Time zones for this plan');
+    await user.selectOptions(await zones.findByLabelText('Time zone of Phoenix, Arizona'), 'America/Denver');
+    await user.click(zones.getByRole('button', { name: 'Set 1 time zone' }));
+    await findAlertText('The service isn’t available right now.');
+    server.on({ [SAY]: () => ({ items: open.splice(0, 1) }) });
+    await user.click(zones.getByRole('button', { name: 'Set 1 time zone' }));
+    await waitFor(() => expect(zones.queryByLabelText('Time zone of Phoenix, Arizona')).toBeNull());
+    expect(bodies(server.sent(SAY)).at(-1)).toEqual({
+      items: [{ locationId: 'location-1', timeZone: 'America/Denver' }],
+    });
+    expect(zones.queryByRole('button', { name: /^Set/ })).toBeNull();
+    expect(server.sent(AGAIN)).toEqual([]);
+    await user.click(zones.getByRole('button', { name: 'Back to the plan' }));
+    await waitFor(() => expect(server.sent(AGAIN)).toHaveLength(1));
+    await screen.findByRole('dialog', { name: 'Campaign plan' });
   });
 
   it('gives one location a text for it only, and leaves one out', async () => {

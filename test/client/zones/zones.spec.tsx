@@ -43,7 +43,7 @@ const asked = (change: Partial<Zone> = {}): Zone =>
   zone({
     timeZone: null,
     source: null,
-    suggestion: { timeZone: 'America/Denver', source: 'region' },
+    suggestion: { timeZone: 'America/Denver', source: 'region', reason: null },
     choices: ['America/New_York', 'America/Denver'],
     ...change,
   });
@@ -53,6 +53,9 @@ const openZone = (change: Partial<OpenZone> = {}): OpenZone => ({
   locationName: 'Fairlead Travel Denver 1',
   storeCode: 'TD-023',
   address: '1 Station Road, Denver, CO 80202, US',
+  city: 'Denver',
+  region: 'Colorado',
+  country: 'US',
   ...change,
 });
 
@@ -177,10 +180,12 @@ describe('The locations whose time zone is not known', () => {
     locationId: 'location-2',
     locationName: 'Fairlead Travel Orlando 1',
     storeCode: 'TD-022',
+    city: 'Orlando',
+    region: 'Florida',
     suggestion: null,
   });
 
-  it('are named by a notice, and confirmed together, without those that nothing is likely for', async () => {
+  it('are named by a notice, and set together, without those that nothing is likely for', async () => {
     const open = [openZone(), orlando];
     const { user, server } = view({
       ...answersOfConnected(),
@@ -195,18 +200,14 @@ describe('The locations whose time zone is not known', () => {
       await screen.findByText('2 locations need a time zone: their countries have several.'),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Set time zones' }));
-    const denver = (await dialog()).getByLabelText<HTMLSelectElement>(
-      'Time zone of Fairlead Travel Denver 1',
-    );
+    const denver = (await dialog()).getByLabelText<HTMLSelectElement>('Time zone of Denver, Colorado');
     expect(denver.value).toBe('America/Denver');
-    await user.click((await dialog()).getByRole('button', { name: 'Confirm 1 time zone' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Set 1 time zone' }));
     await waitFor(async () => expect((await dialog()).queryByText('Fairlead Travel Denver 1')).toBeNull());
-    const select = (await dialog()).getByLabelText<HTMLSelectElement>(
-      'Time zone of Fairlead Travel Orlando 1',
-    );
-    expect((await dialog()).queryByRole('button', { name: /^Confirm/ })).toBeNull();
+    const select = (await dialog()).getByLabelText<HTMLSelectElement>('Time zone of Orlando, Florida');
+    expect((await dialog()).queryByRole('button', { name: /^Set/ })).toBeNull();
     fireEvent.change(select, { target: { value: 'America/New_York' } });
-    await user.click((await dialog()).getByRole('button', { name: 'Confirm 1 time zone' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Set 1 time zone' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByText(/need.? a time zone/)).toBeNull();
     expect(server.sent(SAY).map(({ body }) => body)).toEqual([
@@ -219,9 +220,10 @@ describe('The locations whose time zone is not known', () => {
     const open = [1, 2, 3].map((index) =>
       openZone({ locationId: `location-${index}`, locationName: `Fairlead Travel Denver ${index}` }),
     );
-    const phoenix = { timeZone: 'America/Phoenix', source: 'region' } as const;
+    const phoenix = { timeZone: 'America/Phoenix', source: 'region', reason: null } as const;
     const nowhere = { ...orlando, locationId: 'location-4' };
-    const items = [...open, nowhere, openZone({ locationId: 'location-5', suggestion: phoenix })];
+    const bisbee = { city: 'Bisbee', region: 'Arizona', suggestion: phoenix };
+    const items = [...open, nowhere, openZone({ locationId: 'location-5', ...bisbee })];
     const { user, server } = view({
       ...answersOfConnected(),
       [OPEN]: () => ({ items, total: items.length }),
@@ -229,18 +231,22 @@ describe('The locations whose time zone is not known', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Set time zones' }));
     const shown = await dialog();
-    const all = shown.getByLabelText<HTMLSelectElement>(
-      'Time zone of Fairlead Travel Denver 1 and 2 more locations',
-    );
+    const all = shown.getByLabelText<HTMLSelectElement>('Time zone of Denver (3), Colorado');
     expect(all.value).toBe('America/Denver');
-    expect([...all.closest('ul')!.children]).toHaveLength(3);
+    expect(shown.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Arizona 1 location',
+      'Colorado 3 locations',
+      'Florida 1 location',
+    ]);
+    expect([...all.closest('ul')!.children]).toHaveLength(1);
+    expect(shown.getAllByText('there now', { exact: false })[0]?.textContent).toBe('01:00 there now');
     fireEvent.change(all, { target: { value: 'America/New_York' } });
     await user.click(shown.getByText(/^Each of the 3 locations/));
     fireEvent.change(shown.getByLabelText('Time zone of Fairlead Travel Denver 3'), {
       target: { value: 'America/Denver' },
     });
     expect(all.value).toBe('');
-    await user.click(shown.getByRole('button', { name: 'Confirm 4 time zones' }));
+    await user.click(shown.getByRole('button', { name: 'Set 4 time zones' }));
     await waitFor(() => expect(server.sent(SAY)).toHaveLength(1));
     expect(server.sent(SAY)[0]?.body).toEqual({
       items: [
@@ -259,11 +265,9 @@ describe('The locations whose time zone is not known', () => {
       [SAY]: () => failWith(503, 'unavailable', UNAVAILABLE),
     });
     await user.click(await screen.findByRole('button', { name: 'Set time zones' }));
-    const select = (await dialog()).getByLabelText<HTMLSelectElement>(
-      'Time zone of Fairlead Travel Orlando 1',
-    );
+    const select = (await dialog()).getByLabelText<HTMLSelectElement>('Time zone of Orlando, Florida');
     fireEvent.change(select, { target: { value: 'America/New_York' } });
-    await user.click((await dialog()).getByRole('button', { name: 'Confirm 1 time zone' }));
+    await user.click((await dialog()).getByRole('button', { name: 'Set 1 time zone' }));
     expect(await (await dialog()).findByText(UNAVAILABLE)).toBeTruthy();
     expect(select.value).toBe('America/New_York');
   });

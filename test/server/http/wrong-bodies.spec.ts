@@ -186,6 +186,7 @@ BODIES.changeTargets = {
   items: [{ locationId: 'sample-101', summary: 'Text', isLeftOut: true }],
   version: 1,
 };
+BODIES.takeInTargets = { rule: 'location-suspended', locationIds: ['sample-101'], version: 1 };
 BODIES.retryTargets = { locationIds: ['sample-101'] };
 
 /** Values that are right at these fields, so that they prove nothing there. */

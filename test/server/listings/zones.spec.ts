@@ -3,6 +3,7 @@ import type { LocationZoneDto, OpenZoneListDto } from '../../../dist/server/zone
 import type { SignedInClient } from '../../support/app.ts';
 import { connectProfile } from '../../support/google/google-connection.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
+import { nextDay, planned } from '../../support/features/campaign-plans.ts';
 import { type Publishing, startPublishing } from '../../support/features/publishing.ts';
 
 let setting: Publishing;
@@ -47,7 +48,7 @@ const TOWNS: [town: string, country: string | null, suggestion: string | null][]
   ['Wellington', null, 'Pacific/Auckland'],
   ['New York', null, 'America/New_York'],
   ['Pensacola', null, 'America/Chicago'],
-  ['Orlando', null, null],
+  ['Orlando', null, 'America/New_York'],
   ['Denver', null, 'America/Denver'],
   ['Toronto', null, null],
   ['São Paulo', null, 'America/Sao_Paulo'],
@@ -93,6 +94,9 @@ describe('the time zone of a location', () => {
       locationName: 'Fairlead Travel Brisbane 1',
       storeCode: 'TD-018',
       address: expect.stringContaining('Brisbane'),
+      city: 'Brisbane',
+      region: 'Queensland',
+      country: 'AU',
       timeZone: null,
       suggestion: { timeZone: 'Australia/Brisbane', source: 'region' },
       choices: expect.arrayContaining(['Australia/Perth', 'Australia/Sydney']),
@@ -106,6 +110,27 @@ describe('the time zone of a location', () => {
     const after = await openTo();
     expect(after.total).toBe(before.total - 100);
     expect(after.items[0]?.locationName).not.toBe(names[0]);
+  });
+
+  it('is asked for the locations of one campaign alone, by the person whose it is', async () => {
+    const [denver, orlando, bristol] = [desk('Denver'), desk('Orlando'), desk('Bristol')];
+    const { id } = await planned(robin, {
+      choice: { locationIds: [denver, orlando, bristol] },
+      time: { wallTime: `${nextDay(setting.served.clock.now(), 2)}T09:00` },
+    });
+    const ofCampaign = async (by = robin): Promise<OpenZoneListDto> =>
+      (await by.send('get', `/api/time-zones/open?campaignId=${id}`).expect(200)).body as OpenZoneListDto;
+    const { items, total } = await ofCampaign();
+    expect(total).toBe(2);
+    expect(items.map(({ city, region, country }) => [city, region, country])).toEqual([
+      ['Denver', 'Colorado', 'US'],
+      ['Orlando', 'Florida', 'US'],
+    ]);
+    expect(await ofCampaign(await setting.connected(PEOPLE.mirela))).toEqual({ items: [], total: 0 });
+    await say([{ locationId: denver, timeZone: 'America/Denver' }]).expect(200);
+    expect(await ofCampaign()).toMatchObject({ total: 1, items: [{ locationId: orlando }] });
+    await say([{ locationId: denver, timeZone: null }]).expect(200);
+    await robin.send('get', '/api/time-zones/open?campaignId=7').expect(400);
   });
 
   it('is kept for a Google account that is connected again, and of no other person', async () => {

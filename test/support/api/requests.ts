@@ -83,6 +83,8 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   'LocationChoiceDto.locationIds': ({ locations }) => among(locations).map((id) => [id]),
   selectionId: ({ selections }) => among(selections, NO_ONE),
   'RetryTargetsDto.locationIds': ({ locations }) => among(locations).map((id) => [id]),
+  'TakeInDto.locationIds': ({ locations }) => among(locations).map((id) => [id]),
+  campaignId: ({ campaigns }) => among(campaigns, NO_ONE),
   'UpdateSelectionDto.addLocationIds': ({ locations }) => among(locations).map((id) => [id]),
   // Two kept selections cannot have the same name.
   'NewSelectionDto.name': () => fc.constant(undefined),

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { isTimeZone } from '../../../../dist/server/security/time-rules.js';
-import { ONE_ZONE_COUNTRIES, zoneOfPlace } from '../../../../dist/server/zones/place-zone.js';
-import { POSTAL_CODE_ZONES, REGION_ZONES } from '../../../../dist/server/zones/region-zones.js';
+import { ONE_ZONE_COUNTRIES, regionName, zoneOfPlace } from '../../../../dist/server/zones/place-zone.js';
+import {
+  PARTED_REGIONS,
+  POSTAL_CODE_ZONES,
+  REGION_ZONES,
+} from '../../../../dist/server/zones/region-zones.js';
 
 const NOWHERE = {
   regionCode: null,
@@ -12,7 +16,11 @@ const NOWHERE = {
 };
 const zoneIn = (regionCode: string | null, rest: Partial<typeof NOWHERE> | object = {}) =>
   zoneOfPlace({ ...NOWHERE, regionCode, ...rest });
-const suggested = (timeZone: string, source: 'region' | 'coordinates') => ({ timeZone, source });
+const suggested = (timeZone: string, source: 'region' | 'coordinates', reason: string | null = null) => ({
+  timeZone,
+  source,
+  reason,
+});
 
 describe('the time zone of a place', () => {
   it.each([
@@ -71,9 +79,42 @@ describe('the time zone of a place', () => {
     });
   });
 
-  it('is not suggested by a state that lies in two, or by the name of another country’s', () => {
+  it('is not suggested by a state alone in which places keep different times, or by the name of another country’s', () => {
     for (const administrativeArea of ['FL', 'Texas', 'AZ', 'Ontario', 'Jalisco', ''])
       expect(zoneIn('US', { administrativeArea }).suggestion).toBeNull();
+  });
+
+  it.each([
+    ['AZ', '85001', 'America/Phoenix', null],
+    ['Arizona', '86045', 'America/Denver', 'Navajo Nation: keeps daylight saving time'],
+    ['OR', '97201', 'America/Los_Angeles', null],
+    ['OR', '97914', 'America/Denver', 'Malheur County: Mountain Time'],
+    ['TX', '78701', 'America/Chicago', null],
+    ['TX', '79901-1234', 'America/Denver', 'Around El Paso: Mountain Time'],
+    ['FL', '32801', 'America/New_York', null],
+    ['FL', '32502', 'America/Chicago', 'West of the Apalachicola: Central Time'],
+    ['FL', '32456', 'America/New_York', null],
+  ])(
+    'is suggested by the postal code in a state where some places keep another time: %s %s',
+    (administrativeArea, postalCode, timeZone, reason) => {
+      expect(zoneIn('US', { administrativeArea, postalCode }).suggestion).toEqual(
+        suggested(timeZone, 'region', reason),
+      );
+    },
+  );
+
+  it('says why coordinates lead to another one than that of most of the state', () => {
+    const ontario = { administrativeArea: 'OR', coordinates: { latitude: 44.03, longitude: -116.96 } };
+    expect(zoneIn('US', ontario).suggestion).toEqual(
+      suggested('America/Boise', 'coordinates', 'Malheur County: Mountain Time'),
+    );
+  });
+
+  it('is in a state that has a name, as far as it is known', () => {
+    const names = ['AZ', 'Arizona', 'co', 'TN', 'Jalisco', ' ', null].map((administrativeArea) =>
+      regionName({ regionCode: 'US', administrativeArea }),
+    );
+    expect(names).toEqual(['Arizona', 'Arizona', 'Colorado', 'Tennessee', 'Jalisco', null, null]);
   });
 
   it.each([
@@ -107,7 +148,9 @@ describe('the time zone of a place', () => {
   it('is suggested by coordinates before the state, and only within the country', () => {
     const pensacola = { latitude: 30.42, longitude: -87.22 };
     const florida = { administrativeArea: 'FL', coordinates: pensacola };
-    expect(zoneIn('US', florida).suggestion).toEqual(suggested('America/Chicago', 'coordinates'));
+    expect(zoneIn('US', florida).suggestion).toEqual(
+      suggested('America/Chicago', 'coordinates', 'West of the Apalachicola: Central Time'),
+    );
     expect(zoneIn('CA', { administrativeArea: 'AB', coordinates: pensacola }).suggestion).toEqual(
       suggested('America/Edmonton', 'region'),
     );
@@ -127,6 +170,13 @@ describe('the time zone of a place', () => {
     const told = [
       ...Object.entries(REGION_ZONES).flatMap(([country, zones]) =>
         Object.keys(zones).map((timeZone) => [country, timeZone] as const),
+      ),
+      ...Object.entries(PARTED_REGIONS).flatMap(([country, regions]) =>
+        regions.flatMap(({ timeZone: most, apart }) =>
+          [...(most === null ? [] : [most]), ...apart.map(({ timeZone }) => timeZone)].map(
+            (timeZone) => [country, timeZone] as const,
+          ),
+        ),
       ),
       ...Object.entries(POSTAL_CODE_ZONES).flatMap(([country, zones]) =>
         zones.map(([, timeZone]) => [country, timeZone] as const),
