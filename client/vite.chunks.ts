@@ -16,7 +16,7 @@ const PICTURE_ICON =
   /[\\/]icons[\\/](calendar-plus|clock|door-closed|door-closed-locked|ellipsis|link|map-pin|phone|send|tag)\.mjs$/;
 /** Modules that need the sign-in forms. */
 const SIGN_IN =
-  /[\\/](auth[\\/]((login|signup|demo)-page|password-reset-dialog)|dashboard[\\/]account[\\/]account-dialog)\.tsx$/;
+  /[\\/](auth[\\/]((login|signup|demo)-page|password-reset-dialog)|dashboard[\\/]settings[\\/]settings-view)\.tsx$/;
 /** A file of its own, although the demo's page, which is seldom opened, contains it. */
 const LOGIN = /[\\/]auth[\\/]login-page\.tsx$/;
 /** The pages before signing in. */

@@ -183,7 +183,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The notices of the last 90 days, the latest first, with how many are unread. */
+    /** The notices of the last 90 days of the kinds that the bell lists, the latest first, with how many are unread. */
     get: operations['listNotices'];
     put?: never;
     post?: never;
@@ -1821,6 +1821,12 @@ export interface components {
       /** @description Those whose last event is not after this instant (ISO 8601 with an offset). */
       until?: string;
     };
+    WebhookSinkDto: {
+      /** @description What the addresses that it takes begin with. */
+      address: string;
+      /** @description The path of the pages that show what came. */
+      page: string;
+    };
     NoticeKindDto: {
       /** @enum {string} */
       kind:
@@ -1840,8 +1846,17 @@ export interface components {
         | 'reply_not_sent'
         | 'reply_rejected'
         | 'zone_changed';
+      /**
+       * @description Where the settings list it.
+       * @enum {string}
+       */
+      group: 'connection' | 'locations' | 'posts' | 'profiles' | 'reviews';
       /** @example A post failed */
       title: string;
+      /** @description Whether email about it does not wait for the end of quiet hours. */
+      isUrgent: boolean;
+      /** @description Whether it stops a post, hides a location or refuses what was sent: “only failures” has these. */
+      isFailure: boolean;
     };
     ChannelDto: {
       /** Format: uuid */
@@ -1877,7 +1892,7 @@ export interface components {
        * @description ISO 8601.
        */
       createdAt: string;
-      /** @description The email address of the profile, or the webhook’s address. */
+      /** @description The address of the webhook or of email. */
       target: string;
       isOn: boolean;
       /** @description Whether the address is known to be the person’s own. Without that no email is sent; a webhook needs no proof. */
@@ -1892,7 +1907,28 @@ export interface components {
       until: string;
     };
     NoticeSettingsDto: {
-      /** @description All kinds of notices that a channel can get. */
+      /** @description Where this server takes messages to webhooks itself, for practice; else null. */
+      webhookSink: components['schemas']['WebhookSinkDto'] | null;
+      /** @description The kinds of notices that the bell lists. */
+      bellKinds: (
+        | 'api_closed'
+        | 'connection_ending'
+        | 'connection_lost'
+        | 'edit_refused'
+        | 'location_closed'
+        | 'location_suspended'
+        | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
+        | 'post_failed'
+        | 'post_held'
+        | 'profile_changed'
+        | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
+        | 'zone_changed'
+      )[];
+      /** @description All kinds of notices that the bell and a channel can get, group by group. */
       kinds: components['schemas']['NoticeKindDto'][];
       /** @description The oldest first. */
       channels: components['schemas']['ChannelDto'][];
@@ -1915,6 +1951,25 @@ export interface components {
     UpdateNoticeSettingsDto: {
       /** @description IANA name of a zone. */
       timeZone?: string;
+      /** @description The kinds of notices that the bell lists. */
+      bellKinds?: (
+        | 'api_closed'
+        | 'connection_ending'
+        | 'connection_lost'
+        | 'edit_refused'
+        | 'location_closed'
+        | 'location_suspended'
+        | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
+        | 'post_failed'
+        | 'post_held'
+        | 'profile_changed'
+        | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
+        | 'zone_changed'
+      )[];
       /** @description Null removes them. */
       quietHours?: components['schemas']['QuietHoursDto'] | null;
     };
@@ -1922,11 +1977,30 @@ export interface components {
       /** @enum {string} */
       kind: 'email' | 'webhook';
       /**
-       * @description The address of a webhook: https on port 443, and public. An email channel has none, because it uses the address of
-       *     the profile.
+       * @description The address of a webhook: https on port 443, and public. An email channel has none: it begins with the address of the
+       *     profile.
        * @example https://hooks.example.com/shingle
        */
       url?: string;
+      /** @description The kinds of notices that it gets. Left out: all. */
+      kinds?: (
+        | 'api_closed'
+        | 'connection_ending'
+        | 'connection_lost'
+        | 'edit_refused'
+        | 'location_closed'
+        | 'location_suspended'
+        | 'location_unverified'
+        | 'new_review'
+        | 'new_review_low'
+        | 'post_failed'
+        | 'post_held'
+        | 'profile_changed'
+        | 'reading_stuck'
+        | 'reply_not_sent'
+        | 'reply_rejected'
+        | 'zone_changed'
+      )[];
     };
     NewChannelDto: {
       /** Format: uuid */
@@ -1962,7 +2036,7 @@ export interface components {
        * @description ISO 8601.
        */
       createdAt: string;
-      /** @description The email address of the profile, or the webhook’s address. */
+      /** @description The address of the webhook or of email. */
       target: string;
       isOn: boolean;
       /** @description Whether the address is known to be the person’s own. Without that no email is sent; a webhook needs no proof. */
@@ -1995,6 +2069,11 @@ export interface components {
         | 'reply_rejected'
         | 'zone_changed'
       )[];
+      /**
+       * Format: email
+       * @description Where email goes. Nothing is sent to a new address until it is confirmed.
+       */
+      address?: string;
       /**
        * @description `daily` and `weekly` are for email only.
        * @enum {string}
@@ -5460,6 +5539,27 @@ export interface components {
       answer: string | null;
     };
     ExportedQuietHoursDto: {
+      /** @description Null: all kinds. */
+      bellKinds:
+        | (
+            | 'api_closed'
+            | 'connection_ending'
+            | 'connection_lost'
+            | 'edit_refused'
+            | 'location_closed'
+            | 'location_suspended'
+            | 'location_unverified'
+            | 'new_review'
+            | 'new_review_low'
+            | 'post_failed'
+            | 'post_held'
+            | 'profile_changed'
+            | 'reading_stuck'
+            | 'reply_not_sent'
+            | 'reply_rejected'
+            | 'zone_changed'
+          )[]
+        | null;
       from: string | null;
       until: string | null;
     };

@@ -30,7 +30,7 @@ export function Root() {
  * h1. On the first page the focus stays at the top, so that the skip link comes first.
  */
 function useNavigationEffects(): void {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const query = new URLSearchParams(search);
   const title = (useMatches().at(-1)?.handle as RouteHandle | undefined)?.title(query);
   const page = `${pathname} ${viewOf(query)}`;
@@ -43,6 +43,7 @@ function useNavigationEffects(): void {
   useEffect(() => {
     if (page === lastPage.current) return;
     lastPage.current = page;
-    return focusHeading();
-  }, [page]);
+    // The part of the page that the address names takes the focus itself.
+    if (!hash) return focusHeading();
+  }, [page, hash]);
 }

@@ -19,8 +19,6 @@ import { ShortcutsDialog } from './commands/shortcuts-dialog';
 import { loadAhead, loadPalette } from './load-ahead';
 import { Sidebar } from './sidebar';
 
-const loadAccountDialog = () => import('./account/account-dialog').then((module) => module.AccountDialog);
-
 interface DashboardFrameProps {
   /** Opens the composer, with the location on screen if there is one. */
   onSchedulePost: () => void;
@@ -44,10 +42,6 @@ export function DashboardFrame({ onSchedulePost, notices, children }: DashboardF
     loadPalette,
     'The search couldn’t be loaded. Please try again.',
   );
-  const { Part: AccountDialog, ...account } = useOnDemand(
-    loadAccountDialog,
-    'Your account couldn’t be loaded. Please try again.',
-  );
   const main = useRef<HTMLElement>(null);
   const sidebarId = useId();
 
@@ -61,10 +55,6 @@ export function DashboardFrame({ onSchedulePost, notices, children }: DashboardF
     showShortcuts() {
       setDrawerOpen(false);
       setShortcutsOpen(true);
-    },
-    showAccount() {
-      setDrawerOpen(false);
-      account.open();
     },
     logOut: logOut.begin,
   };
@@ -89,19 +79,11 @@ export function DashboardFrame({ onSchedulePost, notices, children }: DashboardF
           aria-label="Sidebar"
           className={cx(styles.sidebar, collapsed && styles.collapsed)}
         >
-          <Sidebar
-            collapsed={collapsed}
-            onAccount={commands.showAccount}
-            onShortcuts={commands.showShortcuts}
-          />
+          <Sidebar collapsed={collapsed} onShortcuts={commands.showShortcuts} />
         </aside>
       )}
       <Drawer open={narrow && drawerOpen} label="Navigation" onClose={() => setDrawerOpen(false)}>
-        <Sidebar
-          onNavigate={() => setDrawerOpen(false)}
-          onAccount={commands.showAccount}
-          onShortcuts={commands.showShortcuts}
-        />
+        <Sidebar onNavigate={() => setDrawerOpen(false)} onShortcuts={commands.showShortcuts} />
       </Drawer>
       <div className={styles.page}>
         <header className={styles.header}>
@@ -127,7 +109,6 @@ export function DashboardFrame({ onSchedulePost, notices, children }: DashboardF
         </main>
       </div>
       {Palette && <Palette commands={commands} onClose={palette.close} />}
-      {AccountDialog && <AccountDialog onClose={account.close} />}
       <ShortcutsDialog
         open={shortcutsOpen}
         singleKeys={singleKeys}

@@ -28,6 +28,7 @@ const ChangeLogView = lazyView(VIEW_IMPORTS['change-log']);
 const ReviewsView = lazyView(VIEW_IMPORTS.reputation);
 const StatisticsView = lazyView(VIEW_IMPORTS.statistics);
 const SetupView = lazyView(VIEW_IMPORTS.setup);
+const SettingsView = lazyView(VIEW_IMPORTS.settings);
 const ComingSoonView = lazyView(VIEW_IMPORTS.coming);
 /** Rarely shown, so it is not prefetched. */
 const HeldConnectionPage = lazyView(() =>
@@ -60,6 +61,7 @@ export function DashboardPage() {
   const isOnBoard = view === 'overview' && connection?.source === 'sample';
   // While the connection works, the calendar itself marks held posts once they are due.
   const isLost = connection?.source === 'google' && connection.state !== 'connected';
+  const showsNoBusiness = view === 'setup' || view === 'settings';
   const compose = (preset: ComposerPreset = {}) => setComposer({ ...preset, open: true });
   const composeFor = (id: string) => compose({ locationId: id });
 
@@ -91,8 +93,8 @@ export function DashboardPage() {
         </>
       }
     >
-      {/* New business data remounts the view, so that no old data stays on screen. The setup view shows none. */}
-      <Fragment key={view === 'setup' ? view : generation}>{renderView()}</Fragment>
+      {/* New business data remounts the view, so that no old data stays on screen. */}
+      <Fragment key={showsNoBusiness ? view : generation}>{renderView()}</Fragment>
       <PostComposer {...composer} onClose={() => setComposer({ ...composer, open: false })} />
     </DashboardFrame>
   );
@@ -130,6 +132,8 @@ export function DashboardPage() {
         return connection?.source === 'google' ? <StatisticsView /> : <ComingSoonView view={view} />;
       case 'setup':
         return <SetupView />;
+      case 'settings':
+        return <SettingsView />;
       default:
         return <ComingSoonView view={view} />;
     }

@@ -1,4 +1,4 @@
-import { ChevronRight, CircleHelp, Keyboard, Settings } from 'lucide-react';
+import { ChevronRight, CircleHelp, Keyboard, Settings2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { figure } from '../lib/count-of';
@@ -24,15 +24,14 @@ interface SidebarProps {
   collapsed?: boolean;
   /** Called when a view was chosen. */
   onNavigate?: () => void;
-  /** Opens the account dialog. */
-  onAccount: () => void;
   /** Opens the list of keyboard shortcuts. */
   onShortcuts: () => void;
 }
 
-/** The signed-in user's account button, navigation, theme and help. It is 248 px wide, or 64 px with icons only. */
-export function Sidebar({ collapsed = false, onNavigate, onAccount, onShortcuts }: SidebarProps) {
+/** The signed-in user's link to the settings, navigation, theme and help. It is 248 px wide, or 64 px with icons only. */
+export function Sidebar({ collapsed = false, onNavigate, onShortcuts }: SidebarProps) {
   const session = useSession();
+  const [query] = useSearchParams();
   if (session.status !== 'signed-in') return null;
   const { displayName, email, photoURL } = session.user;
   const name = displayName || email;
@@ -43,14 +42,15 @@ export function Sidebar({ collapsed = false, onNavigate, onAccount, onShortcuts 
         {collapsed ? <LogoMark /> : <Logo />}
         {collapsed && <VisuallyHidden>Shingle</VisuallyHidden>}
       </Link>
-      <button
-        type="button"
+      <Link
+        to={viewUrl('settings')}
         className={styles.person}
-        title={collapsed ? `Your account: ${name}, ${email}` : undefined}
-        onClick={onAccount}
+        title={collapsed ? `Settings: ${name}, ${email}` : undefined}
+        aria-current={viewOf(query) === 'settings' ? 'page' : undefined}
+        onClick={onNavigate}
       >
         <Avatar name={name} photoUrl={photoURL} />
-        <VisuallyHidden>Your account: </VisuallyHidden>
+        <VisuallyHidden>Settings: </VisuallyHidden>
         {collapsed ? (
           <VisuallyHidden>{`${name}, ${email}`}</VisuallyHidden>
         ) : (
@@ -59,10 +59,10 @@ export function Sidebar({ collapsed = false, onNavigate, onAccount, onShortcuts 
               <span className={cx(prose.clip, common.medium)}>{name}</span>
               {displayName && <span className={cx(prose.clip, common.small)}>{email}</span>}
             </span>
-            <Icon of={Settings} />
+            <Icon of={Settings2} />
           </>
         )}
-      </button>
+      </Link>
       <Navigation collapsed={collapsed} onNavigate={onNavigate} />
       <div className={cx(prose.row, styles.foot)}>
         <ThemeSwitch vertical={collapsed} />

@@ -13,6 +13,7 @@ export const VIEW_IMPORTS = Object.freeze({
   reputation: () => import('../reviews/reviews-view').then((module) => module.ReviewsView),
   statistics: () => import('../statistics/statistics-view').then((module) => module.StatisticsView),
   setup: () => import('../business-profile/setup-view').then((module) => module.SetupView),
+  settings: () => import('./settings/settings-view').then((module) => module.SettingsView),
   coming: () => import('./coming-soon-view').then((module) => module.ComingSoonView),
 });
 

@@ -7,6 +7,7 @@ export const VIEW_TITLES = Object.freeze({
   calendar: 'Content Calendar',
   campaign: 'Campaign',
   setup: 'Connection',
+  settings: 'Settings',
   'rank-tracking': 'Rank Tracking',
   competitors: 'Competitors',
   reputation: 'Reputation',

@@ -33,6 +33,11 @@ const SELECTION = [
   'week',
 ] as const;
 
+/** The address of a section of the settings. */
+export function settingsUrl(section: 'account' | 'notices' | 'webhooks' | 'time' | 'data'): string {
+  return `${viewUrl('settings')}#${section}`;
+}
+
 /** The address of a view. The overview is the default: `/dashboard`. */
 export function viewUrl(view: View, selection: Selection = {}): string {
   const query = new URLSearchParams();

@@ -1,11 +1,11 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { dateTimeWords, relativeWords } from '../lib/time-words';
 import { useNow } from '../lib/use-now';
 import { viewerTimeZone } from '../lib/wall-time';
 import { Button } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import common from '../ui/layout/common.module.css';
-import styles from './settings-dialog.module.css';
+import styles from './notice-settings.module.css';
 import { type Delivery, useDeliveries, useNoticeActions } from './use-notice-settings';
 
 const STATE_WORDS = Object.freeze({
@@ -16,9 +16,10 @@ const STATE_WORDS = Object.freeze({
   held: 'Held after a restored backup',
 });
 
-/** The last messages to a channel, with the answers to them. */
+/** The last three messages to a channel, or all, the latest first, with the answers to them. */
 export function LastDeliveries({ channelId }: { channelId: string }) {
-  const { data, error } = useDeliveries(channelId);
+  const [isAll, setIsAll] = useState(false);
+  const { data, error, isValidating } = useDeliveries(channelId, isAll);
   const { retryDelivery } = useNoticeActions();
   const now = useNow(60_000);
   const list = useRef<HTMLUListElement>(null);
@@ -28,13 +29,12 @@ export function LastDeliveries({ channelId }: { channelId: string }) {
     void retryDelivery(id);
   };
   if (!data)
-    return error !== undefined && <p className={styles.text}>The last messages couldn’t be loaded.</p>;
-  if (data.length === 0) return null;
+    return error !== undefined && <p className={styles.note}>The last messages couldn’t be loaded.</p>;
+  if (data.items.length === 0) return null;
   return (
-    <div>
-      <h4 className={styles.small}>Last messages</h4>
+    <div className={styles.deliveries}>
       <ul ref={list} tabIndex={-1} className={cx(common.ruled, common.noRing)} aria-label="Last messages">
-        {data.map((delivery) => (
+        {data.items.map((delivery) => (
           <li key={delivery.id} className={cx(common.breaks, styles.delivery)}>
             <DeliveryWords delivery={delivery} now={now} />
             {(delivery.state === 'failed' || delivery.state === 'held') && (
@@ -45,6 +45,19 @@ export function LastDeliveries({ channelId }: { channelId: string }) {
           </li>
         ))}
       </ul>
+      {data.nextCursor !== null && (
+        <Button
+          variant="quiet"
+          size="small"
+          busyText={isAll && isValidating && 'Loading...'}
+          onClick={() => {
+            list.current?.focus();
+            setIsAll(true);
+          }}
+        >
+          Show all
+        </Button>
+      )}
     </div>
   );
 }
@@ -61,9 +74,9 @@ function DeliveryWords({ delivery, now }: { delivery: Delivery; now: Date }) {
           {relativeWords(at, now)}
         </time>
       </p>
-      {answered && <p className={styles.text}>{answered}</p>}
+      {answered && <p className={common.small}>{answered}</p>}
       {nextTryAt !== null && answered && (
-        <p className={styles.text}>Next try: {relativeWords(new Date(nextTryAt), now)}</p>
+        <p className={common.small}>Next try: {relativeWords(new Date(nextTryAt), now)}</p>
       )}
     </div>
   );

@@ -7,17 +7,19 @@ interface LoadedPartProps<Data> {
   reading: SWRResponse<Data, unknown>;
   /** Shown when loading failed, above the data of an earlier time. */
   failure: string;
+  /** How many rows stand for it until it is loaded. */
+  rows?: number;
   children: (data: Data) => ReactNode;
 }
 
-/** The content of a dialog, once it is loaded. */
-export function LoadedPart<Data>({ reading, failure, children }: LoadedPartProps<Data>) {
+/** The content of a panel or section, once it is loaded. */
+export function LoadedPart<Data>({ reading, failure, rows = 4, children }: LoadedPartProps<Data>) {
   const { data, error, isValidating, mutate } = reading;
   const hasFailed = error !== undefined;
   return (
     <>
       {hasFailed && <ErrorState message={failure} onRetry={() => void mutate()} retrying={isValidating} />}
-      <Loading busy={data === undefined && !hasFailed} skeleton={<SkeletonRows rows={4} />}>
+      <Loading busy={data === undefined && !hasFailed} skeleton={<SkeletonRows rows={rows} />}>
         {data !== undefined && children(data)}
       </Loading>
     </>

@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
 import { answer, api } from '../api/client';
+import { settingsUrl } from '../lib/views';
+import { ButtonLink } from '../ui/basics/button';
 import { Banner } from '../ui/messages/banner';
 import { announce } from '../ui/basics/screen-reader';
-import { NoticeSettingsButton } from './settings-button';
 
 const CONFIRMED = 'Your address is confirmed. Notices are sent to it from now on.';
 const FAILED = 'Your address couldn’t be confirmed. Please open the link again.';
@@ -38,7 +39,14 @@ export function ProofLink() {
 
   return (
     result && (
-      <Banner tone={result.isProven ? 'success' : 'error'} action={<NoticeSettingsButton size="small" />}>
+      <Banner
+        tone={result.isProven ? 'success' : 'error'}
+        action={
+          <ButtonLink to={settingsUrl('notices')} size="small">
+            Notice settings
+          </ButtonLink>
+        }
+      >
         {result.words}
       </Banner>
     )

@@ -1,19 +1,23 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
+import { readPages } from '../api/pages';
+import { announce } from '../ui/basics/screen-reader';
 
 export type NoticeSettings = Schemas['NoticeSettingsDto'];
 export type Channel = Schemas['ChannelDto'];
 export type Delivery = Schemas['DeliveryDto'];
+export type NoticeKind = NoticeSettings['kinds'][number]['kind'];
 
 const SETTINGS = 'notice-settings';
 const DELIVERIES = 'deliveries';
-/** How many of a channel's last deliveries are shown. */
-const LAST_DELIVERIES = 5;
+/** How many of a channel's last deliveries are shown at first, and how many are read at once when all are. */
+const LAST_DELIVERIES = 3;
+const DELIVERIES_A_PAGE = 100;
 /** A delivery whose next try is this near is waited for. */
 const SOON_MS = 60_000;
 const UNDER_WAY_EVERY_MS = 2_000;
 
-/** When and how the person gets notices. They are read each time the dialog opens. */
+/** When and how the person gets notices. They are read each time they are opened. */
 export function useNoticeSettings() {
   return useSWR<NoticeSettings, unknown>(
     [SETTINGS],
@@ -22,17 +26,22 @@ export function useNoticeSettings() {
   );
 }
 
-/** The last deliveries of a channel, read again while one of them is under way. */
-export function useDeliveries(channelId: string) {
-  return useSWR<Delivery[], unknown>(
-    [DELIVERIES, channelId],
-    async () => {
-      const query = { channelId, limit: LAST_DELIVERIES };
-      return (await answer(api.GET('/api/deliveries', { params: { query } }), { quiet: true })).items;
+/** The last deliveries of a channel, or all, read again while one of them is under way. */
+export function useDeliveries(channelId: string, isAll: boolean) {
+  return useSWR<Schemas['DeliveryListDto'], unknown>(
+    [DELIVERIES, channelId, isAll],
+    () => {
+      const limit = isAll ? DELIVERIES_A_PAGE : LAST_DELIVERIES;
+      const part = (cursor?: string) =>
+        answer(api.GET('/api/deliveries', { params: { query: { channelId, cursor, limit } } }), {
+          quiet: true,
+        });
+      return readPages(part, isAll ? Infinity : 1);
     },
     {
       dedupingInterval: 0,
-      refreshInterval: (deliveries) => (deliveries?.some(isUnderWay) ? UNDER_WAY_EVERY_MS : 0),
+      keepPreviousData: true,
+      refreshInterval: (list) => (list?.items.some(isUnderWay) ? UNDER_WAY_EVERY_MS : 0),
     },
   );
 }
@@ -62,11 +71,22 @@ export function useNoticeActions() {
   return {
     async updateSettings(body: Schemas['UpdateNoticeSettingsDto']): Promise<boolean> {
       await show((settings) => ({ ...settings, ...body }));
-      return done(answer(api.PATCH('/api/notice-settings', { body })));
+      return saved(done(answer(api.PATCH('/api/notice-settings', { body }))));
     },
     /** @throws ApiError, which is not shown */
-    async addEmail(): Promise<void> {
-      await answer(api.POST('/api/channels', { body: { kind: 'email' } }), { quiet: true });
+    async addEmail(kinds?: NoticeKind[]): Promise<Schemas['NewChannelDto']> {
+      const request = api.POST('/api/channels', { body: { kind: 'email', kinds } });
+      const channel = await answer(request, { quiet: true });
+      await readAgain();
+      return channel;
+    },
+    /**
+     * Sends email to another address, once that is confirmed.
+     * @throws ApiError, which is not shown
+     */
+    async changeAddress(id: string, address: string): Promise<void> {
+      const params = { path: { id } };
+      await answer(api.PATCH('/api/channels/{id}', { params, body: { address } }), { quiet: true });
       await readAgain();
     },
     /** @throws ApiError, which is not shown */
@@ -81,7 +101,7 @@ export function useNoticeActions() {
         ...settings,
         channels: settings.channels.map((channel) => (channel.id === id ? { ...channel, ...body } : channel)),
       }));
-      return done(answer(api.PATCH('/api/channels/{id}', { params: { path: { id } }, body })));
+      return saved(done(answer(api.PATCH('/api/channels/{id}', { params: { path: { id } }, body }))));
     },
     deleteChannel: (id: string) =>
       done(answer(api.DELETE('/api/channels/{id}', { params: { path: { id } } }), { doneIs: 404 })),
@@ -98,4 +118,11 @@ export function useNoticeActions() {
     retryDelivery: (id: string) =>
       done(answer(api.POST('/api/deliveries/{id}/retry', { params: { path: { id } } }))),
   };
+}
+
+/** Has a screen reader say that a change counts: there is no button that saves. */
+async function saved(work: Promise<boolean>): Promise<boolean> {
+  const isDone = await work;
+  if (isDone) announce('Saved.');
+  return isDone;
 }

@@ -5,18 +5,18 @@ import { drawFirst, focusAfter } from '../lib/draw-first';
 import { cx } from '../ui/basics/cx';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
-import { Button } from '../ui/basics/button';
+import { Button, ExternalLink } from '../ui/basics/button';
 import { AlertDialog } from '../ui/layers/dialog';
 import { Field } from '../ui/form/field';
 import { TextInput } from '../ui/form/inputs';
 import { notify } from '../ui/messages/notify';
 import { announce } from '../ui/basics/screen-reader';
 import { Switch } from '../ui/form/switch';
-import { ChannelKinds } from './channel-kinds';
+import { KindsTable } from './kinds-table';
 import { LastDeliveries } from './last-deliveries';
 import { PausedChannel } from './paused-channel';
 import { SendTest } from './send-test';
-import styles from './settings-dialog.module.css';
+import styles from './notice-settings.module.css';
 import { type Channel, type NoticeSettings, useNoticeActions } from './use-notice-settings';
 
 interface NewKey {
@@ -26,7 +26,7 @@ interface NewKey {
 
 /** The person's webhooks, and a form that adds one. */
 export function WebhookSettings({ settings }: { settings: NoticeSettings }) {
-  const section = useRef<HTMLElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const [newKey, setNewKey] = useState<NewKey>();
   const focusSection = () => section.current?.focus();
   const showKey = (key: NewKey): void => {
@@ -37,9 +37,14 @@ export function WebhookSettings({ settings }: { settings: NoticeSettings }) {
     announce('The webhook has been added. Copy its key now. You won’t see it again.');
   };
   return (
-    <section ref={section} tabIndex={-1} className={cx(common.noRing, styles.section)} aria-label="Webhooks">
-      <h3>Webhooks</h3>
-      <p className={styles.text}>Each notice is sent to your program immediately, as signed JSON.</p>
+    <div
+      ref={section}
+      tabIndex={-1}
+      role="group"
+      className={cx(common.noRing, common.ruled)}
+      aria-label="Your webhooks"
+    >
+      <p className={styles.note}>Each notice is sent to your program immediately, as signed JSON.</p>
       {settings.channels
         .filter(({ kind }) => kind === 'webhook')
         .map((channel) => (
@@ -52,12 +57,18 @@ export function WebhookSettings({ settings }: { settings: NoticeSettings }) {
           />
         ))}
       {/* Empty again after each webhook that was added. */}
-      <AddWebhook key={newKey?.channelId} onAdded={showKey} />
-    </section>
+      <AddWebhook key={newKey?.channelId} sink={settings.webhookSink} onAdded={showKey} />
+    </div>
   );
 }
 
-function AddWebhook({ onAdded }: { onAdded: (key: NewKey) => void }) {
+interface AddWebhookProps {
+  /** Where webhooks can be tried, if anywhere. */
+  sink: NoticeSettings['webhookSink'];
+  onAdded: (key: NewKey) => void;
+}
+
+function AddWebhook({ sink, onAdded }: AddWebhookProps) {
   const { addWebhook } = useNoticeActions();
   const { form, control, errors, fault, busy } = useTextForm(
     { url: '' },
@@ -73,6 +84,12 @@ function AddWebhook({ onAdded }: { onAdded: (key: NewKey) => void }) {
       <Field label="Address" hint="It begins with https://" error={errors.url}>
         <TextInput {...control('url')} type="url" inputMode="url" autoComplete="off" spellCheck={false} />
       </Field>
+      {sink && (
+        <p className={cx(common.small, common.breaks)}>
+          To try it, use {sink.address}try. What arrives there stays on this machine, and its signature is
+          checked for you. <ExternalLink href={sink.page}>Open the page</ExternalLink>
+        </p>
+      )}
       <Button type="submit" busyText={busy && 'Adding...'}>
         Add webhook
       </Button>
@@ -89,7 +106,7 @@ interface WebhookProps {
 }
 
 function Webhook({ channel, kinds, secret, onDeleted }: WebhookProps) {
-  const { id, target, isOn } = channel;
+  const { id, target, isOn, kinds: chosen } = channel;
   const { updateChannel, deleteChannel } = useNoticeActions();
   const article = useRef<HTMLElement>(null);
   const [work, setWork] = useState<'asking' | 'deleting'>();
@@ -103,11 +120,27 @@ function Webhook({ channel, kinds, secret, onDeleted }: WebhookProps) {
   return (
     <article ref={article} tabIndex={-1} className={cx(common.noRing, styles.channel)} aria-label={target}>
       <Switch inRow checked={isOn} onChange={() => void updateChannel(id, { isOn: !isOn })}>
-        <span className={common.breaks}>{target}</span>
+        <span className={cx(common.breaks, styles.address)}>{target}</span>
       </Switch>
       {secret !== undefined && <NewSecret secret={secret} />}
       <PausedChannel channel={channel} onResume={() => article.current?.focus()} />
-      <ChannelKinds channel={channel} kinds={kinds} />
+      <details>
+        <summary className={styles.summary}>
+          What is sent: {chosen.length} of {kinds.length}
+        </summary>
+        <KindsTable
+          caption="Kinds of notices that are sent"
+          kinds={kinds}
+          columns={[
+            {
+              title: 'Sent',
+              words: 'to this webhook',
+              kinds: chosen,
+              onChange: (wanted) => void updateChannel(id, { kinds: wanted }),
+            },
+          ]}
+        />
+      </details>
       <LastDeliveries channelId={id} />
       <div className={common.wrap}>
         <SendTest channelId={id} />

@@ -219,5 +219,9 @@ export const QUIET_HOURS: ExportedList<ExportedQuietHoursDto> = frozen({
   from: noticeSettings,
   owner: noticeSettings.uid,
   order: [noticeSettings.uid],
-  fields: { from: noticeSettings.quietFrom, until: noticeSettings.quietUntil },
+  fields: {
+    from: noticeSettings.quietFrom,
+    until: noticeSettings.quietUntil,
+    bellKinds: noticeSettings.bellKinds,
+  },
 });

@@ -98,8 +98,12 @@ export class ExportedNoticeDeliveryDto {
   endedAt!: string | null;
 }
 
-/** Hours without email, `HH:MM` in the zone of the profile. */
+/** What was set for notices: hours without email, `HH:MM` in the zone of the profile, and what the bell lists. */
 export class ExportedQuietHoursDto {
   from!: string | null;
   until!: string | null;
+
+  /** Null: all kinds. */
+  @ApiProperty({ enum: NOTICE_KINDS, isArray: true, nullable: true, maxItems: NOTICE_KINDS.length })
+  bellKinds!: NoticeKind[] | null;
 }

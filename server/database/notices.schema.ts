@@ -127,14 +127,14 @@ export const notices = pgTable(
   ],
 );
 
-/** How a person gets notices, besides the bell. The email channel goes to the address of the profile. */
+/** How a person gets notices, besides the bell. */
 export const noticeChannels = pgTable(
   'notice_channels',
   {
     id: uuid().primaryKey(),
     workspaceId: workspaceColumn(),
     kind: text().$type<(typeof CHANNEL_KINDS)[number]>().notNull(),
-    /** The webhook's address under `TOKEN_KEYS`; null for email. */
+    /** The address of a webhook, or the one that a person chose for email; under `TOKEN_KEYS`. Null: that of the profile. */
     target: text(),
     /** What signs a webhook's messages, or unsubscribes from email without signing in; under `TOKEN_KEYS`. */
     secret: text().notNull(),
@@ -172,7 +172,7 @@ export const noticeChannels = pgTable(
   ],
 );
 
-/** When a person doesn't want email; the hours are of the zone in their profile. */
+/** What a person has set for the bell, and when they don't want email; the hours are of the zone in their profile. */
 export const noticeSettings = pgTable('notice_settings', {
   uid: text()
     .primaryKey()
@@ -180,6 +180,8 @@ export const noticeSettings = pgTable('notice_settings', {
   /** `HH:MM`, both null when there are no quiet hours. */
   quietFrom: text('quiet_from'),
   quietUntil: text('quiet_until'),
+  /** The kinds of notices that the bell lists; null: all. */
+  bellKinds: text('bell_kinds').array().$type<NoticeKind[]>(),
 });
 
 /** One message to one channel. Its id is the delivery id of a webhook and the Message-ID of an email. */

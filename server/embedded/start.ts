@@ -22,7 +22,8 @@ async function start(): Promise<void> {
     throw new OperatorError(
       'NODE_ENV is production, and nothing may be embedded there. Set FIREBASE_PROJECT_ID and FIREBASE_WEB_API_KEY.',
     );
-  const mailbox = hasMailbox(env) ? new Mailbox() : undefined;
+  const isHere = isForThisMachine(env);
+  const mailbox = isHere && env.SMTP_URL === undefined ? new Mailbox() : undefined;
   const starting = env.hasFirebase || env.FIREBASE_AUTH_EMULATOR_HOST ? undefined : embedAuth(env, mailbox);
   // All three take a second or two, so they start together; a fault of the database is reported first.
   starting?.catch(() => undefined);
@@ -37,7 +38,8 @@ async function start(): Promise<void> {
     // Not before the database has locked the data folder, where the simulator keeps its state too.
     if (!env.googleClient && env.NODE_ENV !== 'production') simulator = await embedGoogle(env);
     const practice = simulator ? await practiceOf(simulator, isOffered) : [];
-    const modules = [...practice, ...(await mailboxOf(mailbox))];
+    const webhooks = isHere ? await practiceWebhooks() : [];
+    const modules = [...practice, ...webhooks, ...(await mailboxOf(mailbox))];
     endOnUncaughtError();
     const serving = serve(env, database, modules);
     stopOnSignal(serving, stopEmbedded);
@@ -49,10 +51,9 @@ async function start(): Promise<void> {
   console.log(describe(env, { auth: emulator !== undefined, google: simulator, isOffered, mailbox }));
 }
 
-/** Its pages need no session, so it is only where the product is open to this machine alone. */
-function hasMailbox(env: Env): boolean {
-  const isHere = isThisMachine(env.publicOrigin) && LOOPBACK.includes(env.HOST);
-  return env.SMTP_URL === undefined && env.NODE_ENV !== 'production' && isHere;
+/** The pages of mail and webhooks need no session, so they are only where the product is open to this machine alone. */
+function isForThisMachine(env: Env): boolean {
+  return env.NODE_ENV !== 'production' && isThisMachine(env.publicOrigin) && LOOPBACK.includes(env.HOST);
 }
 
 async function embedAuth(env: Env, mailbox: Mailbox | undefined): Promise<AuthEmulator> {
@@ -96,6 +97,15 @@ async function mailboxOf(mailbox: Mailbox | undefined): Promise<DynamicModule[]>
   if (!mailbox) return [];
   const { mailboxModule } = await import('./mailbox/mailbox.module.js');
   return [mailboxModule(mailbox)];
+}
+
+/** The address at which webhooks can be tried. */
+async function practiceWebhooks(): Promise<DynamicModule[]> {
+  const [{ PracticeWebhooks }, { practiceWebhooksModule }] = await Promise.all([
+    import('./webhooks/practice-webhooks.js'),
+    import('./webhooks/practice-webhooks.module.js'),
+  ]);
+  return [practiceWebhooksModule(new PracticeWebhooks())];
 }
 
 /** The routes for practice, loaded with the server, not before the database is opened. */

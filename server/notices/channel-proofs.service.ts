@@ -5,13 +5,14 @@ import { randomBytes } from 'node:crypto';
 import { Clock } from '../config/clock.js';
 import { DAY_MS } from '../config/durations.js';
 import { Database } from '../database/database.js';
-import { noticeChannels } from '../database/notices.schema.js';
+import { type ChannelRow, noticeChannels } from '../database/notices.schema.js';
 import { takeToken, untilToken } from '../database/token-bucket.js';
 import { AppError } from '../errors/app-error.js';
 import { sha256 } from '../security/sha256.js';
 import { THROTTLES } from '../security/throttle-limits.js';
 import { plainEmail, UsersService } from '../users/users.service.js';
 import { addressHash } from './channels/channel-listeners.js';
+import { ChannelCipher } from './channels/channel-secrets.js';
 import { tooManyMails } from './sending/mail-limit.js';
 import { MailSender } from './sending/mail-sender.js';
 
@@ -27,12 +28,14 @@ export class ChannelProofsService {
     private readonly database: Database,
     private readonly users: UsersService,
     private readonly mail: MailSender,
+    private readonly cipher: ChannelCipher,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Sends the mail with the link; an earlier link no longer works. Google has proven the address of its accounts, so
-   * they need no mail. Errors: `not_found`, `mail/not-configured`, `mail/not-sent`, `too_many_requests`.
+   * they need no mail. Errors: `not_found`, `channels/not-configured`, `mail/not-configured`, `mail/not-sent`,
+   * `too_many_requests`.
    */
   async send(uid: string, id: string): Promise<void> {
     const isEmail = and(
@@ -40,9 +43,11 @@ export class ChannelProofsService {
       eq(noticeChannels.id, id),
       eq(noticeChannels.kind, 'email'),
     );
-    if ((await this.database.orm.$count(noticeChannels, isEmail)) === 0) throw AppError.of('not_found');
-    const { email, signInMethod } = await this.users.getProfile(uid);
-    if (signInMethod === 'google') {
+    const [row] = await this.database.orm.select().from(noticeChannels).where(isEmail);
+    if (!row) throw AppError.of('not_found');
+    const { email: own, signInMethod } = await this.users.getProfile(uid);
+    const email = this.addressOf(row, own);
+    if (signInMethod === 'google' && row.target === null) {
       await this.database.orm.update(noticeChannels).set(this.provenNow(email)).where(isEmail);
       return;
     }
@@ -62,21 +67,29 @@ export class ChannelProofsService {
 
   /** Errors: `validation_failed` when the link is used, too old, of another person or of another address. */
   async prove(uid: string, token: string): Promise<void> {
-    const { email } = await this.users.getProfile(uid);
+    const isTheirs = and(eq(noticeChannels.workspaceId, uid), eq(noticeChannels.kind, 'email'));
+    const [row] = await this.database.orm.select().from(noticeChannels).where(isTheirs);
+    if (!row) throw noLonger();
+    const { email: own } = await this.users.getProfile(uid);
+    const email = this.addressOf(row, own);
     const proven = await this.database.orm
       .update(noticeChannels)
       .set(this.provenNow(email))
       .where(
         and(
-          eq(noticeChannels.workspaceId, uid),
+          isTheirs,
           eq(noticeChannels.proofHash, proofHash(token, email)),
           gt(noticeChannels.proofEndsAt, this.clock.now()),
         ),
       )
       .returning({ id: noticeChannels.id });
-    if (proven.length > 0) return;
-    const message = 'This link no longer works. Ask for a new one in the notice settings.';
-    throw AppError.invalid([{ field: 'token', message }]);
+    if (proven.length === 0) throw noLonger();
+  }
+
+  private addressOf(row: ChannelRow, profileEmail: string): string {
+    const address = this.cipher.mailAddressOf(row, profileEmail);
+    if (address === undefined) throw AppError.of('channels/not-configured');
+    return address;
   }
 
   /** What happened before the proof is not sent. */
@@ -97,6 +110,11 @@ export class ChannelProofsService {
     if ((await takeToken(orm, bucket, PROOF_MAILS)) !== undefined) return;
     throw tooManyMails(await untilToken(orm, bucket, PROOF_MAILS), THROTTLES['proof-mail'].words);
   }
+}
+
+function noLonger(): AppError {
+  const message = 'This link no longer works. Ask for a new one in the notice settings.';
+  return AppError.invalid([{ field: 'token', message }]);
 }
 
 /** The address is part of it, so that a link proves no other one. */

@@ -2,17 +2,17 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { eq } from 'drizzle-orm';
 import type { CurrentSession } from '../auth/session.js';
 import { Database } from '../database/database.js';
-import { NOTICE_KINDS, noticeSettings } from '../database/notices.schema.js';
+import { NOTICE_KINDS, type NoticeKind, noticeSettings } from '../database/notices.schema.js';
 import { users } from '../database/schema.js';
 import { lockSession } from '../database/session-lock.js';
 import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import { UsersService } from '../users/users.service.js';
-import type { NoticeSettingsDto, UpdateNoticeSettingsDto } from './channels/channel.dto.js';
+import type { NoticeKindDto, NoticeSettingsDto, UpdateNoticeSettingsDto } from './channels/channel.dto.js';
 import { quietHoursOf } from './channels/channel-listeners.js';
 import { ChannelsService } from './channels/channels.service.js';
 import { MailSender } from './sending/mail-sender.js';
-import { NOTICE_RULES } from './events/notice-kinds.js';
+import { NOTICE_GROUPS, NOTICE_RULES } from './events/notice-kinds.js';
 
 /** When and how a person gets notices, as one answer for the settings. */
 @Injectable()
@@ -42,11 +42,13 @@ export class NoticeSettingsService implements OnModuleInit {
     return {
       timeZone: row.timeZone,
       quietHours: quietHoursOf(row.settings),
+      bellKinds: row.settings?.bellKinds ?? [...NOTICE_KINDS],
       canMail: this.mail.canMail,
       mailbox: this.mail.mailbox,
+      webhookSink: this.channels.webhookSink,
       isMainOn: row.preferences.notifications,
       isMailOn: row.preferences.emailUpdates,
-      kinds: NOTICE_KINDS.map((kind) => ({ kind, title: NOTICE_RULES[kind].setting })),
+      kinds: settingsOf(NOTICE_KINDS),
       channels: await this.channels.list(uid),
     };
   }
@@ -54,7 +56,7 @@ export class NoticeSettingsService implements OnModuleInit {
   /** Changes what is given. Errors: `validation_failed`, `not_found`, `not_signed_in`. */
   async update(
     session: CurrentSession,
-    { timeZone, quietHours }: UpdateNoticeSettingsDto,
+    { timeZone, quietHours, bellKinds }: UpdateNoticeSettingsDto,
   ): Promise<NoticeSettingsDto> {
     const { uid } = session;
     if (quietHours && quietHours.from === quietHours.until)
@@ -62,8 +64,14 @@ export class NoticeSettingsService implements OnModuleInit {
         { field: 'quietHours.until', message: 'Until must be another time than from' },
       ]);
     if (timeZone !== undefined) await this.users.updateProfile(session, { timeZone });
-    if (quietHours !== undefined) {
-      const set = { quietFrom: quietHours?.from ?? null, quietUntil: quietHours?.until ?? null };
+    if (quietHours !== undefined || bellKinds) {
+      const set = {
+        ...(quietHours !== undefined && {
+          quietFrom: quietHours?.from ?? null,
+          quietUntil: quietHours?.until ?? null,
+        }),
+        ...(bellKinds && { bellKinds }),
+      };
       await this.database.transaction(async (tx) => {
         await lockWorkspaceAgainstDeletion(tx, uid);
         await lockSession(tx, session.id);
@@ -75,4 +83,13 @@ export class NoticeSettingsService implements OnModuleInit {
     }
     return this.get(uid);
   }
+}
+
+/** The kinds as the settings list them, group by group. */
+function settingsOf(kinds: readonly NoticeKind[]): NoticeKindDto[] {
+  const all = kinds.map((kind) => {
+    const { setting: title, group, isUrgent = false, isFailure = false } = NOTICE_RULES[kind];
+    return { kind, title, group, isUrgent, isFailure };
+  });
+  return NOTICE_GROUPS.flatMap((group) => all.filter((each) => each.group === group));
 }

@@ -36,7 +36,7 @@ export class UnsubscribeController {
     return htmlPage(
       'You’re unsubscribed',
       `<p>You won’t get any more notices by email. You can turn them back on in the notice settings.</p>
-      <p><a href="/dashboard">Open Shingle</a></p>`,
+      <p><a href="/dashboard?view=settings#notices">Open the notice settings</a></p>`,
     );
   }
 }

@@ -13,7 +13,7 @@ import { Field } from '../../ui/form/field';
 import { FormDialog } from '../../ui/form/form-dialog';
 import { PasswordInput, TextInput } from '../../ui/form/inputs';
 import { announce } from '../../ui/basics/screen-reader';
-import styles from './account-dialog.module.css';
+import styles from './account.module.css';
 
 const SURELY_GONE =
   'You’ve been logged out. Your account was probably deleted, but we didn’t get the confirmation. If you can still log in, please delete it again.';

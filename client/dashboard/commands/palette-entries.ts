@@ -6,9 +6,9 @@ import {
   Monitor,
   Moon,
   PanelLeft,
+  Settings2,
   Store,
   Sun,
-  UserRound,
 } from 'lucide-react';
 import { figure } from '../../lib/count-of';
 import type { Schemas } from '../../api/client';
@@ -37,6 +37,13 @@ const viewEntries = (views: typeof WORKING_VIEWS, note?: string): PaletteEntry[]
 
 export const VIEW_ENTRIES: readonly PaletteEntry[] = Object.freeze([
   ...viewEntries(WORKING_VIEWS),
+  {
+    id: 'view-settings',
+    label: VIEW_TITLES.settings,
+    also: 'your account profile password notices email webhooks time zone sign out everywhere export download data delete',
+    icon: Settings2,
+    run: ({ go }) => go(viewUrl('settings')),
+  },
   ...viewEntries(CUSTOMER_VIEWS),
   ...viewEntries(COMING_VIEWS, 'Coming soon'),
 ]);
@@ -83,13 +90,6 @@ export const ACTION_ENTRIES: readonly PaletteEntry[] = Object.freeze([
     also: 'keys help',
     icon: Keyboard,
     run: ({ showShortcuts }) => showShortcuts(),
-  },
-  {
-    id: 'account',
-    label: 'Your account',
-    also: 'profile settings sign out everywhere export download data delete',
-    icon: UserRound,
-    run: ({ showAccount }) => showAccount(),
   },
   {
     id: 'log-out',

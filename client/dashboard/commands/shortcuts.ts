@@ -13,7 +13,6 @@ export interface Commands {
   toggleSidebar: () => void;
   chooseTheme: (theme: Theme) => void;
   showShortcuts: () => void;
-  showAccount: () => void;
   logOut: () => void;
 }
 

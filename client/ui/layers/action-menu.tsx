@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Ellipsis } from 'lucide-react';
 import { focusAfter } from '../../lib/draw-first';
 import { Button, IconButton } from '../basics/button';
 import styles from './action-menu.module.css';
+import { useClosing } from './use-closing';
 
 interface ActionMenuProps {
   /** The name of the button that opens the menu. */
@@ -27,32 +28,9 @@ export function ActionMenu({ label, id, describedBy, actions }: ActionMenuProps)
       () => setIsOpen(false),
       () => box.current?.querySelector('button'),
     );
-  const closeByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    // A dialog around the menu stays open.
-    event.preventDefault();
-    close();
-  });
-
+  useClosing(box, isOpen, (byKey) => (byKey ? close() : setIsOpen(false)));
   useEffect(() => {
-    const element = box.current;
-    if (!isOpen || element === null) return;
-    element.lastElementChild?.scrollIntoView({ block: 'nearest' });
-    // No target: the browser gives the focus to nothing while a button is pressed.
-    const closeOutside = (target: EventTarget | null) => {
-      if (target && !element.contains(target as Node)) setIsOpen(false);
-    };
-    const onPointerDown = ({ target }: PointerEvent) => closeOutside(target);
-    const onFocusOut = ({ relatedTarget }: FocusEvent) => closeOutside(relatedTarget);
-    const onKeyDown = (event: KeyboardEvent) => closeByKey(event);
-    document.addEventListener('pointerdown', onPointerDown);
-    element.addEventListener('focusout', onFocusOut);
-    element.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('pointerdown', onPointerDown);
-      element.removeEventListener('focusout', onFocusOut);
-      element.removeEventListener('keydown', onKeyDown);
-    };
+    if (isOpen) box.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
 
   return (

@@ -4,6 +4,7 @@ import { Public } from '../../auth/session.js';
 import { escaped, htmlPage } from '../../config/html-page.js';
 import { AppError } from '../../errors/app-error.js';
 import { UuidPipe } from '../../security/validation.js';
+import { timeOf } from '../page-time.js';
 import { type KeptMail, Mailbox } from './mailbox.js';
 
 const HTML = ['Content-Type', 'text/html; charset=utf-8'] as const;
@@ -28,7 +29,8 @@ export class MailboxController {
     return htmlPage(
       'Mailbox',
       `<p>Shingle sends no email from this machine. What it would send is kept here, with the links to choose a new password: the last 200, until the server stops.</p>
-      ${mails.length === 0 ? '<p><strong>No email yet.</strong></p>' : `<ul class="mails">${mails.map(itemOf).join('')}</ul>`}`,
+      ${mails.length === 0 ? '<p><strong>No email yet.</strong></p>' : `<ul class="mails">${mails.map(itemOf).join('')}</ul>`}
+      <p><a href="/mailbox/webhooks">Webhooks</a></p>`,
     );
   }
 
@@ -68,12 +70,6 @@ export class MailboxController {
 
 function itemOf({ id, to, subject, at }: KeptMail): string {
   return `<li><a href="/mailbox/${id}">${escaped(subject)}</a> <span class="quiet">To ${escaped(to)}, ${timeOf(at)}</span></li>`;
-}
-
-/** In the zone of this machine, which is the reader's too. */
-function timeOf(at: Date): string {
-  const words = at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-  return `<time datetime="${at.toISOString()}">${words}</time>`;
 }
 
 /** Text with its addresses as links. */

@@ -36,7 +36,7 @@ export async function listenersOf(tx: Orm, workspaceIds: readonly string[]): Pro
     .where(and(inArray(workspaceId, [...workspaceIds]), eq(isOn, true), isNull(pausedReason)));
   return rows.flatMap(({ channel, user, settings }) => {
     const { notifications, emailUpdates } = user.preferences;
-    const mayMail = emailUpdates && channel.provenAddress === addressHash(user.email);
+    const mayMail = emailUpdates && isMailProven(channel, user.email);
     if (!notifications || (channel.kind === 'email' && !mayMail)) return [];
     return { channel, timeZone: zoneOf(user), quietHours: quietHoursOf(settings) };
   });
@@ -69,6 +69,17 @@ export async function skipForUnsubscribed(tx: Orm, workspaceIds: readonly string
 /** The person's zone. One may be unknown to another version of Node. */
 export function zoneOf({ timeZone }: Pick<typeof users.$inferSelect, 'timeZone'>): string {
   return isTimeZone(timeZone) ? timeZone : 'UTC';
+}
+
+/**
+ * Whether the address of an email channel is proven to be its person's: their own choice, or that of the profile as it is by
+ * now. A change of the chosen address clears `provenAddress`.
+ */
+export function isMailProven(
+  { target, provenAddress }: Pick<ChannelRow, 'target' | 'provenAddress'>,
+  profileEmail: string,
+): boolean {
+  return target === null ? provenAddress === addressHash(profileEmail) : provenAddress !== null;
 }
 
 /** SHA-256 (hex) of an email address in its normal form, as `notice_channels.proven_address` has it. */

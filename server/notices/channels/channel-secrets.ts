@@ -7,7 +7,7 @@ import { TokenCipher } from '../../security/token-cipher.js';
 
 /** The parts of a channel that are encrypted with `TOKEN_KEYS`. */
 export interface ChannelSecrets {
-  /** The address of a webhook; null for email. */
+  /** The address of a webhook, or one that was chosen for email; null: that of the profile. */
   target: string | null;
   /** Signs a webhook's messages, or unsubscribes from email. */
   secret: string;
@@ -39,6 +39,11 @@ export class ChannelCipher {
     const [openedTarget, openedSecret] = [target && decrypt(target, 'target'), decrypt(secret, 'secret')];
     if (openedTarget === undefined || openedSecret === undefined) return undefined;
     return { target: openedTarget, secret: openedSecret };
+  }
+
+  /** Where the mail of an email channel goes; undefined when the key of its own address is no longer in `TOKEN_KEYS`. */
+  mailAddressOf(row: SealedSecrets, profileEmail: string): string | undefined {
+    return row.target === null ? profileEmail : (this.open(row)?.target ?? undefined);
   }
 }
 

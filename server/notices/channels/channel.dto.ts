@@ -9,9 +9,9 @@ import {
   IsString,
   IsUUID,
   Matches,
-  ValidateBy,
   ValidateIf,
 } from 'class-validator';
+import { AllSeen, EmailAddress } from '../../auth/email-address.js';
 import {
   CHANNEL_KINDS,
   CHANNEL_SCHEDULES,
@@ -22,7 +22,8 @@ import {
 import { ListCursor } from '../../security/list-cursor.js';
 import { IsTimeZone } from '../../security/time-rules.js';
 import { IfGiven, MAX_PAGE, Nested, PageLimit } from '../../security/validation.js';
-import { faultOfWebhookUrl, MAX_WEBHOOK_URL } from './webhook-url.js';
+import { NOTICE_GROUPS, type NoticeGroup } from '../events/notice-kinds.js';
+import { MAX_WEBHOOK_URL } from './webhook-url.js';
 
 /** How many webhooks a workspace may have. */
 export const MAX_WEBHOOKS = 5;
@@ -37,7 +38,7 @@ export class ChannelDto {
   @ApiProperty({ enum: CHANNEL_KINDS })
   kind!: (typeof CHANNEL_KINDS)[number];
 
-  /** The email address of the profile, or the webhook’s address. */
+  /** The address of the webhook or of email. */
   target!: string;
 
   /** The kinds of notices that it gets. */
@@ -75,21 +76,18 @@ export class CreateChannelDto {
   kind!: (typeof CHANNEL_KINDS)[number];
 
   /**
-   * The address of a webhook: https on port 443, and public. An email channel has none, because it uses the address of
-   * the profile.
+   * The address of a webhook: https on port 443, and public. An email channel has none: it begins with the address of the
+   * profile.
    * @example 'https://hooks.example.com/shingle'
    */
   @ApiPropertyOptional({ maxLength: MAX_WEBHOOK_URL })
   @ValidateIf(({ kind, url }: CreateChannelDto) => kind === 'webhook' || url !== undefined)
-  @ValidateBy({
-    name: 'isWebhookUrl',
-    validator: {
-      validate: (url) => typeof url === 'string' && faultOfWebhookUrl(url) === undefined,
-      defaultMessage: (args) => faultOfWebhookUrl(String(args?.value)) ?? '',
-    },
-  })
   @IsString({ message: 'Address must be text' })
   url?: string;
+
+  /** The kinds of notices that it gets. Left out: all. */
+  @ChosenKinds()
+  kinds?: NoticeKind[];
 }
 
 /** What is left out keeps its value. */
@@ -100,12 +98,15 @@ export class UpdateChannelDto {
   isOn?: boolean;
 
   /** The kinds of notices that it gets. */
-  @ApiPropertyOptional({ enum: NOTICE_KINDS, isArray: true, maxItems: NOTICE_KINDS.length })
-  @IfGiven()
-  @ArrayUnique({ message: 'Kinds must not name one twice' })
-  @IsIn(NOTICE_KINDS, { each: true, message: 'Kinds must be those of notices, such as post_failed' })
-  @IsArray({ message: 'Kinds must be a list' })
+  @ChosenKinds()
   kinds?: NoticeKind[];
+
+  /** Where email goes. Nothing is sent to a new address until it is confirmed. */
+  @ApiPropertyOptional()
+  @IfGiven()
+  @AllSeen()
+  @EmailAddress()
+  address?: string;
 
   /** `daily` and `weekly` are for email only. */
   @ApiPropertyOptional({ enum: CHANNEL_SCHEDULES })
@@ -201,6 +202,25 @@ export class NoticeKindDto {
 
   /** @example 'A post failed' */
   title!: string;
+
+  /** Where the settings list it. */
+  @ApiProperty({ enum: NOTICE_GROUPS })
+  group!: NoticeGroup;
+
+  /** Whether email about it does not wait for the end of quiet hours. */
+  isUrgent!: boolean;
+
+  /** Whether it stops a post, hides a location or refuses what was sent: “only failures” has these. */
+  isFailure!: boolean;
+}
+
+/** Where webhooks can be tried. */
+export class WebhookSinkDto {
+  /** What the addresses that it takes begin with. */
+  address!: string;
+
+  /** The path of the pages that show what came. */
+  page!: string;
 }
 
 export class NoticeSettingsDto {
@@ -219,13 +239,21 @@ export class NoticeSettingsDto {
    */
   mailbox!: string | null;
 
+  /** Where this server takes messages to webhooks itself, for practice; else null. */
+  @ApiProperty({ type: WebhookSinkDto, nullable: true })
+  webhookSink!: WebhookSinkDto | null;
+
   /** The profile’s main switch, `notifications`: without it there are no notices anywhere. */
   isMainOn!: boolean;
 
   /** The profile’s main switch of email, `emailUpdates`. */
   isMailOn!: boolean;
 
-  /** All kinds of notices that a channel can get. */
+  /** The kinds of notices that the bell lists. */
+  @ApiProperty({ enum: NOTICE_KINDS, isArray: true, maxItems: NOTICE_KINDS.length })
+  bellKinds!: NoticeKind[];
+
+  /** All kinds of notices that the bell and a channel can get, group by group. */
   @ApiProperty({ maxItems: NOTICE_KINDS.length })
   kinds!: NoticeKindDto[];
 
@@ -245,6 +273,20 @@ export class UpdateNoticeSettingsDto {
   @IsOptional()
   @Nested(() => QuietHoursDto, 'Quiet hours must have from and until')
   quietHours?: QuietHoursDto | null;
+
+  /** The kinds of notices that the bell lists. */
+  @ChosenKinds()
+  bellKinds?: NoticeKind[];
+}
+
+function ChosenKinds(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ enum: NOTICE_KINDS, isArray: true, maxItems: NOTICE_KINDS.length }),
+    IfGiven(),
+    ArrayUnique({ message: 'Kinds must not name one twice' }),
+    IsIn(NOTICE_KINDS, { each: true, message: 'Kinds must be those of notices, such as post_failed' }),
+    IsArray({ message: 'Kinds must be a list' }),
+  );
 }
 
 function TimeOfDay(name: string): PropertyDecorator {

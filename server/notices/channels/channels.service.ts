@@ -1,13 +1,13 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleInit, Optional } from '@nestjs/common';
 import { NOW } from '../../database/database-clock.js';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CurrentSession } from '../../auth/session.js';
 import { Clock } from '../../config/clock.js';
-import { NOTICE_KINDS } from '../../database/notices.schema.js';
+import { type ChannelRow, NOTICE_KINDS } from '../../database/notices.schema.js';
 import { AppError } from '../../errors/app-error.js';
 import { sha256 } from '../../security/sha256.js';
-import { UsersService } from '../../users/users.service.js';
-import { addressHash } from './channel-listeners.js';
+import { plainEmail, UsersService } from '../../users/users.service.js';
+import { isMailProven } from './channel-listeners.js';
 import { ChannelCipher } from './channel-secrets.js';
 import {
   type ChannelDto,
@@ -17,6 +17,8 @@ import {
   type UpdateChannelDto,
 } from './channel.dto.js';
 import { ChannelsRepository, type NewChannel } from './channels.repository.js';
+import { type SinkPlace, WebhookSink } from './webhook-sink.js';
+import { faultOfWebhookUrl } from './webhook-url.js';
 
 /** 256 bits, as long as the signature. */
 const SECRET_BYTES = 32;
@@ -33,7 +35,13 @@ export class ChannelsService implements OnModuleInit {
     private readonly cipher: ChannelCipher,
     private readonly users: UsersService,
     private readonly clock: Clock,
+    @Optional() private readonly sink?: WebhookSink,
   ) {}
+
+  /** Where webhooks can be tried on this machine; null on every other server. */
+  get webhookSink(): SinkPlace | null {
+    return this.sink?.place ?? null;
+  }
 
   /** A person who signed up with another's address may have left a webhook, which would get the owner's notices. */
   onModuleInit(): void {
@@ -57,11 +65,11 @@ export class ChannelsService implements OnModuleInit {
    */
   async create(
     { uid, id: sessionId }: CurrentSession,
-    { kind, url }: CreateChannelDto,
+    { kind, url = '', kinds = [...NOTICE_KINDS] }: CreateChannelDto,
   ): Promise<NewChannelDto> {
     const isWebhook = kind === 'webhook';
-    if (!isWebhook && url !== undefined)
-      throw AppError.invalid([{ field: 'url', message: 'Address is that of the profile for email' }]);
+    const fault = isWebhook ? this.faultOf(url) : url && 'Address is that of the profile for email';
+    if (fault) throw AppError.invalid([{ field: 'url', message: fault }]);
     const { email } = await this.users.getProfile(uid);
     const now = this.clock.now();
     const id = randomUUID();
@@ -71,12 +79,9 @@ export class ChannelsService implements OnModuleInit {
       id,
       workspaceId: uid,
       kind,
-      ...this.cipher.seal(
-        { workspaceId: uid, id },
-        { target: isWebhook ? new URL(url ?? '').href : null, secret },
-      ),
+      ...this.cipher.seal({ workspaceId: uid, id }, { target: isWebhook ? new URL(url).href : null, secret }),
       unsubscribeHash: isWebhook ? null : sha256(secret),
-      kinds: [...NOTICE_KINDS],
+      kinds,
       schedule: 'now',
       isOn: true,
       deliveredUntil: null,
@@ -93,9 +98,12 @@ export class ChannelsService implements OnModuleInit {
     return { ...this.toChannel(row, email), secret: isWebhook ? secret : null };
   }
 
-  /** Changes what is given. Errors: `not_found`, `validation_failed`. */
+  /**
+   * Changes what is given. Errors: `not_found`, `validation_failed`, and for an address `channels/not-configured` where a
+   * key of `TOKEN_KEYS` is missing.
+   */
   async update(uid: string, id: string, change: UpdateChannelDto): Promise<ChannelDto> {
-    const { isOn, kinds, schedule } = change;
+    const { isOn, kinds, schedule, address } = change;
     const now = this.clock.now();
     const { email } = await this.users.getProfile(uid);
     const row = await this.channels.change(
@@ -104,12 +112,15 @@ export class ChannelsService implements OnModuleInit {
       (old) => {
         if (old.kind === 'webhook' && schedule !== undefined && schedule !== 'now')
           throw AppError.invalid([{ field: 'schedule', message: 'Schedule must be now for a webhook' }]);
+        if (old.kind === 'webhook' && address !== undefined)
+          throw AppError.invalid([{ field: 'address', message: 'Address of a webhook can’t be changed' }]);
         const isResumed = isOn === true && (!old.isOn || old.pausedReason !== null);
         return {
           ...(isOn !== undefined && { isOn }),
           ...(isResumed && { onSince: NOW, pausedReason: null, failures: 0 }),
           ...(kinds && { kinds }),
           ...(schedule && { schedule }),
+          ...(address !== undefined && this.moved(old, address, email)),
         };
       },
       now,
@@ -128,16 +139,30 @@ export class ChannelsService implements OnModuleInit {
     if (!(await this.channels.delete(uid, id))) throw AppError.of('not_found');
   }
 
+  /** An email channel to an address that is still to be proven; nothing where it goes there already. */
+  private moved(row: ChannelRow, address: string, profileEmail: string): Partial<NewChannel> {
+    const opened = this.cipher.open(row);
+    if (!opened) throw AppError.of('channels/not-configured');
+    if (plainEmail(opened.target ?? profileEmail) === plainEmail(address)) return {};
+    const target = plainEmail(address) === plainEmail(profileEmail) ? null : address;
+    const secrets = this.cipher.seal(row, { ...opened, target });
+    return { ...secrets, provenAddress: null, proofHash: null, proofEndsAt: null, pausedReason: null };
+  }
+
+  private faultOf(url: string): string | undefined {
+    return this.sink?.takes(url) ? undefined : faultOfWebhookUrl(url);
+  }
+
   private toChannel(row: NewChannel, email: string): ChannelDto {
     const isWebhook = row.kind === 'webhook';
     return {
       id: row.id,
       kind: row.kind,
-      target: isWebhook ? (this.cipher.open(row)?.target ?? '') : email,
+      target: (isWebhook ? this.cipher.open(row)?.target : this.cipher.mailAddressOf(row, email)) ?? '',
       kinds: row.kinds,
       schedule: row.schedule,
       isOn: row.isOn,
-      isProven: isWebhook || row.provenAddress === addressHash(email),
+      isProven: isWebhook || isMailProven(row, email),
       pausedReason: row.pausedReason,
       createdAt: row.createdAt.toISOString(),
     };

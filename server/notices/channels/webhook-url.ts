@@ -11,8 +11,9 @@ const PLAIN = /^https:\/\/[^\s\\]+$/i;
 /**
  * What is wrong with the address of a webhook, as far as its text says; undefined when nothing is. What a name leads to is
  * checked at each message.
+ * @param isReachable whether messages may go to a host; by default to public ones only
  */
-export function faultOfWebhookUrl(text: string): string | undefined {
+export function faultOfWebhookUrl(text: string, isReachable = isPublicHost): string | undefined {
   if (text.length > MAX_WEBHOOK_URL) return `Address must be at most ${figure(MAX_WEBHOOK_URL)} characters`;
   if (!PLAIN.test(text) || !URL.canParse(text))
     return 'Address must begin with https://, such as https://www.example.com/hooks';
@@ -22,9 +23,12 @@ export function faultOfWebhookUrl(text: string): string | undefined {
   if (url.hash) return 'Address must not contain a part after #';
   const host = hostOf(url);
   if (host.endsWith('.')) return 'Address must not have a dot at the end of its host';
-  if (isIP(host) === 0 ? !isPublicName(host) : !isPublicAddress(host))
-    return 'Address must be public: nothing is sent to a private network';
+  if (!isReachable(host)) return 'Address must be public: nothing is sent to a private network';
   return undefined;
+}
+
+function isPublicHost(host: string): boolean {
+  return isIP(host) === 0 ? isPublicName(host) : isPublicAddress(host);
 }
 
 /** The name or the IP address of a URL, an IPv6 address without its brackets. */

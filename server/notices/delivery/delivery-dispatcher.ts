@@ -14,7 +14,7 @@ import { users } from '../../database/schema.js';
 import { claimFor, isDue, isHeld } from '../../jobs/claims.js';
 import { type DueTask, DueWork } from '../../jobs/due-work.js';
 import { ChannelCipher } from '../channels/channel-secrets.js';
-import { addressHash, listenersOf, zoneOf } from '../channels/channel-listeners.js';
+import { isMailProven, listenersOf, zoneOf } from '../channels/channel-listeners.js';
 import { SWITCHED_OFF } from '../channels/channels.repository.js';
 import type { DeliveryOutcome } from '../sending/delivery-outcome.js';
 import { MailSender } from '../sending/mail-sender.js';
@@ -85,13 +85,13 @@ export class DeliveryDispatcher {
       return { is: 'failed', answer: 'Nothing was sent: notifications were switched off.' };
     if (delivery.kind !== 'test' && isMail && !emailUpdates)
       return { is: 'failed', answer: 'Nothing was sent: email was switched off.' };
-    if (isMail && channel.provenAddress !== addressHash(user.email))
+    if (isMail && !isMailProven(channel, user.email))
       return { is: 'failed', answer: 'Nothing was sent: the address wasn’t confirmed.' };
 
     const opened = this.cipher.open(channel);
     if (opened && isMail)
       return this.mail.send(delivery, {
-        address: user.email,
+        address: opened.target ?? user.email,
         timeZone: zoneOf(user),
         unsubscribeToken: opened.secret,
       });

@@ -30,9 +30,22 @@ interface NoticePlace {
   review: string | undefined;
 }
 
+/** Where the settings list kinds of notices. */
+export const NOTICE_GROUPS = Object.freeze([
+  'posts',
+  'connection',
+  'locations',
+  'profiles',
+  'reviews',
+] as const);
+export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
+
 interface NoticeRule {
   /** What a switch in the settings calls it. */
   setting: string;
+  group: NoticeGroup;
+  /** Whether it stops a post, hides a location or refuses what was sent. */
+  isFailure?: true;
   /** Whether quiet hours do not delay it, and further events of its cause are delivered as soon as the first. */
   isUrgent?: true;
   /** Whether email has it in digests alone. */
@@ -84,6 +97,8 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // Why, in words.
   post_failed: {
     setting: 'A post failed',
+    group: 'posts',
+    isFailure: true,
     title: counted('A post failed', 'posts failed'),
     reason: asSentence,
     page: calendarOf('failed'),
@@ -91,6 +106,8 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // Why it waits: a detail of the post.
   post_held: {
     setting: 'A post is held',
+    group: 'posts',
+    isFailure: true,
     title: counted('A post is held', 'posts are held'),
     reason: (detail) => HELD_WORDS[detail] ?? '',
     page: calendarOf('scheduled'),
@@ -98,6 +115,8 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // The Google account’s address.
   connection_lost: {
     setting: 'The connection to Google ended',
+    group: 'connection',
+    isFailure: true,
     isUrgent: true,
     reason: (address) => `Nothing is published until you reconnect ${address}.`,
     page: setup,
@@ -105,12 +124,15 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // The Google account’s address.
   connection_ending: {
     setting: 'The connection to Google will end before posts are due',
+    group: 'connection',
+    isFailure: true,
     reason: (address) => `Reconnect ${address} so that posts go out in time.`,
     page: setup,
   },
   // The API: `v4`, `performance` or `verifications`.
   api_closed: {
     setting: 'Google limits what this server can do',
+    group: 'connection',
     title: ({ cause }) =>
       `Google doesn’t let this server ${CLOSED_WORDS[cause]?.what ?? 'use one of its APIs'}`,
     reason: (name) =>
@@ -120,6 +142,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // The field that changed.
   profile_changed: {
     setting: 'Google or the public changed a profile',
+    group: 'profiles',
     title: (notice) =>
       `Google or the public changed the ${FIELD_WORDS[notice.cause] ?? 'profile'} of ${locationWords(notice)}`,
     page: ({ location }) => ({ view: 'change-log', tab: 'google-edits', location }),
@@ -127,6 +150,8 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // `permanently` or `temporarily`.
   location_closed: {
     setting: 'A location shows as closed',
+    group: 'locations',
+    isFailure: true,
     isUrgent: true,
     title: (notice) =>
       locationsIn(notice) === 1
@@ -137,6 +162,8 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // Always `suspended`.
   location_suspended: {
     setting: 'Google suspended a location',
+    group: 'locations',
+    isFailure: true,
     isUrgent: true,
     title: (notice) => `Google suspended ${locationWords(notice)}`,
     page: locationState,
@@ -144,6 +171,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // Always `unverified`.
   location_unverified: {
     setting: 'A location is no longer verified',
+    group: 'locations',
     title: (notice) =>
       locationsIn(notice) === 1
         ? 'A location is no longer verified'
@@ -153,6 +181,8 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // Why, in words.
   edit_refused: {
     setting: 'An edit was refused, not made or not confirmed',
+    group: 'profiles',
+    isFailure: true,
     title: editTitle,
     reason: asSentence,
     page: ({ location }, notice) => ({ view: 'change-log', state: editState(notice), location }),
@@ -160,6 +190,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // Why, in words. It is about a Google account, and names no location.
   reading_stuck: {
     setting: 'Locations couldn’t be read for a day',
+    group: 'locations',
     title: () => 'Your locations couldn’t be read for a day',
     reason: asSentence,
     page: setup,
@@ -167,6 +198,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // The IANA name of the zone.
   zone_changed: {
     setting: 'The rules of a time zone changed',
+    group: 'locations',
     title: counted(
       'A post keeps its time of day under new time zone rules',
       'posts keep their time of day under new time zone rules',
@@ -177,6 +209,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // Always `low`.
   new_review_low: {
     setting: 'A new review has 1 or 2 stars',
+    group: 'reviews',
     title: (notice) =>
       counted(`A new review with ${starsOf(notice)}`, 'new reviews with 1 or 2 stars')(notice),
     page: reputation,
@@ -184,6 +217,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // Always `new`.
   new_review: {
     setting: 'A new review has 3 stars or more',
+    group: 'reviews',
     isForDigests: true,
     title: (notice) => counted(`A new review with ${starsOf(notice)}`, 'new reviews')(notice),
     page: reputation,
@@ -191,6 +225,8 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // Why, in words.
   reply_rejected: {
     setting: 'Google rejected a reply to a review',
+    group: 'reviews',
+    isFailure: true,
     title: ({ count }) =>
       count === 1 ? 'Google rejected a reply' : `Google rejected ${figure(count)} replies`,
     reason: asSentence,
@@ -199,6 +235,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
   // Why, in words.
   reply_not_sent: {
     setting: 'A reply to a review couldn’t be sent',
+    group: 'reviews',
     title: counted('A reply couldn’t be sent', 'replies couldn’t be sent'),
     reason: asSentence,
     page: reputation,

@@ -10,7 +10,7 @@ import { NoticesService } from './notices.service.js';
 export class NoticesController {
   constructor(private readonly notices: NoticesService) {}
 
-  /** The notices of the last 90 days, the latest first, with how many are unread. */
+  /** The notices of the last 90 days of the kinds that the bell lists, the latest first, with how many are unread. */
   @Get()
   listNotices(
     @CurrentUser() { uid }: CurrentSession,

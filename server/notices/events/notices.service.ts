@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { and, asc, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { Clock } from '../../config/clock.js';
 import { Database } from '../../database/database.js';
-import { noticeEvents, type NoticeRow, notices, type NoticeSubject } from '../../database/notices.schema.js';
+import {
+  noticeEvents,
+  type NoticeRow,
+  notices,
+  noticeSettings,
+  type NoticeSubject,
+} from '../../database/notices.schema.js';
 import { fromCursor, isAfter, toCursor, toPage } from '../../security/list-cursor.js';
 import { MAX_PAGE } from '../../security/validation.js';
 import type { NoticeDto, NoticeListDto, NoticeQueryDto, ReadNoticesDto } from './notice.dto.js';
@@ -16,12 +22,15 @@ export class NoticesService {
     private readonly clock: Clock,
   ) {}
 
-  /** The latest first. Errors: `validation_failed` for an invalid cursor. */
+  /** Those of the kinds that the person has chosen for the bell, the latest first. Errors: `validation_failed` for an invalid cursor. */
   async list(uid: string, { cursor, limit = MAX_PAGE }: NoticeQueryDto): Promise<NoticeListDto> {
     const after = cursor === undefined ? undefined : fromCursor(cursor);
     const { orm } = this.database;
     const { lastAt, id } = notices;
-    const isTheirs = eq(notices.workspaceId, uid);
+    const [settings] = await orm.select().from(noticeSettings).where(eq(noticeSettings.uid, uid));
+    // Without a choice the bell lists all.
+    const isListed = settings?.bellKinds ? inArray(notices.kind, settings.bellKinds) : undefined;
+    const isTheirs = and(eq(notices.workspaceId, uid), isListed);
     const [rows, unread] = await Promise.all([
       orm
         .select()

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
 import { request } from 'node:https';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
@@ -10,6 +10,7 @@ import { NameLookUps } from './name-look-ups.js';
 import { noticePath, noticeTitle } from '../events/notice-kinds.js';
 import type { WebhookMessageDto } from './webhook-message.dto.js';
 import { WebhookNetwork } from './webhook-network.js';
+import { WebhookSink } from '../channels/webhook-sink.js';
 import { faultOfWebhookUrl, hostOf } from '../channels/webhook-url.js';
 
 const MOST_ANSWER_BYTES = 64_000;
@@ -18,7 +19,7 @@ const GONE = 410;
 /** Why a message was not sent, as a sentence for the person. */
 class WebhookFault extends Error {}
 
-/** Sends single messages to webhooks, only to public addresses. */
+/** Sends single messages to webhooks: only to public addresses, or to the sink of the embedded start. */
 @Injectable()
 export class WebhookSender {
   constructor(
@@ -26,6 +27,7 @@ export class WebhookSender {
     private readonly lookUps: NameLookUps,
     private readonly env: Env,
     private readonly clock: Clock,
+    @Optional() private readonly sink?: WebhookSink,
   ) {}
 
   /** Sends a message once, signed with the secret. It does not throw, whatever the other side does. */
@@ -40,6 +42,10 @@ export class WebhookSender {
       'Shingle-Timestamp': String(timestamp),
       'Shingle-Signature': `v1=${signatureOf(secret, `${timestamp}.${body}`)}`,
     };
+    if (this.sink?.takes(address)) {
+      const { code, answer } = this.sink.take({ address, headers, body, secret });
+      return outcomeOf(code, answer);
+    }
     try {
       const { url, addresses } = await this.checked(address, delivery.workspaceId);
       const { status, text } = await this.post(url, addresses, headers, body);

@@ -4,37 +4,39 @@ import { failWith, held, type Handlers, noNetwork, sessionEnded } from '../../su
 import { profile, renderPage } from '../../support/page/page.js';
 import { advance, steerTimers, until } from '../../support/page/steered-timers.js';
 import { answersOfConnected } from '../business-profile/builders.js';
+import { noticeSettings } from '../notices/builders.js';
 
 const FIGURES = 'GET /api/account';
 const DELETE = 'DELETE /api/account';
 const EVERYWHERE = 'POST /api/auth/logout-everywhere';
-const ENTRY = 'Your account: Robin Baker robin@example.com';
+const ENTRY = 'Settings: Robin Baker robin@example.com';
+const SETTINGS = { 'GET /api/notice-settings': () => noticeSettings() };
 const ROBIN = 'robin@example.com';
 
 async function open({ answers, ...options }: Parameters<typeof renderPage>[1] = {}) {
   const page = renderPage('/dashboard?view=tasks', {
     ...options,
-    answers: { [FIGURES]: () => ({ scheduledPosts: 3, sessions: 2 }), ...answers },
+    answers: { ...SETTINGS, [FIGURES]: () => ({ scheduledPosts: 3, sessions: 2 }), ...answers },
   });
-  const entry = await screen.findByRole('button', { name: ENTRY });
-  await page.user.click(entry);
-  await screen.findByRole('dialog', { name: 'Your account' });
-  return { ...page, entry };
+  await page.user.click(await screen.findByRole('link', { name: ENTRY }));
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  await screen.findByLabelText('Time zone');
+  return page;
 }
 
-const account = () => within(screen.getByRole('dialog', { name: 'Your account' }));
+const account = () => within(screen.getByRole('main'));
 const question = () => within(screen.getByRole('dialog', { name: 'Delete your account?' }));
 const login = () => screen.findByRole('heading', { level: 1, name: 'Welcome Back' });
 
 describe('The account', () => {
-  it('opens from the sidebar, and returns the focus', async () => {
-    const { user, entry } = await open();
+  it('opens from the sidebar, as a page of the settings', async () => {
+    const { address } = await open();
+    expect(address()).toBe('/dashboard?view=settings');
     expect(account().getByText(ROBIN)).toBeTruthy();
-    expect(account().getByText('You log in with email and password.')).toBeTruthy();
+    expect(account().getByText(/You log in with email and password\.$/)).toBeTruthy();
     expect(await account().findByText(/^In 2 browsers, including this one\./)).toBeTruthy();
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(document.activeElement).toBe(entry);
+    expect(screen.getByRole('link', { name: ENTRY }).getAttribute('aria-current')).toBe('page');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('switches notices off and on, and the bell says so', async () => {
@@ -56,7 +58,6 @@ describe('The account', () => {
       { preferences: { notifications: false } },
       { preferences: { notifications: true } },
     ]);
-    await user.keyboard('{Escape}');
     await screen.findByRole('button', { name: 'Notices, switched off' });
   });
 
@@ -64,33 +65,34 @@ describe('The account', () => {
     const page = renderPage('/dashboard?view=tasks', {
       narrow: true,
       user: profile({ signInMethod: 'google' }),
-      answers: { [FIGURES]: () => ({ scheduledPosts: 0, sessions: 1 }) },
+      answers: { ...SETTINGS, [FIGURES]: () => ({ scheduledPosts: 0, sessions: 1 }) },
     });
     const { user } = page;
     await user.click(await screen.findByRole('button', { name: 'Toggle sidebar' }));
-    await user.click(screen.getByRole('button', { name: ENTRY }));
-    await screen.findByRole('dialog', { name: 'Your account' });
-    expect(screen.getAllByRole('dialog')).toHaveLength(1);
-    expect(account().getByText('You log in with Google.')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: ENTRY }));
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(account().getByText(/You log in with Google\.$/)).toBeTruthy();
     expect(await account().findByText('Only in this browser.')).toBeTruthy();
     page.unmount();
 
     const wide = renderPage('/dashboard?view=tasks', {
       answers: {
+        ...SETTINGS,
         [FIGURES]: () => ({ scheduledPosts: 0, sessions: 1 }),
         'GET /api/accounts': () => ({ items: [] }),
         'GET /api/locations': () => ({ items: [], matched: 0, total: 0, nextCursor: null }),
       },
     });
     await wide.user.click(await screen.findByRole('button', { name: 'Toggle sidebar' }));
-    await wide.user.click(screen.getByRole('button', { name: `Your account: Robin Baker, ${ROBIN}` }));
-    await screen.findByRole('dialog', { name: 'Your account' });
-    await wide.user.click(account().getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await wide.user.click(screen.getByRole('link', { name: `Settings: Robin Baker, ${ROBIN}` }));
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await wide.user.click(screen.getByRole('link', { name: 'Accounts' }));
+    await screen.findByRole('heading', { level: 1, name: 'Business Accounts' });
     await wide.user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog', { name: 'Search or jump to' });
     await wide.user.keyboard('delete data{Enter}');
-    await screen.findByRole('dialog', { name: 'Your account' });
+    await screen.findByRole('heading', { level: 1, name: 'Settings' });
     await wide.user.click(screen.getByRole('button', { name: 'Toggle sidebar', hidden: true }));
   });
 
@@ -113,10 +115,11 @@ describe('The account', () => {
 
 describe('Your details', () => {
   const PROFILE = 'PATCH /api/auth/profile';
-  const details = () => within(account().getByRole('form', { name: 'Your details' }));
+  const details = () => within(screen.getByRole('dialog', { name: 'Your details' }));
   const box = (label: string) => details().getByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
   const ask = async (answers: Handlers = {}, user = profile({ phone: '+44 1632 960101' })) => {
     const page = await open({ user, answers });
+    await page.user.click(account().getByRole('button', { name: 'Edit' }));
     return {
       ...page,
       async fill(label: string, text: string) {
@@ -129,7 +132,7 @@ describe('Your details', () => {
 
   it('are saved, and the sidebar shows the new name at once', async () => {
     const answer = held<unknown>();
-    const { user, fill, save, server } = await ask({ [PROFILE]: () => answer.promise });
+    const { fill, save, server } = await ask({ [PROFILE]: () => answer.promise });
     expect(box('Full name').value).toBe('Robin Baker');
     await fill('Full name', 'Kim Baker ');
     await fill('Phone number', '');
@@ -141,11 +144,9 @@ describe('Your details', () => {
     expect(server.sent(PROFILE).map(({ body }) => body)).toEqual([
       { fullName: 'Kim Baker ', phone: '', company: 'Hearth & Crumb Ltd' },
     ]);
-    expect(
-      screen.getByRole('button', { name: `Your account: Kim Baker ${ROBIN}`, hidden: true }),
-    ).toBeTruthy();
-    await user.click(account().getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('link', { name: `Settings: Kim Baker ${ROBIN}` })).toBeTruthy();
+    expect(document.activeElement).toBe(account().getByRole('button', { name: 'Edit' }));
   });
 
   it('name what is wrong at its field, here and by the server, and keep what was typed', async () => {
@@ -180,7 +181,7 @@ describe('Your details', () => {
     const asked = within(screen.getByRole('alertdialog', { name: 'Discard changes' }));
     await user.click(asked.getByRole('button', { name: 'Keep editing' }));
     expect(box('Company').value).toBe('H & C');
-    await user.click(account().getByRole('button', { name: 'Close' }));
+    await user.click(details().getByRole('button', { name: 'Cancel' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -242,8 +243,7 @@ describe('The password', () => {
     await open({ user: profile({ signInMethod: 'google', photoURL }) });
     expect(account().getByText(/^You log in with Google, so your password is/)).toBeTruthy();
     expect(account().queryByRole('button', { name: 'Change password' })).toBeNull();
-    expect(account().getByText('Photo: from your Google account')).toBeTruthy();
-    expect(account().queryByText(/notification/i)).toBeNull();
+    expect(account().getByText(/Photo: from your Google account$/)).toBeTruthy();
   });
 });
 

@@ -95,6 +95,7 @@ describe('The palette', () => {
       'Locations',
       'Content Calendar',
       'Connection',
+      'Settings',
       'Statistics',
       'Reputation',
       'Change Log',
@@ -110,7 +111,6 @@ describe('The palette', () => {
       'Switch to system theme',
       'Toggle sidebar',
       'Keyboard shortcuts',
-      'Your account',
       'Log out',
     ]);
     expect(palette().getAllByRole('group')).toHaveLength(2);

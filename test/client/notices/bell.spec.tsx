@@ -3,12 +3,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers, held } from '../../support/page/fake-server.js';
 import { messages, profile, renderPage, settled } from '../../support/page/page.js';
 import { emptyCalendar, setClock } from '../posts/setting.js';
-import { type Notice, notice, noticeList, noticeSettings, uuid } from './builders.js';
+import { mailChannel, type Notice, notice, noticeList, noticeSettings, uuid } from './builders.js';
 
 beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
 
 const LIST = 'GET /api/notices';
 const READ = 'POST /api/notices/read';
+const SETTINGS = 'GET /api/notice-settings';
 const LOST = notice({
   id: uuid(2),
   kind: 'connection_lost',
@@ -24,6 +25,7 @@ function serverOf(notices: Notice[]): Handlers {
   return {
     ...emptyCalendar(),
     [LIST]: () => noticeList(notices),
+    [SETTINGS]: () => noticeSettings(),
     [READ]: ({ body }) => {
       const { ids } = body as { ids?: string[] };
       notices.forEach((each, index) => {
@@ -34,7 +36,7 @@ function serverOf(notices: Notice[]): Handlers {
 }
 
 const bell = (name: string) => screen.findByRole('button', { name });
-const dialog = () => within(screen.getByRole('dialog', { name: 'Notices' }));
+const dialog = () => within(screen.getByRole('dialog', { name: /^Notices/ }));
 const status = () =>
   screen.getAllByRole('status').flatMap((region) => [...region.children].map((line) => line.textContent));
 
@@ -44,15 +46,31 @@ describe('The bell', () => {
     const button = await bell('Notices, 1 new');
     button.focus();
     await user.keyboard('{Enter}');
-    const links = await waitFor(() => dialog().getAllByRole('link'));
-    expect(links.map(({ textContent }) => textContent)).toEqual([
-      '14 posts failedThe connection to Google was lost. Hearth & Crumb and Old Wharf.55 min agoNew',
+    const rows = await waitFor(() => dialog().getAllByRole('listitem'));
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      '14 posts failedThe connection to Google was lost. Hearth & Crumb and Old Wharf.55 min ago, new',
       'The connection to Google was lostNothing is published until you reconnect robin@example.com.2 h ago',
     ]);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(button);
+  });
+
+  it('closes its panel by another press and by a click elsewhere, and leaves the page usable', async () => {
+    const { user } = renderPage('/dashboard?view=tasks', { answers: serverOf([notice()]) });
+    const button = await bell('Notices, 1 new');
+    const heading = await screen.findByRole('heading', { level: 1 });
+    await user.click(button);
+    await screen.findByRole('dialog', { name: /^Notices/ });
+    expect(heading.closest('[inert]')).toBeNull();
+    await user.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(button);
+    await screen.findByRole('dialog', { name: /^Notices/ });
+    await user.click(heading);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('leads to what a notice is about, which is then read', async () => {
@@ -73,13 +91,13 @@ describe('The bell', () => {
     server.on({ [READ]: () => refusal.promise });
     await user.click(await bell('Notices, 1 new'));
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() => expect(dialog().queryByText('New')).toBeNull());
+    await waitFor(() => expect(dialog().queryByText(', new')).toBeNull());
     refusal.release(failWith(500, 'internal_error', 'Something went wrong.'));
-    await dialog().findByText('New');
+    await dialog().findByText(', new');
     expect(messages()).toHaveLength(1);
     server.on(serverOf([notice(), LOST]));
     await user.click(dialog().getByRole('button', { name: 'Mark all as read' }));
-    await waitFor(() => expect(dialog().queryByText('New')).toBeNull());
+    await waitFor(() => expect(dialog().queryByText(', new')).toBeNull());
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
     expect(server.sent(READ).at(-1)?.body).toEqual({ until: notice().lastAt });
     await user.keyboard('{Escape}');
@@ -89,6 +107,7 @@ describe('The bell', () => {
   it('loads earlier notices on demand', async () => {
     const { user } = renderPage('/dashboard', {
       answers: {
+        ...serverOf([]),
         [LIST]: ({ query }) =>
           query['cursor'] === undefined ? noticeList([notice()], 'next') : noticeList([LOST]),
       },
@@ -96,13 +115,13 @@ describe('The bell', () => {
     await user.click(await bell('Notices, 1 new'));
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await dialog().findByRole('link', { name: /^The connection to Google was lost/ });
-    expect(dialog().getAllByRole('link')).toHaveLength(2);
+    expect(dialog().getAllByRole('listitem')).toHaveLength(2);
     expect(dialog().queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
   it('says that there is nothing, or that the list could not be loaded', async () => {
     const { user, server } = renderPage('/dashboard', {
-      answers: { [LIST]: () => failWith(400, 'validation_failed', 'No.') },
+      answers: { ...serverOf([]), [LIST]: () => failWith(400, 'validation_failed', 'No.') },
     });
     await user.click(await bell('Notices'));
     await screen.findByText('Failed to load the notices. Please try again.');
@@ -112,23 +131,23 @@ describe('The bell', () => {
     expect(screen.queryByText('Failed to load the notices. Please try again.')).toBeNull();
   });
 
-  it('leads to the settings of notices, and back', async () => {
-    const { user } = renderPage('/dashboard', {
-      answers: { ...serverOf([notice()]), 'GET /api/notice-settings': () => noticeSettings() },
+  it('leads to the settings of notices', async () => {
+    const { user, address } = renderPage('/dashboard', {
+      answers: { ...serverOf([notice()]), 'GET /api/account': () => ({ scheduledPosts: 0, sessions: 1 }) },
     });
     await user.click(await bell('Notices, 1 new'));
-    await user.click(await screen.findByRole('button', { name: 'Notice settings' }));
-    await screen.findByRole('dialog', { name: 'Notice settings' });
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notice settings' })).toBeNull());
-    expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Notice settings' }));
+    await user.click(await screen.findByRole('link', { name: 'Notice settings' }));
+    const section = (await screen.findByRole('region', { name: 'Notices' })).parentElement;
+    await waitFor(() => expect(document.activeElement).toBe(section));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(address()).toBe('/dashboard?view=settings');
   });
 
   it('says that notices are switched off, and switches them on', async () => {
     const off = { theme: 'light', notifications: false, emailUpdates: true } as const;
     const { user, server } = renderPage('/dashboard', {
       user: profile({ preferences: off }),
-      answers: { 'PATCH /api/auth/profile': () => profile() },
+      answers: { ...serverOf([]), 'PATCH /api/auth/profile': () => profile() },
     });
     await user.click(await bell('Notices, switched off'));
     await user.click(await screen.findByRole('button', { name: 'Switch on' }));
@@ -139,6 +158,85 @@ describe('The bell', () => {
     expect(server.sent('PATCH /api/auth/profile').map(({ body }) => body)).toEqual([
       { preferences: { notifications: true } },
     ]);
+  });
+});
+
+describe('Email about failed posts', () => {
+  const ADD = 'POST /api/channels';
+  const CHANGE = 'PATCH /api/channels/:id';
+  const PROOF = 'POST /api/channels/:id/proof';
+  const mailSwitch = () =>
+    dialog().findByRole<HTMLInputElement>('switch', { name: 'Email me when a post fails' });
+
+  /** A server that sends email, with these channels. */
+  function mailServer(own: Partial<ReturnType<typeof noticeSettings>> = {}): Handlers {
+    const settings = noticeSettings({ canMail: true, ...own });
+    return {
+      ...serverOf([]),
+      [SETTINGS]: () => settings,
+      [ADD]: ({ body }) => {
+        const { kinds } = body as { kinds: Notice['kind'][] };
+        settings.channels = [mailChannel({ isProven: false, kinds })];
+        return { ...settings.channels[0], secret: null };
+      },
+      [CHANGE]: ({ body }) => {
+        const { address, ...change } = body as { address?: string };
+        settings.channels = settings.channels.map((channel) => ({
+          ...channel,
+          ...change,
+          ...(address !== undefined && { target: address, isProven: false }),
+        }));
+        return settings.channels[0];
+      },
+      [PROOF]: () => undefined,
+    };
+  }
+
+  it('takes two clicks and an address, and nothing else is switched on', async () => {
+    const { user, server } = renderPage('/dashboard?view=tasks', { answers: mailServer() });
+    await user.click(await bell('Notices'));
+    await user.click(await mailSwitch());
+    const field = await dialog().findByLabelText<HTMLInputElement>('Email address');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(field.value).toBe('robin@example.com');
+    await user.keyboard('kim@example.com{Enter}');
+    await dialog().findByText(/^A link is on its way to kim@example\.com\. Open it within 24 hours/);
+    expect(server.sent(ADD).map(({ body }) => body)).toEqual([{ kind: 'email', kinds: ['post_failed'] }]);
+    expect(server.sent(CHANGE).map(({ body }) => body)).toEqual([{ address: 'kim@example.com' }]);
+    expect(server.sent(PROOF)).toHaveLength(1);
+    expect((await mailSwitch()).checked).toBe(true);
+  });
+
+  it('takes two clicks with a confirmed address', async () => {
+    const channels = [mailChannel({ isOn: false })];
+    const { user, server } = renderPage('/dashboard?view=tasks', { answers: mailServer({ channels }) });
+    await user.click(await bell('Notices'));
+    await user.click(await mailSwitch());
+    await dialog().findByText(/^On, to robin@example\.com/);
+    expect(server.sent(CHANGE).map(({ body }) => body)).toEqual([{ isOn: true, kinds: ['post_failed'] }]);
+  });
+
+  it('leaves the other kinds as they are', async () => {
+    const channels = [mailChannel()];
+    const { user, server } = renderPage('/dashboard?view=tasks', { answers: mailServer({ channels }) });
+    await user.click(await bell('Notices'));
+    await user.click(await mailSwitch());
+    await dialog().findByText(/^To robin@example\.com/);
+    expect(server.sent(CHANGE).map(({ body }) => body)).toEqual([
+      { kinds: ['connection_lost', 'zone_changed'] },
+    ]);
+  });
+
+  it('can’t be switched on where the server sends none, or before its settings are there', async () => {
+    const { user, server } = renderPage('/dashboard?view=tasks', {
+      answers: { ...serverOf([]), [SETTINGS]: () => failWith(400, 'validation_failed', 'No.') },
+    });
+    await user.click(await bell('Notices'));
+    await dialog().findByText('Failed to load the settings. Please try again.');
+    server.on({ [SETTINGS]: () => noticeSettings() });
+    await user.click(dialog().getByRole('button', { name: 'Try Again' }));
+    expect((await mailSwitch()).disabled).toBe(true);
+    dialog().getByText('This server isn’t set up to send email.');
   });
 });
 

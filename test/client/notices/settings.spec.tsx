@@ -51,35 +51,77 @@ function serverOf(own: Partial<Settings>, deliveries = [delivery()]): Handlers {
 }
 
 async function open(own: Partial<Settings> = {}, options: Parameters<typeof renderPage>[1] = {}) {
-  const page = renderPage('/dashboard?view=tasks', { answers: serverOf(own), ...options });
-  await page.user.click(await screen.findByRole('button', { name: /^Your account/ }));
-  await page.user.click(await screen.findByRole('button', { name: 'Notice settings' }));
-  await screen.findByRole('region', { name: 'Webhooks' });
+  const page = renderPage('/dashboard?view=settings', { answers: serverOf(own), ...options });
+  await screen.findByLabelText('Time zone');
   return page;
 }
 
-const dialog = () => within(screen.getByRole('dialog', { name: 'Notice settings' }));
-const toggle = (name: string) => dialog().getByRole<HTMLInputElement>('switch', { name });
-const hook = () => within(dialog().getByRole('article', { name: webhook().target }));
+const view = () => within(screen.getByRole('main'));
+const toggle = (name: string) => view().getByRole<HTMLInputElement>('switch', { name });
+const webhooks = () => view().getByRole('group', { name: 'Your webhooks' });
+const hook = () => within(view().getByRole('article', { name: webhook().target }));
 
 describe('The settings of notices', () => {
-  it('open from the account and return the focus there', async () => {
-    const { user } = await open();
+  it('open from the account, with a section for each part, which the address can name', async () => {
+    const { user } = renderPage('/dashboard?view=tasks', { answers: serverOf({}) });
+    await user.click(await screen.findByRole('link', { name: /^Settings: / }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Settings' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(toggle('Get notices').checked).toBe(true);
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notice settings' })).toBeNull());
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Notice settings' }));
+    const sections = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
+    const names = ['Your account', 'Notices', 'Webhooks', 'Time', 'Data'];
+    expect(sections.map(({ textContent }) => textContent)).toEqual(names);
+    for (const name of names) view().getByRole('region', { name });
+    await user.click(sections[2]!);
+    const webhookSection = view().getByRole('region', { name: 'Webhooks' }).parentElement;
+    await waitFor(() => expect(document.activeElement).toBe(webhookSection));
+    expect(sections[2]!.getAttribute('aria-current')).toBe('true');
+  });
+
+  it('are a choice of everything, of failures, or of single kinds for the bell and for email', async () => {
+    const { user, server } = await open({ canMail: true, channels: [mailChannel()] });
+    const choice = (name: string) => view().getByRole<HTMLInputElement>('radio', { name });
+    expect(choice('Everything').checked).toBe(true);
+    const table = view().getByRole('table', { name: 'Kinds of notices and where they go' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'KindIn the bellBy email',
+      'Posts',
+      'A post failedA post failed, in the bellA post failed, by email',
+      'Connection to Google',
+      expect.stringMatching(/^The connection to Google ended even in quiet hours/),
+      'Locations',
+      expect.stringMatching(/^The rules of a time zone changed/),
+    ]);
+    await user.click(choice('Only failures'));
+    await waitFor(() => expect(toggle('The rules of a time zone changed, in the bell').checked).toBe(false));
+    await waitFor(() => expect(toggle('The rules of a time zone changed, by email').checked).toBe(false));
+    expect(choice('Only failures').checked).toBe(true);
+    await user.click(toggle('A post failed, in the bell'));
+    await waitFor(() => expect(choice('My choice').checked).toBe(true));
+    await user.click(toggle('A post failed, by email'));
+    const failures = ['post_failed', 'connection_lost'];
+    await waitFor(() => expect(server.sent(CHANGE)).toHaveLength(2));
+    expect(server.sent(UPDATE).map(({ body }) => body)).toEqual([
+      { bellKinds: failures },
+      { bellKinds: ['connection_lost'] },
+    ]);
+    expect(server.sent(CHANGE).map(({ body }) => body)).toEqual([
+      { kinds: failures },
+      { kinds: ['connection_lost'] },
+    ]);
   });
 
   it('say that they could not be loaded, and try again', async () => {
     const answers = { ...serverOf({}), [SETTINGS]: () => failWith(400, 'validation_failed', 'No.') };
-    const { user, server } = renderPage('/dashboard?view=tasks', { answers });
-    await user.click(await screen.findByRole('button', { name: /^Your account/ }));
-    await user.click(await screen.findByRole('button', { name: 'Notice settings' }));
+    const { user, server } = renderPage('/dashboard?view=settings', { answers });
     await screen.findByText('Failed to load the settings. Please try again.');
     server.on(serverOf({}));
-    await user.click(dialog().getByRole('button', { name: 'Try Again' }));
-    await dialog().findByRole('region', { name: 'Webhooks' });
+    await user.click(view().getByRole('button', { name: 'Try Again' }));
+    await view().findByRole('group', { name: 'Your webhooks' });
   });
 
   it('take the zone of the browser once, and then the one that is chosen', async () => {
@@ -87,7 +129,7 @@ describe('The settings of notices', () => {
     await waitFor(() =>
       expect(server.sent(UPDATE).map(({ body }) => body)).toEqual([{ timeZone: 'Europe/London' }]),
     );
-    const zone = dialog().getByLabelText<HTMLSelectElement>('Time zone');
+    const zone = view().getByLabelText<HTMLSelectElement>('Time zone');
     await user.selectOptions(zone, 'America/New York');
     await waitFor(() => expect(server.sent(UPDATE).at(-1)?.body).toEqual({ timeZone: 'America/New_York' }));
     await waitFor(() => expect(zone.value).toBe('America/New_York'));
@@ -97,11 +139,11 @@ describe('The settings of notices', () => {
   it('keep quiet hours, which may not be empty', async () => {
     const { user, server } = await open({ canMail: true });
     await user.click(toggle('Quiet hours'));
-    const from = await dialog().findByLabelText<HTMLInputElement>('From');
+    const from = await view().findByLabelText<HTMLInputElement>('From');
     expect(from.value).toBe('22:00');
     fireEvent.change(from, { target: { value: '07:00' } });
     fireEvent.blur(from);
-    await dialog().findByText('From and Until must be different times');
+    await view().findByText('From and Until must be different times');
     fireEvent.change(from, { target: { value: '21:30' } });
     fireEvent.blur(from);
     await waitFor(() => expect(server.sent(UPDATE)).toHaveLength(2));
@@ -116,12 +158,18 @@ describe('The settings of notices', () => {
   });
 });
 
-it('Quiet hours are kept when Esc closes the settings', async () => {
-  const { user, server } = await open({ canMail: true, quietHours: { from: '22:00', until: '07:00' } });
-  const from = await dialog().findByLabelText<HTMLInputElement>('From');
+it('Quiet hours are kept when another view opens', async () => {
+  const quietHours = { from: '22:00', until: '07:00' };
+  const { user, server } = await open({ canMail: true, quietHours });
+  server.on({
+    'GET /api/accounts': () => ({ items: [] }),
+    'GET /api/locations': () => ({ items: [], matched: 0, total: 0, nextCursor: null }),
+  });
+  const from = await view().findByLabelText<HTMLInputElement>('From');
   from.focus();
   fireEvent.change(from, { target: { value: '21:30' } });
-  await user.keyboard('{Escape}');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await screen.findByRole('option', { name: /^Tasks/ }));
   await waitFor(() =>
     expect(server.sent(UPDATE).map(({ body }) => body)).toEqual([
       { quietHours: { from: '21:30', until: '07:00' } },
@@ -134,18 +182,19 @@ describe('Email', () => {
     await open({ channels: [mailChannel()] });
     const email = toggle('Send notices by email');
     expect([email.disabled, email.checked]).toEqual([true, false]);
-    const note = dialog().getByText(/^This server isn’t set up to send email\./);
+    const note = view().getByText(/^This server isn’t set up to send email\./);
     expect(note.id).toBe(email.getAttribute('aria-describedby'));
-    for (const name of ['When', 'Time zone']) expect(dialog().queryByLabelText(name)).toBeNull();
+    expect(view().queryByLabelText('When')).toBeNull();
+    expect(view().queryByRole('switch', { name: 'A post failed, by email' })).toBeNull();
   });
 
   it('is read in the mailbox where the server keeps it, and nowhere else', async () => {
     await open({ canMail: true, mailbox: '/mailbox' });
-    const link = dialog().getByRole('link', { name: 'Open the mailbox (opens in a new tab)' });
+    const link = view().getByRole('link', { name: 'Open the mailbox (opens in a new tab)' });
     expect(link.getAttribute('href')).toBe('/mailbox');
     cleanup();
     await open({ canMail: true });
-    expect(dialog().queryByRole('link')).toBeNull();
+    expect(view().queryByRole('link', { name: /mailbox/ })).toBeNull();
   });
 
   it('is switched on with the profile’s main switch and a channel, and off again', async () => {
@@ -164,10 +213,10 @@ describe('Email', () => {
       },
     );
     await user.click(toggle('Send notices by email'));
-    await dialog().findByText(/^Nothing is sent to robin@example\.com until you confirm/);
+    await view().findByText(/^We’ll send you a link\. Nothing else is sent until you open it/);
     expect(server.sent(PROFILE).map(({ body }) => body)).toEqual([{ preferences: { emailUpdates: true } }]);
     expect(server.sent(ADD).map(({ body }) => body)).toEqual([{ kind: 'email' }]);
-    await user.selectOptions(dialog().getByLabelText('When'), 'Once a day, at 08:00');
+    await user.selectOptions(view().getByLabelText('When'), 'Once a day, at 08:00');
     await waitFor(() => expect(server.sent(CHANGE).at(-1)?.body).toEqual({ schedule: 'daily' }));
     await user.click(toggle('Send notices by email'));
     await waitFor(() => expect(server.sent(CHANGE).at(-1)?.body).toEqual({ isOn: false }));
@@ -177,8 +226,8 @@ describe('Email', () => {
 
   it('can be tried with a test, which is listed with its answer', async () => {
     const { user, server } = await open({ canMail: true, channels: [mailChannel()] });
-    await user.click(dialog().getByRole('button', { name: 'Send a test' }));
-    await dialog().findByText('204: thanks');
+    await user.click(view().getByRole('button', { name: 'Send a test' }));
+    await view().findByText('204: thanks');
     expect(server.sent('POST /api/channels/:id/test')[0]?.params).toEqual({ id: mailChannel().id });
   });
 });
@@ -190,13 +239,13 @@ describe('The address of email', () => {
     const { user, server } = await open({}, { answers });
     const refusal = 'The email couldn’t be sent. Please try again later.';
     server.on({ [PROOF]: () => failWith(503, 'mail/not-sent', refusal) });
-    await user.click(dialog().getByRole('button', { name: 'Confirm address' }));
-    await dialog().findByText(refusal);
+    await user.click(view().getByRole('button', { name: 'Confirm address' }));
+    await view().findByText(refusal);
     server.on({ [PROOF]: () => undefined });
-    await user.click(dialog().getByRole('button', { name: 'Confirm address' }));
-    await dialog().findByText(/^A link is on its way to robin@example\.com\./);
-    expect(dialog().queryByText(refusal)).toBeNull();
-    expect(dialog().getByRole('button', { name: 'Send it again' })).toBe(document.activeElement);
+    await user.click(view().getByRole('button', { name: 'Confirm address' }));
+    await view().findByText(/^A link is on its way to robin@example\.com\./);
+    expect(view().queryByText(refusal)).toBeNull();
+    expect(view().getByRole('button', { name: 'Send it again' })).toBe(document.activeElement);
     expect(server.sent(PROOF)[0]?.params).toEqual({ id: mailChannel().id });
   });
 
@@ -238,32 +287,32 @@ describe('The address of email', () => {
 describe('Webhooks', () => {
   it('are added by their address, with an error at the field, and show their key once', async () => {
     const { user, server } = await open();
-    const address = dialog().getByLabelText<HTMLInputElement>('Address');
-    const add = dialog().getByRole('button', { name: 'Add webhook' });
+    const address = view().getByLabelText<HTMLInputElement>('Address');
+    const add = view().getByRole('button', { name: 'Add webhook' });
     await user.click(add);
-    await dialog().findByText('Address is required');
+    await view().findByText('Address is required');
     const refusal = 'Address must be public: nothing is sent to a private network';
     server.on({
       [ADD]: () => failWith(400, 'validation_failed', 'No.', [{ field: 'url', message: refusal }]),
     });
     await user.type(address, 'https://10.0.0.1/');
     await user.click(add);
-    await dialog().findByText(refusal);
+    await view().findByText(refusal);
     expect(address.getAttribute('aria-invalid')).toBe('true');
     expect(address.value).toBe('https://10.0.0.1/');
     const unready = 'Webhooks and email need keys that this server doesn’t have yet.';
     server.on({ [ADD]: () => failWith(503, 'channels/not-configured', unready) });
     await user.click(add);
-    await dialog().findByText(unready);
+    await view().findByText(unready);
 
     server.on(serverOf({}));
     await user.clear(address);
     await user.type(address, webhook().target);
     await user.click(add);
-    await dialog().findByText('whsec_c2hpbmdsZQ');
+    await view().findByText('whsec_c2hpbmdsZQ');
     expect(server.sent(ADD).at(-1)?.body).toEqual({ kind: 'webhook', url: webhook().target });
-    expect(dialog().getByLabelText<HTMLInputElement>('Address').value).toBe('');
-    expect(document.activeElement).toBe(dialog().getByRole('region', { name: 'Webhooks' }));
+    expect(view().getByLabelText<HTMLInputElement>('Address').value).toBe('');
+    expect(document.activeElement).toBe(webhooks());
     await user.click(hook().getByRole('button', { name: 'Copy key' }));
     await waitFor(() => expect(messages()).toContain('The key has been copied.'));
     expect(await navigator.clipboard.readText()).toBe('whsec_c2hpbmdsZQ');
@@ -271,17 +320,20 @@ describe('Webhooks', () => {
 
   it('are switched, for each kind of notice too', async () => {
     const { user, server } = await open({ channels: [webhook()] });
-    await user.click(hook().getByText('What is sent: 2 of 2'));
-    await user.click(hook().getByRole('switch', { name: 'A post failed' }));
-    await hook().findByText('What is sent: 1 of 2');
-    await user.click(hook().getByRole('switch', { name: 'A post failed' }));
-    await hook().findByText('What is sent: 2 of 2');
+    const failed = { name: 'A post failed, to this webhook' };
+    await user.click(hook().getByText('What is sent: 3 of 3'));
+    await user.click(hook().getByRole('switch', failed));
+    await hook().findByText('What is sent: 2 of 3');
+    await user.click(hook().getByRole('switch', failed));
+    await hook().findByText('What is sent: 3 of 3');
     server.on({ [CHANGE]: () => failWith(500, 'internal', 'Something went wrong.') });
     await user.click(toggle(webhook().target));
     await waitFor(() => expect(messages()).toHaveLength(1));
     await waitFor(() => expect(toggle(webhook().target).checked).toBe(true));
-    expect(server.sent(CHANGE)[0]?.body).toEqual({ kinds: ['connection_lost'] });
-    expect(server.sent(CHANGE)[1]?.body).toEqual({ kinds: ['connection_lost', 'post_failed'] });
+    expect(server.sent(CHANGE)[0]?.body).toEqual({ kinds: ['connection_lost', 'zone_changed'] });
+    expect(server.sent(CHANGE)[1]?.body).toEqual({
+      kinds: ['connection_lost', 'zone_changed', 'post_failed'],
+    });
     expect(server.sent(CHANGE).at(-1)?.body).toEqual({ isOn: false });
   });
 
@@ -296,7 +348,34 @@ describe('Webhooks', () => {
     await user.click(again);
     await waitFor(() => expect(hook().queryByText('500: Oh no')).toBeNull());
     expect(server.sent('POST /api/deliveries/:id/retry')[0]?.params).toEqual({ id: failed.id });
-    expect(server.sent('GET /api/deliveries')[0]?.query).toEqual({ channelId: webhook().id, limit: '5' });
+    expect(server.sent('GET /api/deliveries')[0]?.query).toEqual({ channelId: webhook().id, limit: '3' });
+  });
+
+  it('list the last three messages, and all on demand', async () => {
+    const many = Array.from({ length: 5 }, (_, index) =>
+      delivery({ id: uuid(80 + index), answer: `Message ${index + 1}` }),
+    );
+    const answers = {
+      ...serverOf({ channels: [webhook()] }),
+      'GET /api/deliveries': ({ query }: { query: Record<string, string> }) => {
+        const [from, limit] = [Number(query['cursor'] ?? 0), Math.min(Number(query['limit']), 3)];
+        const next = from + limit;
+        return { items: many.slice(from, next), nextCursor: next < many.length ? String(next) : null };
+      },
+    };
+    const { user } = await open({}, { answers });
+    await hook().findByText('204: Message 3');
+    expect(hook().queryByText('204: Message 4')).toBeNull();
+    await user.click(hook().getByRole('button', { name: 'Show all' }));
+    await hook().findByText('204: Message 5');
+    expect(hook().queryByRole('button', { name: 'Show all' })).toBeNull();
+  });
+
+  it('can be tried at an address of this machine, where it has one', async () => {
+    await open({ webhookSink: { address: 'https://webhooks.example.invalid/', page: '/mailbox/webhooks' } });
+    view().getByText(/^To try it, use https:\/\/webhooks\.example\.invalid\/try\./);
+    const link = view().getByRole('link', { name: 'Open the page (opens in a new tab)' });
+    expect(link.getAttribute('href')).toBe('/mailbox/webhooks');
   });
 
   it('say why they are paused, until they are resumed', async () => {
@@ -306,9 +385,7 @@ describe('Webhooks', () => {
     await user.click(hook().getByRole('button', { name: 'Resume' }));
     await waitFor(() => expect(hook().queryByText('Paused.')).toBeNull());
     expect(server.sent(CHANGE).map(({ body }) => body)).toEqual([{ isOn: true }]);
-    expect(screen.getByRole('dialog', { name: 'Notice settings' }).contains(document.activeElement)).toBe(
-      true,
-    );
+    expect(document.activeElement).toBe(view().getByRole('article', { name: webhook().target }));
   });
 
   it('are deleted after a question', async () => {
@@ -319,9 +396,7 @@ describe('Webhooks', () => {
     expect(server.sent('DELETE /api/channels/:id')).toHaveLength(0);
     await user.click(hook().getByRole('button', { name: 'Delete' }));
     await user.click(question().getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(dialog().queryByRole('article')).toBeNull());
-    await waitFor(() =>
-      expect(document.activeElement).toBe(dialog().getByRole('region', { name: 'Webhooks' })),
-    );
+    await waitFor(() => expect(view().queryByRole('article')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(webhooks()));
   });
 });

@@ -5,6 +5,7 @@ import { messageOf } from '../../support/page/form.js';
 import { renderPage } from '../../support/page/page.js';
 import { location } from '../listings/builders.js';
 import { openDetails, SAVE } from '../listings/setting.js';
+import { noticeSettings } from '../notices/builders.js';
 import { storedPost, postList } from '../posts/builders.js';
 import { chooseLocation, emptyCalendar, openComposer, setClock } from '../posts/setting.js';
 
@@ -61,9 +62,13 @@ async function openReset(answers: Handlers): Promise<Page> {
 
 async function openDeletion(answers: Handlers): Promise<Page> {
   const page = renderPage('/dashboard?view=tasks', {
-    answers: { 'GET /api/account': () => ({ scheduledPosts: 3, sessions: 1 }), ...answers },
+    answers: {
+      'GET /api/account': () => ({ scheduledPosts: 3, sessions: 1 }),
+      'GET /api/notice-settings': () => noticeSettings(),
+      ...answers,
+    },
   });
-  await page.user.click(await screen.findByRole('button', { name: /^Your account/ }));
+  await page.user.click(await screen.findByRole('link', { name: /^Settings: / }));
   await page.user.click(await screen.findByRole('button', { name: 'Delete account' }));
   fill('Type your email address to confirm', 'robin@example.com');
   fill('Password', 'correct horse');

@@ -243,6 +243,54 @@ describe('the mail that proves an address', () => {
     ]);
   });
 
+  it('goes to an address of the person’s own choice, which gets the mail once it is proven', async () => {
+    const robin = await served.signUp();
+    const kinds = ['post_failed'];
+    const { body } = await robin.send('post', '/api/channels', { kind: 'email', kinds }).expect(201);
+    const { id } = body as { id: string };
+    expect(body).toMatchObject({ kinds, target: robin.email });
+    const change = (address: string) => robin.send('patch', `/api/channels/${id}`, { address });
+    const prove = (token: string) => robin.send('post', '/api/channel-proofs', { token });
+    const ask = async () => {
+      await robin.send('post', `/api/channels/${id}/proof`).expect(202);
+      return proofToken();
+    };
+    await ask().then((token) => prove(token).expect(204));
+
+    await change('nowhere').expect(400);
+    const address = `Kim.${randomUUID()}@example.com`;
+    const moved = (await change(` ${address}`).expect(200)).body as object;
+    expect(moved).toMatchObject({ target: address, isProven: false });
+    expect(JSON.stringify(await rowOf(id))).not.toContain('example.com');
+    const token = await ask();
+    expect(mailbox.list()[0]).toMatchObject({ to: address });
+    await change(`robin.${randomUUID()}@example.com`).expect(200);
+    await prove(token).expect(400);
+    await change(address).expect(200);
+    await prove(token).expect(400);
+    await ask().then((fresh) => prove(fresh).expect(204));
+    // The same address again is no change.
+    expect((await change(address.toUpperCase()).expect(200)).body).toMatchObject({ isProven: true });
+    await setDatabaseTime(served.database, served.clock);
+    await robin.send('post', `/api/channels/${id}/test`).expect(202);
+    await untilSeen('the test', () =>
+      Promise.resolve(
+        mailbox.list().find(({ to, subject }) => to === address && !subject.startsWith('Confirm')),
+      ),
+    );
+
+    const back = (await change(robin.email).expect(200)).body as object;
+    expect([back, (await rowOf(id)).target]).toEqual([
+      expect.objectContaining({ target: robin.email, isProven: false }),
+      null,
+    ]);
+    const webhook = await robin.send('post', '/api/channels', {
+      kind: 'webhook',
+      url: 'https://hooks.example.com/',
+    });
+    await robin.send('patch', `/api/channels/${webhook.body.id}`, { address }).expect(400);
+  });
+
   it('serves for 24 hours, for the address that it went to, and until the next one', async () => {
     const robin = await served.signUp();
     const { id } = await channelOf(robin);

@@ -269,6 +269,28 @@ describe('the bell', () => {
     expect(await titles()).toEqual(['Google refused an edit']);
   });
 
+  it('lists the kinds that the person has chosen, and counts no others', async () => {
+    const webhook = await addChannel();
+    await note(2);
+    await note(1, { kind: 'zone_changed', cause: 'Europe/London' });
+    await pass({ seconds: 30 });
+    const settings = (change: object) => robin.send('patch', '/api/notice-settings', change);
+    await settings({ bellKinds: ['post_failed', 'post_failed'] }).expect(400);
+    await settings({ bellKinds: ['zone_changed'] }).expect(200);
+    expect(await bell()).toMatchObject({ unread: 1, items: [{ kind: 'zone_changed' }] });
+    const quietHours = { from: '22:00', until: '07:00' };
+    const { body } = await settings({ quietHours }).expect(200);
+    expect(body).toMatchObject({ quietHours, bellKinds: ['zone_changed'] });
+    await settings({ bellKinds: [] }).expect(200);
+    expect(await bell()).toMatchObject({ unread: 0, items: [] });
+    const exported = (await robin.send('get', '/api/account/export').expect(200)).body as object;
+    expect(exported).toMatchObject({ quietHours: { ...quietHours, bellKinds: [] } });
+    await settings({ bellKinds: [...NOTICE_KINDS] }).expect(200);
+    expect((await bell()).unread).toBe(2);
+    // What goes to channels is a choice of theirs.
+    expect(await deliveriesTo(webhook)).toHaveLength(2);
+  });
+
   it('forgets after 90 days', async () => {
     await note(1);
     await pass({ minutes: 1 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const SERVER = new URL('../../../../dist/server/', import.meta.url);
+const DIST = new URL('../../../../dist/', import.meta.url);
+const SERVER = new URL('server/', DIST);
 
 /** The files that a program loads, each with its format, in a process of their own. */
 function loaded(...files: string[]): string[] {
@@ -47,6 +49,14 @@ describe('what a start loads', () => {
   ])('is not %s, which is needed when a person signs in or mail is sent, or not by every server', (name) => {
     expect(packages).toContain('@nestjs/core');
     expect(packages).not.toContain(name);
+  });
+
+  it('has nothing of what the embedded start alone adds, neither its files nor the practice address of webhooks', () => {
+    expect(server.filter((line) => line.includes('/embedded/'))).toEqual([]);
+    const built = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^(server|client)\/.*\.(js|html|json)$/.test(file))
+      .filter((file) => readFileSync(new URL(file, DIST), 'utf8').includes('webhooks.practice.invalid'));
+    expect(built).toEqual(['server/embedded/webhooks/practice-webhooks.js']);
   });
 
   it('of the Auth emulator’s process has no part of the database but the lock of its folder', () => {

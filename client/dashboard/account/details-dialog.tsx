@@ -3,18 +3,22 @@ import { useTextForm } from '../../auth/use-text-form';
 import { type Profile, useSession } from '../../auth/session';
 import { phoneNumberFault } from '../../lib/phone-number';
 import { isBlank } from '../../lib/visible-text';
-import { Banner } from '../../ui/messages/banner';
-import { Button } from '../../ui/basics/button';
 import { Field } from '../../ui/form/field';
+import { FormDialog } from '../../ui/form/form-dialog';
 import { TextInput } from '../../ui/form/inputs';
+import { useDiscardQuestion } from '../../ui/layers/discard-question';
 import { notify } from '../../ui/messages/notify';
-import styles from './account-dialog.module.css';
 
-/** The form of a person's name, phone number and company, and whether it has unsaved changes. */
-export function useDetailsForm(user: Profile) {
+interface DetailsDialogProps {
+  user: Profile;
+  onClose: () => void;
+}
+
+/** Changes a person's name, phone number and company. */
+export function DetailsDialog({ user, onClose }: DetailsDialogProps) {
   const session = useSession();
   const saved = { fullName: user.displayName, phone: user.phone, company: user.company };
-  const form = useTextForm(
+  const { form, control, values, errors, fault, busy } = useTextForm(
     saved,
     ({ fullName, phone }) => {
       const phoneFault = phone.trim() && phoneNumberFault(phone.trim());
@@ -27,18 +31,27 @@ export function useDetailsForm(user: Profile) {
       if (!isDirty) return void notify.info('Nothing has changed.');
       session.showProfile(await answer(api.PATCH('/api/auth/profile', { body }), { quiet: true }));
       notify.success('Your details have been saved.');
+      onClose();
     },
   );
   const isDirty = (['fullName', 'phone', 'company'] as const).some(
-    (name) => form.values[name].trim() !== saved[name],
+    (name) => values[name].trim() !== saved[name],
   );
-  return { ...form, isDirty };
-}
-
-/** The fields of `useDetailsForm`, with their button. */
-export function DetailsForm({ form, control, errors, fault, busy }: ReturnType<typeof useDetailsForm>) {
+  const discard = useDiscardQuestion({
+    losesChanges: isDirty,
+    words: 'Your changes to your details haven’t been saved. Discard them?',
+    onClose,
+  });
   return (
-    <form {...form} className={styles.details} aria-label="Your details">
+    <FormDialog
+      title="Your details"
+      form={form}
+      fault={fault}
+      label="Save Changes"
+      busyText={busy && 'Saving...'}
+      question={discard.question}
+      onClose={discard.close}
+    >
       <Field label="Full name" error={errors.fullName}>
         <TextInput {...control('fullName')} autoComplete="name" />
       </Field>
@@ -48,12 +61,6 @@ export function DetailsForm({ form, control, errors, fault, busy }: ReturnType<t
       <Field label="Company" optional error={errors.company}>
         <TextInput {...control('company')} autoComplete="organization" />
       </Field>
-      <div className={styles.save}>
-        {fault && <Banner tone="error">{fault}</Banner>}
-        <Button type="submit" variant="primary" busyText={busy && 'Saving...'}>
-          Save Changes
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }

@@ -1,0 +1,105 @@
+import {
+  CalendarClock,
+  CircleAlert,
+  Clock,
+  DoorClosed,
+  Globe,
+  MessageSquareX,
+  type LucideIcon,
+  OctagonX,
+  PencilLine,
+  RefreshCwOff,
+  Star,
+  TriangleAlert,
+  Unplug,
+} from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { dateTimeWords, relativeWords } from '../lib/time-words';
+import { useNow } from '../lib/use-now';
+import { viewerTimeZone } from '../lib/wall-time';
+import { cx } from '../ui/basics/cx';
+import { Icon } from '../ui/basics/icon';
+import { VisuallyHidden } from '../ui/basics/screen-reader';
+import tones from '../ui/basics/tones.module.css';
+import common from '../ui/layout/common.module.css';
+import styles from './bell-panel.module.css';
+import { type Notice, useReadNotices } from './use-notices';
+
+type Tone = 'bad' | 'warn' | 'neutral';
+
+const LOOKS: Readonly<Record<Notice['kind'], readonly [LucideIcon, Tone]>> = Object.freeze({
+  post_failed: [OctagonX, 'bad'],
+  post_held: [Clock, 'warn'],
+  connection_lost: [Unplug, 'bad'],
+  connection_ending: [CalendarClock, 'warn'],
+  api_closed: [Unplug, 'warn'],
+  profile_changed: [PencilLine, 'neutral'],
+  location_closed: [DoorClosed, 'bad'],
+  location_suspended: [OctagonX, 'bad'],
+  location_unverified: [TriangleAlert, 'warn'],
+  edit_refused: [CircleAlert, 'warn'],
+  reading_stuck: [RefreshCwOff, 'warn'],
+  zone_changed: [Globe, 'neutral'],
+  new_review_low: [Star, 'warn'],
+  new_review: [Star, 'neutral'],
+  reply_rejected: [MessageSquareX, 'bad'],
+  reply_not_sent: [MessageSquareX, 'warn'],
+});
+
+/** Notices as links to what they are about. Opening one marks it as read. */
+export function NoticeRows({ notices, onOpen }: { notices: readonly Notice[]; onOpen: () => void }) {
+  const { readOne } = useReadNotices();
+  const now = useNow(60_000);
+  return (
+    <ul className={cx(common.ruled, styles.list)}>
+      {notices.map((notice) => (
+        <li key={notice.id}>
+          <NoticeRow
+            notice={notice}
+            now={now}
+            onOpen={(event) => {
+              void readOne(notice.id);
+              // Another tab or window opens, and this one stays as it is.
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              onOpen();
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NoticeRowProps {
+  notice: Notice;
+  now: Date;
+  onOpen: (event: MouseEvent) => void;
+}
+
+function NoticeRow({ notice: { kind, title, text, lastAt, isRead, path }, now, onOpen }: NoticeRowProps) {
+  const at = new Date(lastAt);
+  const [icon, tone] = LOOKS[kind];
+  return (
+    <Link to={path} className={styles.notice} onClick={onOpen}>
+      <span className={cx(styles.mark, tones[tone])}>
+        <Icon of={icon} />
+      </span>
+      <span className={styles.words}>
+        <span className={cx(styles.title, !isRead && styles.unread)}>{title}</span>
+        {text && <span className={common.small}>{text}</span>}
+      </span>
+      <span className={styles.when}>
+        <time dateTime={lastAt} title={dateTimeWords(at, viewerTimeZone())}>
+          {relativeWords(at, now)}
+        </time>
+        {!isRead && (
+          <>
+            <span className={styles.dot} aria-hidden="true" />
+            <VisuallyHidden>, new</VisuallyHidden>
+          </>
+        )}
+      </span>
+    </Link>
+  );
+}
