@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import useSWR from 'swr';
+import { afterTries } from '../api/swr';
 import { countOf, figure } from '../lib/count-of';
 import { useDebouncedValue } from '../lib/use-search';
 import { cx } from '../ui/basics/cx';
@@ -63,7 +64,7 @@ interface OpenChooserProps extends LocationChooserProps {
 }
 
 function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
-  const { state, setState, listed, matches, error, retry, isLoading } = useChooser(choice, saved);
+  const { state, setState, listed, matches, error, isTrying, retry, isLoading } = useChooser(choice, saved);
   const [isSaving, setIsSaving] = useState(false);
   const matched = matches?.matched ?? 0;
   const count = chosenCount(state, matched);
@@ -112,8 +113,12 @@ function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
             <ErrorState message="Failed to load locations. Please try again." onRetry={retry} />
           )}
           {hasUnknown && <Banner tone="warning">{unknownWords(matches.unknownStoreCodes)}</Banner>}
-          {(listed || isLoading) && (
-            <Loading busy={matches === undefined && error === undefined} skeleton={<SkeletonRows rows={6} />}>
+          {(listed || isLoading || isTrying) && (
+            <Loading
+              busy={matches === undefined && error === undefined}
+              isTrying={isTrying}
+              skeleton={<SkeletonRows rows={6} />}
+            >
               {listed && matches && (
                 <>
                   <ListHead {...{ state, listed, matched }} onChange={setState} />
@@ -172,7 +177,7 @@ function useChooser(choice: LocationChoice | undefined, saved: readonly SavedSel
     setState,
     listed: listed && asked,
     matches: listed && data,
-    error: (error ?? ofCodesFailed) as unknown,
+    ...afterTries(error ?? ofCodesFailed),
     retry: () => void (ofCodesFailed === undefined ? mutate() : gathered.mutate()),
     isLoading: state.way === 'codes' && gathered.isLoading,
   };

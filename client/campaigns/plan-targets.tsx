@@ -1,5 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { afterTries } from '../api/swr';
 import { figure } from '../lib/count-of';
 import { focusAfter } from '../lib/draw-first';
 import { viewUrl } from '../lib/views';
@@ -53,7 +54,12 @@ export function PlanTargets({
   const [pages, setPages] = useState(1);
   const { changeTargets } = useCampaignActions();
   const wanted = useDebouncedValue(search.trim());
-  const { data, error, isValidating, mutate } = useTargets(
+  const {
+    data,
+    error: failed,
+    isValidating,
+    mutate,
+  } = useTargets(
     campaign.id,
     {
       ...(rule ? { rule: rule.rule } : { state: 'waiting' as const }),
@@ -61,6 +67,7 @@ export function PlanTargets({
     },
     pages,
   );
+  const { error, isTrying } = afterTries(failed);
   const takeFocus = useEffectEvent(() => isAsked && heading.current?.focus());
   useEffect(() => void takeFocus(), []);
   const plannedDay = campaign.wallTime?.slice(0, 10);
@@ -168,7 +175,7 @@ export function PlanTargets({
         />
       )}
       {data === undefined && error === undefined && (
-        <Loading busy skeleton={<SkeletonRows rows={3} />}>
+        <Loading busy isTrying={isTrying} skeleton={<SkeletonRows rows={3} />}>
           {null}
         </Loading>
       )}

@@ -8,7 +8,7 @@ import common from '../ui/layout/common.module.css';
 import styles from './events-panel.module.css';
 import { StatisticsPanel } from './statistics-panel';
 import { eventWords } from './statistics-words';
-import { type StatisticsChoice, FILES, type useStatisticsEvents } from './use-statistics';
+import type { StatisticsChoice, useStatisticsEvents } from './use-statistics';
 
 const FIRST_SHOWN = 8;
 
@@ -26,7 +26,6 @@ export function EventsPanel({ choice, events }: EventsPanelProps) {
     <StatisticsPanel
       title="What changed in this period"
       note={days.length > 0 ? countOf(days.length, 'day') : undefined}
-      file={{ words: 'Changes as CSV', href: FILES.events(choice) }}
       loaded={events}
       failure="Failed to load the changes. Please try again."
       rows={3}

@@ -1,13 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '../api/api-error';
 import { reportError } from '../api/report-error';
 import { type LocationChoice, useSelectionActions, useSelections } from '../campaigns/use-selections';
 import { useAccounts, useLocation } from '../listings/use-listings';
-import { Button } from '../ui/basics/button';
 import { Field } from '../ui/form/field';
 import { Select } from '../ui/form/inputs';
 import { useOnDemand } from '../ui/messages/load-code';
-import styles from './scope-fields.module.css';
 import { EVERYWHERE, type StatisticsScope } from './use-statistics';
 
 const loadChooser = () => import('../campaigns/location-chooser').then((module) => module.LocationChooser);
@@ -15,22 +13,17 @@ const loadChooser = () => import('../campaigns/location-chooser').then((module) 
 /** The name of several locations that were chosen without saving a selection. */
 const CHOSEN = 'Chosen locations';
 
-interface ScopeFieldsProps {
+interface ScopeFieldProps {
   address: StatisticsScope;
   onChange: (next: StatisticsScope) => void;
+  hideLabel: boolean;
 }
 
-/** Limits the statistics to an account, a saved selection, or locations that are chosen now. */
-export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
+/** Limits the statistics to an account or a saved selection. */
+export function ScopeField({ address, onChange, hideLabel }: ScopeFieldProps) {
   const { accountId, selectionId } = address;
   const { data: accounts = [] } = useAccounts();
   const { data: saved = [] } = useSelections();
-  const { gather } = useSelectionActions();
-  const { Part: LocationChooser, ...chooser } = useOnDemand(
-    loadChooser,
-    'The locations couldn’t be loaded. Please try again.',
-  );
-  const [isGathering, setIsGathering] = useState(false);
   const isNameless = selectionId !== undefined && !saved.some(({ id }) => id === selectionId);
   const value = accountId ? `account ${accountId}` : selectionId ? `selection ${selectionId}` : '';
 
@@ -38,6 +31,49 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
     const [kind = '', id] = text.split(' ');
     onChange({ ...EVERYWHERE, ...(kind !== '' && { [`${kind}Id`]: id }) });
   }
+
+  return (
+    <Field label="Account or selection" hideLabel={hideLabel}>
+      <Select value={value} onChange={({ target }) => choose(target.value)}>
+        <option value="">All accounts</option>
+        {accounts.length > 0 && (
+          <optgroup label="Accounts">
+            {accounts.map(({ id, name }) => (
+              <option key={id} value={`account ${id}`}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        )}
+        {(saved.length > 0 || isNameless) && (
+          <optgroup label="Selections">
+            {isNameless && <option value={value}>{CHOSEN}</option>}
+            {saved.map(({ id, name }) => (
+              <option key={id} value={`selection ${id}`}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </Select>
+    </Field>
+  );
+}
+
+/**
+ * The choice of several locations for this look alone.
+ * @returns its dialog, once it is opened, and whether it or what was chosen is on its way
+ */
+export function useLocationsChooser(
+  { selectionId }: StatisticsScope,
+  onChange: (next: StatisticsScope) => void,
+): { open: () => void; isBusy: boolean; dialog: ReactNode } {
+  const { gather } = useSelectionActions();
+  const { Part: LocationChooser, ...chooser } = useOnDemand(
+    loadChooser,
+    'The locations couldn’t be loaded. Please try again.',
+  );
+  const [isGathering, setIsGathering] = useState(false);
 
   async function show(choice: LocationChoice): Promise<void> {
     setIsGathering(true);
@@ -51,49 +87,20 @@ export function ScopeFields({ address, onChange }: ScopeFieldsProps) {
     }
   }
 
-  return (
-    <>
-      <div className={styles.scope}>
-        <Field label="Account or selection" hideLabel>
-          <Select value={value} onChange={({ target }) => choose(target.value)}>
-            <option value="">All accounts</option>
-            {accounts.length > 0 && (
-              <optgroup label="Accounts">
-                {accounts.map(({ id, name }) => (
-                  <option key={id} value={`account ${id}`}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            )}
-            {(saved.length > 0 || isNameless) && (
-              <optgroup label="Selections">
-                {isNameless && <option value={value}>{CHOSEN}</option>}
-                {saved.map(({ id, name }) => (
-                  <option key={id} value={`selection ${id}`}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            )}
-          </Select>
-        </Field>
-      </div>
-      <Button onClick={chooser.open} busyText={(chooser.isOpening || isGathering) && 'Loading...'}>
-        Select locations
-      </Button>
-      {LocationChooser && (
-        <LocationChooser
-          choice={selectionId ? { selectionId } : undefined}
-          onClose={chooser.close}
-          onChoose={(choice) => {
-            chooser.close();
-            void show(choice);
-          }}
-        />
-      )}
-    </>
-  );
+  return {
+    open: chooser.open,
+    isBusy: chooser.isOpening || isGathering,
+    dialog: LocationChooser && (
+      <LocationChooser
+        choice={selectionId ? { selectionId } : undefined}
+        onClose={chooser.close}
+        onChoose={(choice) => {
+          chooser.close();
+          void show(choice);
+        }}
+      />
+    ),
+  };
 }
 
 /** The name of the chosen locations. */

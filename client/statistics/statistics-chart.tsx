@@ -22,8 +22,10 @@ import { useWidth } from './use-width';
 
 /** From this width on it is as high as it gets. */
 const WIDE = 640;
-const HEIGHTS = { wide: 300, narrow: 240 };
-const EDGE = { left: 56, right: 12, top: 30, bottom: 40 };
+const HEIGHTS = { wide: 166, narrow: 150 };
+const EDGE = { left: 48, right: 8, top: 12, bottom: 28 };
+/** From these widths on a gap has room for words. */
+const GAP_WORDS = { long: 84, short: 30 };
 /** The room of a day’s name below the line. */
 const NAME_WIDTH = 110;
 /** More days than this are named by their months. */
@@ -37,10 +39,12 @@ interface StatisticsChartProps {
   shown: Pick<Statistics, 'by' | 'comparedWith' | 'dataUntil' | 'period'>;
   /** What was done in the period: marked below the line. */
   events: readonly StatisticsEvent[];
+  /** Stands beside the key. */
+  note: string;
 }
 
 /** A statistic as a line, and the days that it is compared with as a dotted one. Days that are not counted yet are a gap with words. */
-export function StatisticsChart({ name, series, shown, events }: StatisticsChartProps) {
+export function StatisticsChart({ name, series, shown, events, note }: StatisticsChartProps) {
   const { points, locations } = series;
   const { dataUntil, comparedWith, period } = shown;
   const id = useId();
@@ -90,9 +94,17 @@ export function StatisticsChart({ name, series, shown, events }: StatisticsChart
                 height={bottom - EDGE.top}
                 className={styles.gap}
               />
-              <text x={right} y={EDGE.top - 10} textAnchor="end">
-                {reachWords(dataUntil, points)}
-              </text>
+              {gapWords(right - gapFrom, parts.length > 0).map((word, line) => (
+                <text
+                  key={word}
+                  x={(gapFrom + right) / 2}
+                  y={bottom - 22 + line * 15}
+                  textAnchor="middle"
+                  aria-hidden="true"
+                >
+                  {word}
+                </text>
+              ))}
             </>
           )}
           {comparedWith && (
@@ -119,7 +131,7 @@ export function StatisticsChart({ name, series, shown, events }: StatisticsChart
               <text
                 key={point.from}
                 x={x(index)}
-                y={bottom + 28}
+                y={bottom + 18}
                 textAnchor={index === 0 ? 'start' : index === points.length - 1 ? 'end' : 'middle'}
               >
                 {isLong ? shortMonth(point.from) : shortDay(point.from)}
@@ -140,12 +152,15 @@ export function StatisticsChart({ name, series, shown, events }: StatisticsChart
           ))}
         </svg>
       </div>
-      <ChartKey
-        shown={shown}
-        hasParts={parts.length > 0}
-        lacksLocations={parts.some(({ index }) => (points[index]?.locations ?? 0) < locations)}
-        hasEvents={eventful.length > 0}
-      />
+      <div className={styles.under}>
+        <ChartKey
+          shown={shown}
+          hasParts={parts.length > 0}
+          lacksLocations={parts.some(({ index }) => (points[index]?.locations ?? 0) < locations)}
+          hasEvents={eventful.length > 0}
+        />
+        <p className={common.small}>{note}</p>
+      </div>
     </div>
   );
 
@@ -208,6 +223,13 @@ function ChartKey({ shown, hasParts, lacksLocations, hasEvents }: ChartKeyProps)
       )}
     </ul>
   );
+}
+
+/** What stands in a gap of that many px, in lines. Numbers of some days or locations may be in it. */
+function gapWords(width: number, hasParts: boolean): string[] {
+  if (width < GAP_WORDS.short) return [];
+  if (hasParts || width < GAP_WORDS.long) return ['not', 'yet'];
+  return ['no figures', 'yet'];
 }
 
 /** A small diamond. */

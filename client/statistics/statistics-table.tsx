@@ -5,8 +5,10 @@ import styles from './statistics-table.module.css';
 
 export interface StatisticsTableColumn<Row> {
   header: string;
-  /** Says the header to screen readers only. */
-  hideHeader?: boolean;
+  /** Stands behind the header, and only decorates it. */
+  headerNote?: ReactNode;
+  /** Where it has room: everywhere, not on phones, or only in a wide table. */
+  room?: 'regular' | 'wide';
   cell: (row: Row) => ReactNode;
   numeric?: boolean;
 }
@@ -20,8 +22,6 @@ interface StatisticsTableProps<Row> {
   rowKey: (row: Row) => Key;
   /** Whether only screen readers and paper have it. */
   forReaders?: boolean;
-  /** Whether rows become cards where it is too narrow for a row. */
-  asCards?: boolean;
 }
 
 /** A table of numbers, all of it in the page, so that it can be read through and printed. */
@@ -31,7 +31,6 @@ export function StatisticsTable<Row>({
   rows,
   rowKey,
   forReaders = false,
-  asCards = false,
 }: StatisticsTableProps<Row>) {
   const table = (
     <table className={styles.table}>
@@ -40,9 +39,10 @@ export function StatisticsTable<Row>({
       </caption>
       <thead>
         <tr>
-          {columns.map(({ header, hideHeader, numeric }) => (
-            <th key={header} scope="col" className={cx(numeric && styles.numeric)}>
-              {hideHeader ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+          {columns.map(({ header, headerNote, ...column }) => (
+            <th key={header} scope="col" className={classOf(column)}>
+              {header}
+              {headerNote}
             </th>
           ))}
         </tr>
@@ -50,14 +50,14 @@ export function StatisticsTable<Row>({
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
-            {columns.map(({ header, cell, numeric }, index) => {
-              const className = cx(numeric && styles.numeric);
+            {columns.map(({ header, cell, ...column }, index) => {
+              const className = classOf(column);
               return index === 0 ? (
                 <th key={header} scope="row" className={className}>
                   {cell(row)}
                 </th>
               ) : (
-                <td key={header} data-label={header} className={className}>
+                <td key={header} className={className}>
                   {cell(row)}
                 </td>
               );
@@ -73,5 +73,9 @@ export function StatisticsTable<Row>({
         <div>{table}</div>
       </div>
     );
-  return <div className={cx(styles.container, asCards && styles.asCards)}>{table}</div>;
+  return <div className={styles.container}>{table}</div>;
+}
+
+function classOf<Row>({ numeric, room }: Pick<StatisticsTableColumn<Row>, 'numeric' | 'room'>) {
+  return cx(numeric && styles.numeric, room && styles[room]);
 }

@@ -1,6 +1,6 @@
-import { Download } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error';
+import { afterTries } from '../api/swr';
 import { ClosedApiBanner } from '../business-profile/closed-apis';
 import { useConnection } from '../business-profile/use-connection';
 import { useFirstReading } from '../business-profile/use-mirror';
@@ -10,11 +10,13 @@ import { viewUrl } from '../lib/views';
 import common from '../ui/layout/common.module.css';
 import { Banner, ErrorState } from '../ui/messages/banner';
 import { EmptyState, FailedLoad } from '../ui/layout/board';
-import { Button, ButtonLink, DownloadLink } from '../ui/basics/button';
+import { Button, ButtonLink } from '../ui/basics/button';
+import { cx } from '../ui/basics/cx';
 import { Loading, Skeleton } from '../ui/messages/loading';
 import { EventsPanel } from './events-panel';
+import { ExportMenu } from './export-menu';
 import { StatisticsToolbar } from './statistics-toolbar';
-import { rangeWords } from './statistics-words';
+import { rangeWords, reachWords } from './statistics-words';
 import type { Statistics } from './main-statistics';
 import { RankingPanel } from './ranking-panel';
 import { useScopeName } from './scope-fields';
@@ -23,10 +25,11 @@ import styles from './statistics-view.module.css';
 import { daysOf, useStatisticsAddress } from './use-statistics-address';
 import {
   EVERYWHERE,
+  type RankChoice,
   type StatisticsChoice,
-  FILES,
   useStatisticsEvents,
   useStatistics,
+  type WordChoice,
 } from './use-statistics';
 import { WordsPanel } from './words-panel';
 
@@ -43,7 +46,10 @@ export function StatisticsView() {
   const { fault, ...days } = daysOf(address, new Date());
   const choice: StatisticsChoice = { scope: { locationId, accountId, selectionId }, ...days, by, compare };
   const asked = fault === undefined ? choice : undefined;
-  const { data, error, isValidating, mutate } = useStatistics(asked);
+  const [rank, setRank] = useState<RankChoice>({ statistic: 'CALLS', order: 'fallen' });
+  const [words, setWords] = useState<WordChoice>({ month: undefined, search: '', change: undefined });
+  const { data, error: failed, isValidating, mutate } = useStatistics(asked);
+  const { error, isTrying } = afterTries(failed);
   const events = useStatisticsEvents(asked);
   const retry = () => void mutate();
   const isGone = error instanceof ApiError && error.status === 404;
@@ -64,68 +70,82 @@ export function StatisticsView() {
     ) : (
       <NothingRead />
     );
-
+  const instead = data && insteadOf(data, connection?.state === 'connected', noPlaces);
+  const series = data?.metrics.find(({ metric }) => metric === statistic);
   return (
-    <div className={common.stack3}>
-      <div className={common.spread}>
-        <h1 ref={heading} tabIndex={-1}>
-          Statistics
-        </h1>
-        {asked && (
-          <>
-            <DownloadLink href={FILES.series(asked)} icon={Download} className={styles.file}>
-              Export CSV
-            </DownloadLink>
+    <div className={cx(common.stack3, styles.view)}>
+      <div className={common.stack2}>
+        <div className={styles.head}>
+          <h1 ref={heading} tabIndex={-1}>
+            Statistics
+          </h1>
+          <p className={cx(common.small, styles.reach)}>
+            {data && asked && !isGone && !instead && reachWords(data.dataUntil, series?.points ?? [])}
+          </p>
+          {asked && (
+            <ExportMenu choice={asked} rank={rank} words={{ ...words, search: words.search.trim() }} />
+          )}
+          {asked && (
             <p className={styles.printed}>
               {place}, {rangeWords(data?.period ?? days)}
               {data?.comparedWith && `, compared with ${rangeWords(data.comparedWith)}`}
             </p>
-          </>
+          )}
+        </div>
+        <ClosedApiBanner api="performance" />
+        <StatisticsToolbar address={address} place={place} days={days} onChange={change} />
+        {fault !== undefined && <Banner tone="error">{fault}</Banner>}
+        {isGone && (
+          <EmptyState
+            title="These locations aren’t here"
+            action={<Button onClick={showAll}>Show all locations</Button>}
+          >
+            They may have left Google, or were chosen more than a day ago without being saved.
+          </EmptyState>
+        )}
+        {asked && !isGone && error !== undefined && data && (
+          <ErrorState message={FAILED} onRetry={retry} retrying={isValidating} />
+        )}
+        {asked && !isGone && error !== undefined && !data && (
+          <FailedLoad message={FAILED} onRetry={retry} retrying={isValidating} />
+        )}
+        {asked && !isGone && (data || error === undefined) && (
+          <Loading
+            busy={!data}
+            isTrying={isTrying}
+            skeleton={
+              <div className={styles.waiting}>
+                <Skeleton shape="card" />
+              </div>
+            }
+            loadedMessage="Figures loaded"
+          >
+            {data &&
+              (instead ?? (
+                <SeriesPanel
+                  place={place}
+                  shown={data}
+                  events={events.data?.items ?? []}
+                  statistic={statistic}
+                  look={look}
+                  onChoose={(next) => change({ statistic: next })}
+                />
+              ))}
+          </Loading>
         )}
       </div>
-      <ClosedApiBanner api="performance" />
-      <StatisticsToolbar address={address} days={days} onChange={change} />
-      {fault !== undefined && <Banner tone="error">{fault}</Banner>}
-      {isGone && (
-        <EmptyState
-          title="These locations aren’t here"
-          action={<Button onClick={showAll}>Show all locations</Button>}
-        >
-          They may have left Google, or were chosen more than a day ago without being saved.
-        </EmptyState>
-      )}
-      {asked && !isGone && (
+      {asked && !isGone && hasPlaces && (
         <>
-          {error !== undefined && data && (
-            <ErrorState message={FAILED} onRetry={retry} retrying={isValidating} />
-          )}
-          {error !== undefined && !data && (
-            <FailedLoad message={FAILED} onRetry={retry} retrying={isValidating} />
-          )}
-          {(data || error === undefined) && (
-            <Loading busy={!data} skeleton={<Skeleton shape="card" />} loadedMessage="Figures loaded">
-              {data &&
-                (insteadOf(data, connection?.state === 'connected', noPlaces) ?? (
-                  <SeriesPanel
-                    place={place}
-                    shown={data}
-                    events={events.data?.items ?? []}
-                    statistic={statistic}
-                    look={look}
-                    onChoose={(next) => change({ statistic: next })}
-                  />
-                ))}
-            </Loading>
-          )}
-          {hasPlaces && (
-            <>
-              <RankingPanel choice={asked} linkTo={(id) => linkTo({ ...EVERYWHERE, locationId: id })} />
-              <div className={styles.two}>
-                <WordsPanel scope={choice.scope} />
-                <EventsPanel choice={asked} events={events} />
-              </div>
-            </>
-          )}
+          <div className={styles.two}>
+            <RankingPanel
+              choice={asked}
+              rank={rank}
+              onChange={setRank}
+              linkTo={(id) => linkTo({ ...EVERYWHERE, locationId: id })}
+            />
+            <WordsPanel scope={choice.scope} words={words} onChange={setWords} />
+          </div>
+          <EventsPanel choice={asked} events={events} />
         </>
       )}
     </div>

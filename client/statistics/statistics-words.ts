@@ -22,6 +22,14 @@ export const STATISTIC_NAMES = Object.freeze({
   FOOD_MENU_CLICKS: 'Menu clicks',
 } as const satisfies Record<Statistic, string>);
 
+/** The same where there is little room: in the head of a column. */
+export const SHORT_NAMES = Object.freeze({
+  IMPRESSIONS: 'Impressions',
+  CALLS: 'Calls',
+  WEBSITE_CLICKS: 'Clicks',
+  DIRECTIONS: 'Directions',
+} as const satisfies Partial<Record<Statistic, string>>);
+
 const COMPACT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 /** From here on a number has no room beside the chart. */
 const LONG = 100_000;
@@ -29,6 +37,7 @@ const daysIn = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
 const DAY = daysIn({ day: 'numeric', month: 'short' });
 const MONTH = daysIn({ month: 'short', year: 'numeric' });
+const MONTH_NAME = daysIn({ month: 'long' });
 const DAYS = daysIn({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** A number, or the words for one that is not known. */
@@ -46,9 +55,14 @@ export function shortDay(day: string): string {
   return DAY.format(Date.parse(day));
 }
 
-/** `Nov 2026` */
+/** `Nov 2026`, of a day or a month `yyyy-mm`. */
 export function shortMonth(day: string): string {
   return MONTH.format(Date.parse(day));
+}
+
+/** `October`, for a month `yyyy-mm` beside the one after it. */
+export function monthName(month: string): string {
+  return MONTH_NAME.format(Date.parse(`${month}-01`));
 }
 
 /** `27 Oct – 25 Nov 2026` */

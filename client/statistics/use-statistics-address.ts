@@ -14,6 +14,7 @@ export type PeriodName = `${keyof typeof PERIODS}`;
 
 /** The server shows no more days at once. */
 const MAX_DAYS = 550;
+const DAY_MS = 24 * 60 * 60_000;
 const BY = ['day', 'week', 'month'] as const;
 const COMPARED = ['before', 'year', 'none'] as const;
 
@@ -49,6 +50,11 @@ export function daysOf(
   const last = to ?? lastDays(1, now).to;
   const first = from ?? addDays(last, -27);
   return { from: first, to: last, fault: faultOf(first, last) };
+}
+
+/** How many days there are, both included; 0 if the last one is before the first. */
+export function lengthOf({ from, to }: { from: string; to: string }): number {
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1);
 }
 
 function faultOf(from: string, to: string): string | undefined {

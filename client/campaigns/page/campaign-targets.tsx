@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { afterTries } from '../../api/swr';
 import { countOf } from '../../lib/count-of';
 import { useSearchThrottle } from '../../lib/use-search';
 import { cx } from '../../ui/basics/cx';
@@ -35,7 +36,8 @@ export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTarg
   const query = { state: tab === 'all' ? undefined : tab, search: asked || undefined };
   const question = JSON.stringify(query);
   const pages = loaded.of === question ? loaded.pages : 1;
-  const { data, error, isLoading, isValidating, mutate } = useTargets(campaign.id, query, pages);
+  const { data, error: failed, isLoading, isValidating, mutate } = useTargets(campaign.id, query, pages);
+  const { error, isTrying } = afterTries(failed);
   useSearchThrottle({ asked, wanted: text.trim(), isWaiting: isLoading }, ask);
 
   return (
@@ -78,7 +80,11 @@ export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTarg
               retrying={isValidating}
             />
           )}
-          <Loading busy={!data && error === undefined} skeleton={<SkeletonRows rows={6} />}>
+          <Loading
+            busy={!data && error === undefined}
+            isTrying={isTrying}
+            skeleton={<SkeletonRows rows={6} />}
+          >
             {data?.items.length === 0 && (
               <p className={styles.none}>
                 {asked === '' ? 'No locations' : `No location here has “${asked}” in its name or store code.`}

@@ -13,9 +13,60 @@ interface TabsProps<Id extends string> {
   children: ReactNode;
 }
 
-/** Tabs as in the ARIA Authoring Practices: one tab stop; arrow keys, Home and End move and choose at once. */
+/** A panel with tabs above it. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
   const id = useId();
+  return (
+    <div className={styles.tabs}>
+      <TabList
+        id={id}
+        label={label}
+        tabs={tabs.map((tab) => ({
+          id: tab.id,
+          content: (
+            <>
+              {tab.mark}
+              {tab.label}{' '}
+              {'count' in tab && (
+                <span className={styles.count}>{tab.count !== undefined && figure(tab.count)}</span>
+              )}
+            </>
+          ),
+        }))}
+        value={value}
+        onChange={onChange}
+        className={styles.list}
+        tabClassName={styles.tab}
+      />
+      <TabPanel id={id} value={value} className={styles.panel}>
+        {children}
+      </TabPanel>
+    </div>
+  );
+}
+
+interface TabListProps<Id extends string> {
+  /** Of the tabs and their panel together. */
+  id: string;
+  /** Names the list of tabs. */
+  label: string;
+  tabs: readonly { id: Id; content: ReactNode }[];
+  value: Id;
+  onChange: (id: Id) => void;
+  className: string | undefined;
+  tabClassName: string | undefined;
+}
+
+/** Tabs as in the ARIA Authoring Practices: one tab stop; arrow keys, Home and End move and choose at once. */
+export function TabList<Id extends string>({
+  id,
+  label,
+  tabs,
+  value,
+  onChange,
+  className,
+  tabClassName,
+}: TabListProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -35,39 +86,47 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   }
 
   return (
-    <div className={styles.tabs}>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            data-tab={tab.id}
-            className={styles.tab}
-            aria-selected={tab.id === value}
-            aria-controls={tab.id === value ? `${id}-panel` : undefined}
-            tabIndex={tab.id === value ? 0 : -1}
-            onClick={() => onChange(tab.id)}
-            onKeyDown={onKeyDown}
-          >
-            {tab.mark}
-            {tab.label}{' '}
-            {'count' in tab && (
-              <span className={styles.count}>{tab.count !== undefined && figure(tab.count)}</span>
-            )}
-          </button>
-        ))}
-      </div>
-      <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${value}`}
-        tabIndex={0}
-        className={styles.panel}
-      >
-        {children}
-      </div>
+    <div ref={list} role="tablist" aria-label={label} className={className}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          id={`${id}-${tab.id}`}
+          data-tab={tab.id}
+          className={tabClassName}
+          aria-selected={tab.id === value}
+          aria-controls={tab.id === value ? `${id}-panel` : undefined}
+          tabIndex={tab.id === value ? 0 : -1}
+          onClick={() => onChange(tab.id)}
+          onKeyDown={onKeyDown}
+        >
+          {tab.content}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface TabPanelProps {
+  /** That of the list. */
+  id: string;
+  value: string;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** What the chosen tab of a `TabList` shows. */
+export function TabPanel({ id, value, className, children }: TabPanelProps) {
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel`}
+      aria-labelledby={`${id}-${value}`}
+      tabIndex={0}
+      className={className}
+    >
+      {children}
     </div>
   );
 }

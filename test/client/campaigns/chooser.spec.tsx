@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
+import { failWith } from '../../support/page/fake-server.js';
+import { settled } from '../../support/page/page.js';
+import { advance, until } from '../../support/page/steered-timers.js';
 import { setClock } from '../posts/setting.js';
 import { bodies, MATCHES, matchesOf, openChooser, topDialog } from './compose-setting.js';
 
@@ -18,6 +21,22 @@ const bakeries: Selection = { id: SELECTION_ID, name: 'Bakeries', isLive: true, 
 const put = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
 
 describe('Choosing by filter', () => {
+  it('says that the locations could not be loaded when the specified tries are over', async () => {
+    const { user, server, chooser } = await openChooser();
+    // From now on the timers stand still too.
+    setClock('2026-11-24T10:00:00Z', 'Europe/London', { timers: true });
+    server.on({ [MATCHES]: () => failWith(500, 'internal', 'An internal error occurred.') });
+    const asked = server.sent(MATCHES).length;
+    await user.selectOptions(chooser.getByLabelText('Filter by state'), 'Suspended');
+    for (const [index, pause] of [1000, 2000, 4000].entries()) {
+      await until(() => server.sent(MATCHES).length === asked + index + 1);
+      await settled();
+      expect(chooser.queryByText(/^Failed to load/)).toBeNull();
+      await advance(pause);
+    }
+    await until(() => chooser.queryByText('Failed to load locations. Please try again.'));
+  });
+
   it('confirms nothing before something is chosen', async () => {
     const { user, chooser } = await openChooser();
     const confirm = () => chooser.getByRole('button', { name: /^Choose (\d+ )?locations$/ });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held } from '../../support/page/fake-server.js';
-import { messages, renderPage } from '../../support/page/page.js';
+import { messages, renderPage, settled } from '../../support/page/page.js';
+import { advance, until } from '../../support/page/steered-timers.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { storedPost } from '../posts/builders.js';
 import { dialog, isClosed, setClock, tabs } from '../posts/setting.js';
@@ -459,6 +460,26 @@ describe('Other states', () => {
       },
     });
     await screen.findByRole('heading', { name: 'Campaign not found' });
+  });
+
+  it('says that its locations could not be loaded when the specified tries are over', async () => {
+    setClock('2026-11-27T08:30:00Z', 'Europe/London', { timers: true });
+    renderPage(CAMPAIGN_PAGE, {
+      answers: {
+        ...answersOfCampaign(
+          () => campaign(),
+          () => [],
+        ),
+        'GET /api/campaigns/:id/targets': () => failWith(500, 'internal', 'An internal error occurred.'),
+      },
+    });
+    for (const pause of [1000, 2000, 4000]) {
+      await until(() => screen.queryByText('This is taking longer than usual. Trying again...'));
+      await settled();
+      expect(screen.queryByText(/^Failed to load/)).toBeNull();
+      await advance(pause);
+    }
+    await until(() => screen.queryByText('Failed to load the locations of this campaign. Please try again.'));
   });
 
   it('tries again after a failure', async () => {

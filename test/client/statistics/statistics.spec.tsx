@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers, type SentRequest } from '../../support/page/fake-server.js';
-import { renderPage } from '../../support/page/page.js';
+import { renderPage, settled } from '../../support/page/page.js';
 import { advance, until } from '../../support/page/steered-timers.js';
 import { answersOfConnected, noStatistics } from '../business-profile/builders.js';
 import { account, list, location } from '../listings/builders.js';
@@ -90,6 +90,12 @@ const words = () => ({
       change: 'new',
     },
     {
+      word: 'dentist open saturday',
+      figure: { value: 187, fewerThan: null, locationsBelow: 0 },
+      before: { value: 180, fewerThan: null, locationsBelow: 0 },
+      change: null,
+    },
+    {
       word: 'kiln class',
       figure: { value: null, fewerThan: 15, locationsBelow: 1 },
       before: null,
@@ -100,6 +106,12 @@ const words = () => ({
       figure: { value: 40, fewerThan: 15, locationsBelow: 2 },
       before: { value: 12, fewerThan: null, locationsBelow: 0 },
       change: 'rising',
+    },
+    {
+      word: 'wholemeal',
+      figure: { value: null, fewerThan: 15, locationsBelow: 3 },
+      before: { value: 30, fewerThan: null, locationsBelow: 0 },
+      change: null,
     },
     {
       word: 'old mill',
@@ -134,8 +146,9 @@ function recorded<Answer>(answer: (query: Record<string, string>) => Answer) {
   };
 }
 
-function open(answers: Handlers = {}, address = '/dashboard?view=statistics') {
+function open(answers: Handlers = {}, address = '/dashboard?view=statistics', { narrow = false } = {}) {
   return renderPage(address, {
+    narrow,
     answers: {
       ...answersOfConnected(),
       'GET /api/accounts': () => ({ items: [account()] }),
@@ -155,7 +168,12 @@ function open(answers: Handlers = {}, address = '/dashboard?view=statistics') {
 
 const chart = () => screen.findByRole('img', { name: /^Impressions, / });
 const listBox = (name: string) => screen.getByRole('combobox', { name });
-const fileOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+/** The address of a file in the menu. */
+function fileOf(name: string) {
+  const opener = screen.getByRole('button', { name: 'Export' });
+  if (opener.getAttribute('aria-expanded') === 'false') fireEvent.click(opener);
+  return screen.getByRole('link', { name }).getAttribute('href');
+}
 const rowsOf = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
@@ -168,7 +186,8 @@ describe('Statistics', () => {
     open();
     expect((await chart()).textContent).toContain('Google has data until 19 Nov');
     screen.getByRole('img', { name: 'Impressions, All locations, 18 to 21 November 2026' });
-    const calls = screen.getByRole('button', { name: /^Phone Calls/ });
+    screen.getByText('Google has data until 19 Nov');
+    const calls = screen.getByRole('tab', { name: /^Phone Calls/ });
     expect(calls.textContent).toBe('Phone Calls 116 +16% vs. before');
     expect(screen.getByText(/2 locations of 3 counted · 1 location still to be read/)).toBeTruthy();
     // The line ends with the counted days; the dotted one goes on.
@@ -189,7 +208,11 @@ describe('Statistics', () => {
     ]);
     await user.click(screen.getByRole('radio', { name: 'Table' }));
     expect(screen.queryByRole('img', { name: /^Impressions/ })).toBeNull();
-    await user.selectOptions(listBox('More metrics'), 'Menu clicks');
+    await user.click(screen.getByRole('button', { name: 'More metrics' }));
+    await user.click(screen.getByRole('button', { name: 'Menu clicks' }));
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe(
+      'Menu clicks unknown not comparable',
+    );
     expect(rowsOf(screen.getByRole('table', { name: 'Menu clicks' }))[1]).toEqual([
       '18 Nov',
       'unknown',
@@ -236,7 +259,8 @@ describe('Statistics', () => {
     expect((await chart()).textContent).toContain(words);
     expect((await chart()).textContent).toContain('20 Nov: 31 (in part, 1 of 3 locations)');
     screen.getByText('Not the whole day or not all locations');
-    screen.getByText(`${words} · 2 to 3 locations of 3 counted · days by UTC`);
+    screen.getByText(words);
+    screen.getByText('2 to 3 locations of 3 counted · days by UTC');
     expect(rowsOf(screen.getByRole('table', { name: 'Impressions' })).slice(1)).toEqual([
       ['18 Nov', '58 (2 of 3 locations)', '50'],
       ['19 Nov', '58', '50'],
@@ -251,19 +275,20 @@ describe('Statistics', () => {
       return { ...all, metrics: all.metrics.map((series) => ({ ...series, totalBefore: null })) };
     };
     open({ 'GET /api/statistics': other });
-    const calls = await screen.findByRole('button', { name: /^Phone Calls/ });
+    const calls = await screen.findByRole('tab', { name: /^Phone Calls/ });
     expect(calls.textContent).toBe('Phone Calls 116 not comparable');
   });
 
-  it('compare the locations, with rating and answered share; what is unknown is no number', async () => {
-    open();
+  it('compare the locations, those that lost most first, with rating and answered share; what is unknown is no number', async () => {
+    const { queries, handler } = recorded(ranking);
+    open({ 'GET /api/statistics/locations': handler });
     const table = await screen.findByRole('table', { name: 'Locations by phone calls' });
+    expect(queries.at(-1)).toMatchObject({ metric: 'CALLS', order: 'fallen', limit: '10' });
     expect(rowsOf(table)).toEqual([
-      ['Location', 'Impressions', 'Phone Calls', 'Change', 'Per 1,000 impressions', 'Rating', 'Answered'],
-      ['Store code HC-01Market Square', '1,000', '24', '−24 (−50%)', '24', '4.6 from 128', '75%'],
+      ['Location', 'Calls', 'Changelostgained', 'Per 1,000', 'Rating', 'Answered'],
+      ['Store code HC-01Market Square', '24', '−24 (−50%)', '24', '4.6 from 128', '75%'],
       [
         'Old Wharf only until 12 Nov',
-        '500',
         'unknown',
         'unknown',
         'unknown',
@@ -274,52 +299,93 @@ describe('Statistics', () => {
     screen.getByText(/^vs. 14\W+17 Nov 2026$/);
   });
 
-  it('put those first that lost most, also in the file, and show more of them', async () => {
+  it('draw what was lost to the left of the middle and what was gained to the right, the largest change longest', async () => {
+    const changes = [-60, -15, 30, 0];
+    const [first] = ranking().items;
+    open({
+      'GET /api/statistics/locations': () => ({
+        ...ranking(),
+        items: changes.map((change, index) => ({
+          ...first,
+          locationId: `place-${index}`,
+          figures: [{ metric: 'CALLS', value: 100 + change, before: 100, per1000: null }],
+        })),
+      }),
+    });
+    const table = within(await screen.findByRole('table', { name: 'Locations by phone calls' }));
+    expect(
+      table.getAllByRole('cell', { name: /[+−]\d+ |none/ }).map((cell) => {
+        const bar = cell.querySelector<HTMLElement>('[style]');
+        return [cell.textContent, bar?.className, bar?.style.inlineSize];
+      }),
+    ).toEqual([
+      ['−60 (−60%)', 'lost', '50%'],
+      ['−15 (−15%)', 'lost', '12.5%'],
+      ['+30 (+30%)', 'gained', '25%'],
+      ['none', undefined, undefined],
+    ]);
+  });
+
+  it('compare in another order, also in the file, and show more of them', async () => {
     const { queries, handler } = recorded(ranking);
     const { user } = open({ 'GET /api/statistics/locations': handler });
     await user.selectOptions(
       await screen.findByRole('combobox', { name: 'Order of the locations' }),
-      'Greatest loss first',
+      'Most gained first',
     );
     await user.selectOptions(listBox('Compared with'), 'Not compared');
     await screen.findByRole('table', { name: 'Locations by phone calls' });
     expect(queries.at(-1)).toMatchObject({
       metric: 'CALLS',
-      order: 'fallen',
+      order: 'risen',
       compare: 'before',
       limit: '10',
     });
-    expect(fileOf('Comparison as CSV')).toMatch(/^\/api\/statistics\/locations\?.*order=fallen&format=csv$/);
+    expect(fileOf('Comparison of locations (CSV)')).toMatch(
+      /^\/api\/statistics\/locations\?.*order=risen&format=csv$/,
+    );
     await user.click(screen.getByRole('button', { name: 'Show more locations' }));
     await screen.findByText('The first 100 are shown. The file has all.');
     expect(queries.at(-1)).toMatchObject({ limit: '100' });
+    await user.selectOptions(listBox('Order of the locations'), 'Most per 1,000 impressions first');
     await user.selectOptions(listBox('Compared metric'), 'Impressions');
     await screen.findByRole('table', { name: 'Locations by impressions' });
+    expect(queries.at(-1)).toMatchObject({ metric: 'IMPRESSIONS', order: 'most' });
     expect(within(listBox('Order of the locations')).queryByRole('option', { name: /per 1,000/ })).toBeNull();
   });
 
-  it('show search words with bounds as such, new, rising and lost ones, and mark an open month', async () => {
+  it('show search words with bounds as such and say once what they mean, new, rising and lost ones, and mark an open month', async () => {
     const { queries, handler } = recorded(words);
     const { user } = open({ 'GET /api/statistics/keywords': handler });
     const table = await screen.findByRole('table', { name: 'Search words' });
     expect(rowsOf(table)).toEqual([
-      ['Word', 'Searches', 'Month before', 'Change'],
+      ['Word', 'Searches', 'October', 'Change'],
       ['bakery near me', '2,310', '–', 'new'],
-      ['kiln class', 'fewer than 15', '–', ''],
-      ['rye bread', '40, and fewer than 15 at 2 locations', '12', 'rising'],
+      ['dentist open saturday', '187', '180', '+4%'],
+      ['kiln class', 'under 15', '–', ''],
+      ['rye bread', '40+', '12', 'rising'],
+      ['wholemeal', 'under 15 each', '30', ''],
       ['old mill', '–', '30', 'lost'],
     ]);
-    screen.getByRole('option', { name: 'November 2026, still open' });
-    await user.selectOptions(listBox('Month'), 'October 2026');
+    screen.getByText(
+      '40+ means at least 40: where a location has fewer than 15 searches for a word, Google doesn’t say how many.',
+    );
+    screen.getByRole('option', { name: 'Nov 2026, still open' });
+    await user.selectOptions(listBox('Month'), 'Oct 2026');
+    expect(screen.queryByRole('searchbox', { name: 'Search words' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Find' }));
     await user.selectOptions(listBox('Which words'), 'Lost words');
     await user.type(screen.getByRole('searchbox', { name: 'Search words' }), 'mill');
     await screen.findByRole('button', { name: 'Show more words' });
     await waitFor(() =>
       expect(queries.at(-1)).toEqual({ month: '2026-10', change: 'lost', search: 'mill', limit: '10' }),
     );
-    expect(fileOf('Words as CSV')).toBe(
+    expect(fileOf('Search words (CSV)')).toBe(
       '/api/statistics/keywords?month=2026-10&search=mill&change=lost&format=csv',
     );
+    // Closed again, all words are there.
+    await user.click(screen.getByRole('button', { name: 'Find' }));
+    await waitFor(() => expect(queries.at(-1)).toEqual({ month: '2026-10', limit: '10' }));
   });
 
   it('say at how many locations the search words were read, and look again until it is all', async () => {
@@ -354,7 +420,7 @@ describe('Statistics', () => {
     ]);
     screen.getByText(/may not be why the figures moved/);
     expect((await chart()).querySelectorAll('[data-event]')).toHaveLength(2);
-    expect(fileOf('Changes as CSV')).toMatch(/^\/api\/statistics\/timeline\?.*format=csv$/);
+    expect(fileOf('Changes in this period (CSV)')).toMatch(/^\/api\/statistics\/timeline\?.*format=csv$/);
   });
 
   it('ask the server for what is chosen, also for the file, and keep it in the address', async () => {
@@ -362,13 +428,14 @@ describe('Statistics', () => {
     const { user, address } = open({ 'GET /api/statistics': handler });
     await chart();
     expect(queries.at(-1)).toEqual({ from: '2026-10-25', to: '2026-11-21', by: 'day', compare: 'before' });
+    screen.getByRole('option', { name: 'Against the 28 days before', selected: true });
     await user.selectOptions(listBox('By'), 'By week');
     await user.selectOptions(listBox('Period'), 'Last 12 months');
-    await user.selectOptions(listBox('Compared with'), 'Compared with a year before');
+    await user.selectOptions(listBox('Compared with'), 'Against a year before');
     await waitFor(() =>
       expect(queries.at(-1)).toEqual({ from: '2025-11-22', to: '2026-11-21', by: 'week', compare: 'year' }),
     );
-    expect(fileOf('Export CSV')).toBe(
+    expect(fileOf('Figures by week (CSV)')).toBe(
       '/api/statistics?from=2025-11-22&to=2026-11-21&by=week&compare=year&format=csv',
     );
     expect(address()).toBe('/dashboard?view=statistics&by=week&period=365&compare=year');
@@ -390,7 +457,7 @@ describe('Statistics', () => {
     await screen.findByText('At most 550 days can be shown at once.');
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2024-08-01' } });
     await screen.findByText('The last day must not be before the first.');
-    expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
   });
 
   it('are of one location, an account or a selection, one at a time', async () => {
@@ -418,6 +485,37 @@ describe('Statistics', () => {
     expect(compared.queries.at(-1)).not.toHaveProperty('locationIds');
     expect(address()).toBe('/dashboard?view=statistics&location=location-1');
     await screen.findByRole('img', { name: /^Impressions, Hearth & Crumb, Market Square, / });
+  });
+
+  it('have on a phone a button for the place and one for the period, with their choices in a sheet', async () => {
+    const { queries, handler } = recorded(statistics);
+    const { user, address } = open({ 'GET /api/statistics': handler }, undefined, { narrow: true });
+    await chart();
+    expect(screen.queryByRole('combobox', { name: 'Period' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: '28 days, by day' }));
+    const days = within(screen.getByRole('dialog', { name: 'Which days' }));
+    await user.selectOptions(days.getByRole('combobox', { name: 'Period' }), 'Last 3 months');
+    await user.selectOptions(days.getByRole('combobox', { name: 'By' }), 'By week');
+    await user.click(days.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ from: '2026-08-23', by: 'week' }));
+    screen.getByRole('button', { name: '3 months, by week' });
+
+    await user.click(screen.getByRole('button', { name: 'All locations' }));
+    const places = within(screen.getByRole('dialog', { name: 'Which locations' }));
+    await places.findByRole('option', { name: 'North' });
+    await user.selectOptions(places.getByRole('combobox', { name: 'Account or selection' }), 'North');
+    await user.click(places.getByRole('button', { name: 'Done' }));
+    await user.click(await screen.findByRole('button', { name: 'North' }));
+    expect(address()).toBe(`/dashboard?view=statistics&period=91&by=week&selection=${SELECTION}`);
+
+    // No dialog upon a dialog.
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Which locations' })).getByRole('button', {
+        name: 'Select locations',
+      }),
+    );
+    await screen.findByRole('dialog', { name: 'Choose locations' });
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
   it('are of several locations that are chosen for this look alone', async () => {
@@ -525,7 +623,8 @@ describe('Statistics', () => {
     },
   );
 
-  it('say that they could not be loaded, and try again', async () => {
+  it('say that they could not be loaded when the specified tries are over, and try again', async () => {
+    setClock('2026-11-22T10:00:00Z', 'UTC', { timers: true });
     let fails = true;
     const orFail =
       <Answer,>(answer: () => Answer) =>
@@ -537,14 +636,26 @@ describe('Statistics', () => {
       'GET /api/statistics/keywords': orFail(words),
       'GET /api/statistics/timeline': orFail(events),
     });
-    for (const what of ['the figures', 'the comparison', 'the search words', 'the changes'])
-      await screen.findByText(`Failed to load ${what}. Please try again.`);
+    const trying = () => screen.queryAllByText('This is taking longer than usual. Trying again...');
+    for (const pause of [1000, 2000, 4000]) {
+      await until(() => trying().length === 4);
+      await settled();
+      expect(screen.queryByText(/^Failed to load/)).toBeNull();
+      await advance(pause);
+    }
+    await until(() => screen.queryAllByText(/^Failed to load/).length === 4);
+    expect(trying()).toEqual([]);
+    expect(screen.queryAllByText(/^Failed to load/).map(({ textContent }) => textContent)).toEqual(
+      ['the figures', 'the comparison', 'the search words', 'the changes'].map(
+        (what) => `Failed to load ${what}. Please try again.`,
+      ),
+    );
     fails = false;
     for (const button of screen.getAllByRole('button', { name: 'Try Again' })) await user.click(button);
-    await chart();
-    await screen.findByRole('table', { name: 'Search words' });
-    await screen.findByRole('table', { name: 'Locations by phone calls' });
-    await screen.findByRole('list', { name: 'Days with changes' });
+    await until(() => screen.queryByRole('img', { name: /^Impressions, / }));
+    for (const name of ['Search words', 'Locations by phone calls'])
+      await until(() => screen.queryByRole('table', { name }));
+    await until(() => screen.queryByRole('list', { name: 'Days with changes' }));
   });
 });
 
