@@ -11,6 +11,7 @@ const targetsKey = (id: string, query: TargetQuery, pages: number) =>
   [POSTS, 'targets', id, query, pages] as const;
 
 const PAGE_SIZE = 100;
+const LEFT_OUT_EVERY_MS = 60_000;
 
 /** A campaign with its plan. Without an id nothing is loaded. For an unknown one the error is an `ApiError` with status 404. */
 export function useCampaign(id: string | undefined) {
@@ -25,6 +26,29 @@ export interface TargetQuery {
   rule?: string | undefined;
   /** Part of a name or a store code. */
   search?: string | undefined;
+  /** How many are wanted at first; 100 unless given. */
+  limit?: number | undefined;
+}
+
+/** The left-out locations of a campaign that one rule has left out. */
+export type LeftOutGroup = Schemas['LeftOutGroupDto'];
+
+/**
+ * The left-out locations of a campaign by reason, each with what it would get by now. They are planned for each answer, so
+ * they are read again when the campaign changes, and every minute otherwise. While others load, the loaded ones stay.
+ */
+export function useLeftOut({ id, version, progress }: Campaign) {
+  return useSWR(
+    ['left-out', id, version, progress.left_out],
+    async () => {
+      const path = { id };
+      const { groups } = await answer(api.GET('/api/campaigns/{id}/left-out', { params: { path } }), {
+        quiet: true,
+      });
+      return groups;
+    },
+    { keepPreviousData: true, refreshInterval: LEFT_OUT_EVERY_MS },
+  );
 }
 
 export interface TargetList {
@@ -46,7 +70,7 @@ export function useTargets(id: string | undefined, query: TargetQuery = {}, page
       const part = (cursor?: string) =>
         answer(
           api.GET('/api/campaigns/{id}/targets', {
-            params: { path: { id: id ?? '' }, query: { ...query, cursor, limit: PAGE_SIZE } },
+            params: { path: { id: id ?? '' }, query: { limit: PAGE_SIZE, ...query, cursor } },
           }),
           { quiet: true },
         );
@@ -106,6 +130,18 @@ export function useCampaignActions() {
       const body = locationIds ? { locationIds } : {};
       return finished(api.POST('/api/campaigns/{id}/targets/retry', { ...of(id), body }));
     },
+    /** Takes left-out locations of a rule in: all that can have a post by now, or those that are named. */
+    takeIn: (
+      { id, version }: Campaign,
+      rule: LeftOutGroup['rule'],
+      locationIds?: string[],
+    ): Promise<Campaign> =>
+      finished(
+        api.POST('/api/campaigns/{id}/targets/take-in', {
+          ...of(id),
+          body: { rule: rule as Schemas['TakeInDto']['rule'], version, ...(locationIds && { locationIds }) },
+        }),
+      ),
     /** Gives locations of a plan a text for them only, or leaves them out (100 at most). */
     changeTargets: ({ id, version }: Campaign, items: Schemas['TargetChangeDto'][]): Promise<Campaign> =>
       finished(api.PATCH('/api/campaigns/{id}/targets', { ...of(id), body: { items, version } })),

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import type { Schemas } from '../api/client';
 import { cx } from '../ui/basics/cx';
 import { NotAvailable, Plate } from '../ui/basics/labels';
-import { VisuallyHidden } from '../ui/basics/screen-reader';
 import common from '../ui/layout/common.module.css';
 import styles from './ranking-columns.module.css';
 import { Signed } from './statistics-sum';

@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Schemas } from '../../client/api/client.js';
+import {
+  answersOfCampaign,
+  campaign,
+  CAMPAIGN_PAGE,
+  leftOutGroup,
+  leftOutTarget,
+  progress,
+  target,
+} from '../client/campaigns/builders.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { dayFromNow, dialog, field } from './support/composer.ts';
+import { mockRoutes } from './support/edge.ts';
 import { tabTo } from './support/focus.ts';
 import { hand } from './support/hand.ts';
 import { toast } from './support/messages.ts';
@@ -194,4 +204,45 @@ test('composer, chooser and plan of a campaign are accessible, and fit into one 
   await plan(page).getByRole('button', { name: 'Show No time zone' }).click();
   await expect(plan(page).getByRole('heading', { name: /^No time zone/ })).toBeFocused();
   await expectAccessible(page, 'locations that are left out');
+});
+
+test('what a campaign leaves out stands by reason, and is taken in, accessibly', async ({ page }) => {
+  const zoneless = {
+    rule: 'zone-unknown',
+    title: 'No time zone',
+    cure: null,
+    reason: 'Its time zone isn’t known.',
+  };
+  const late = { isReady: true, isDue: true, publishAt: new Date().toISOString() };
+  let shown = campaign({ progress: progress({ held: 1, left_out: 3, scheduled: 7, published: 14 }) });
+  let groups = [
+    leftOutGroup({ items: [leftOutTarget(late), leftOutTarget({ ...late, locationId: 'location-8' })] }),
+    leftOutGroup({ ...zoneless, items: [leftOutTarget({ locationId: 'location-9', timeZone: null })] }),
+  ];
+  await mockRoutes(page, {
+    ...answersOfCampaign(
+      () => shown,
+      () =>
+        (['held', 'scheduled', 'published'] as const).map((state) =>
+          target({ state, locationId: `in-${state}` }),
+        ),
+    ),
+    'GET /api/campaigns/:id/left-out': () => ({ groups }),
+    'POST /api/campaigns/:id/targets/take-in': () => {
+      groups = groups.slice(1);
+      const counts = progress({ held: 1, left_out: 1, waiting: 2, scheduled: 7, published: 14 });
+      return (shown = { ...shown, version: 4, progress: counts });
+    },
+  });
+  await openSignedIn(page, CAMPAIGN_PAGE);
+  const leftOut = page.getByRole('region', { name: 'Left out' });
+  await expect(leftOut.getByText('Goes out right away')).toHaveCount(2);
+  await expectAccessible(page, 'a campaign with left-out locations');
+  await leftOut.getByRole('button', { name: 'Take in 2' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Take in' });
+  await expectAccessible(page, 'the question before locations are taken in late');
+  await question.getByRole('button', { name: 'Take in' }).click();
+  await expect(toast(page, '2 locations taken in.')).toBeVisible();
+  await expect(leftOut.getByText('Goes out right away')).toHaveCount(0);
+  await expect(leftOut.getByRole('button', { name: 'Set 1 time zone' })).toBeVisible();
 });

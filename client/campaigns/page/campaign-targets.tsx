@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { afterTries } from '../../api/swr';
 import { countOf } from '../../lib/count-of';
+import { focusAfter } from '../../lib/draw-first';
 import { useSearchThrottle } from '../../lib/use-search';
 import { cx } from '../../ui/basics/cx';
 import tones from '../../ui/basics/tones.module.css';
@@ -14,17 +15,21 @@ import { SearchBox } from '../../ui/form/search-box';
 import { Tabs } from '../../ui/layout/tabs';
 import type { Campaign, TargetState } from '../campaign-words';
 import { useTargets } from '../use-campaigns';
+import { TargetsByState } from './targets-by-state';
 import styles from './campaign-view.module.css';
+import { LeftOut, type LeftOutActions } from './left-out';
 import { allIn, statesIn, TARGET_STATES } from './target-states';
 import { TargetTable, type TargetActions } from './target-table';
 
-interface CampaignTargetsProps extends TargetActions {
+interface CampaignTargetsProps extends TargetActions, LeftOutActions {
   campaign: Campaign;
   timeZone: string;
 }
 
-/** The locations of a campaign, with a tab for each state, a search and more pages on request. */
-export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTargetsProps) {
+/** The locations of a campaign by their state, with a tab for each, a search and more pages on request. */
+export function CampaignTargets(props: CampaignTargetsProps) {
+  const { campaign, timeZone, onView, onRetry, onFailure, onTakenIn } = props;
+  const box = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<TargetState | 'all'>('all');
   const [text, setText] = useState('');
   const [asked, ask] = useState('');
@@ -36,12 +41,27 @@ export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTarg
   const query = { state: tab === 'all' ? undefined : tab, search: asked || undefined };
   const question = JSON.stringify(query);
   const pages = loaded.of === question ? loaded.pages : 1;
-  const { data, error: failed, isLoading, isValidating, mutate } = useTargets(campaign.id, query, pages);
+  /** Whether they are shown by state, or by reason, instead of in one table. */
+  const isInParts = asked === '' && (tab === 'all' || tab === 'left_out');
+  const {
+    data,
+    error: failed,
+    isLoading,
+    isValidating,
+    mutate,
+  } = useTargets(isInParts ? undefined : campaign.id, query, pages);
   const { error, isTrying } = afterTries(failed);
   useSearchThrottle({ asked, wanted: text.trim(), isWaiting: isLoading }, ask);
 
+  /** Its tab has the focus then: the button that was pressed is gone. */
+  const showAll = (state: TargetState) =>
+    focusAfter(
+      () => setChosen(state),
+      () => box.current?.querySelector<HTMLElement>(`[data-tab="${state}"]`),
+    );
+
   return (
-    <div>
+    <div ref={box}>
       <VisuallyHidden>
         <h2>Locations</h2>
       </VisuallyHidden>
@@ -73,6 +93,9 @@ export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTarg
           <VisuallyHidden>
             <span role="status">{asked !== '' && data && `${countOf(data.matched, 'location')} found`}</span>
           </VisuallyHidden>
+          {isInParts && tab === 'all' && <TargetsByState {...props} onShowAll={showAll} />}
+          {isInParts && tab === 'left_out' && <LeftOut {...{ campaign, timeZone, onFailure, onTakenIn }} />}
+          {isInParts && allIn(campaign.progress) === 0 && <p className={styles.none}>No locations</p>}
           {error !== undefined && (
             <ErrorState
               message="Failed to load the locations of this campaign. Please try again."
@@ -80,26 +103,30 @@ export function CampaignTargets({ campaign, timeZone, ...actions }: CampaignTarg
               retrying={isValidating}
             />
           )}
-          <Loading
-            busy={!data && error === undefined}
-            isTrying={isTrying}
-            skeleton={<SkeletonRows rows={6} />}
-          >
-            {data?.items.length === 0 && (
-              <p className={styles.none}>
-                {asked === '' ? 'No locations' : `No location here has “${asked}” in its name or store code.`}
-              </p>
-            )}
-            {data && data.items.length > 0 && (
-              <TargetTable targets={data.items} timeZone={timeZone} {...actions} />
-            )}
-            {data && data.nextCursor !== null && (
-              <LoadMore
-                isLoading={isValidating}
-                onClick={() => setLoaded({ of: question, pages: pages + 1 })}
-              />
-            )}
-          </Loading>
+          {!isInParts && (
+            <Loading
+              busy={!data && error === undefined}
+              isTrying={isTrying}
+              skeleton={<SkeletonRows rows={6} />}
+            >
+              {data?.items.length === 0 && (
+                <p className={styles.none}>
+                  {asked === ''
+                    ? 'No locations'
+                    : `No location here has “${asked}” in its name or store code.`}
+                </p>
+              )}
+              {data && data.items.length > 0 && (
+                <TargetTable targets={data.items} {...{ timeZone, onView, onRetry }} />
+              )}
+              {data && data.nextCursor !== null && (
+                <LoadMore
+                  isLoading={isValidating}
+                  onClick={() => setLoaded({ of: question, pages: pages + 1 })}
+                />
+              )}
+            </Loading>
+          )}
         </div>
       </Tabs>
     </div>

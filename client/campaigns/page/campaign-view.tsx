@@ -146,6 +146,8 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
         timeZone={timeZone}
         onView={(target) => void view(target)}
         onRetry={isOver || isOfOtherAccount ? undefined : (target) => void retryOne(target)}
+        onFailure={posts.setFailure}
+        onTakenIn={focusHeading}
       />
       <PostDialogs actions={posts} now={now} timeZone={timeZone} />
     </div>

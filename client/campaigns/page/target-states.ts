@@ -45,6 +45,17 @@ export function statesIn(progress: Progress): TargetState[] {
   return ORDER.filter((state) => progress[state] > 0);
 }
 
+/** The states whose locations need a person, and come before the left-out ones. */
+const ATTENTION: readonly TargetState[] = ['failed', 'unconfirmed', 'leftover', 'held'];
+
+/** The states that at least one location has, in the order of the page: those that need a person, left out, the others. */
+export function partsIn(progress: Progress): TargetState[] {
+  const states = statesIn(progress);
+  const first = states.filter((state) => ATTENTION.includes(state));
+  const left = states.filter((state) => state === 'left_out');
+  return [...new Set([...first, ...left, ...states])];
+}
+
 /** How many locations there are in all. */
 export function allIn(progress: Progress): number {
   return ORDER.reduce((sum, state) => sum + progress[state], 0);

@@ -7,7 +7,7 @@ import { cx } from '../../ui/basics/cx';
 import { Badge, NotAvailable, Plate } from '../../ui/basics/labels';
 import prose from '../../ui/basics/prose.module.css';
 import { type Column, Table } from '../../ui/layout/table';
-import type { Target } from '../campaign-words';
+import type { Target, TargetState } from '../campaign-words';
 import { TARGET_STATES } from './target-states';
 import styles from './target-table.module.css';
 
@@ -21,10 +21,12 @@ export interface TargetActions {
 interface TargetTableProps extends TargetActions {
   targets: readonly Target[];
   timeZone: string;
+  /** The state that all of them have; then the table stands in a panel that names it. */
+  of?: TargetState;
 }
 
 /** The locations of a campaign, one row each: the state of its post, when it goes out, and why it did not. */
-export function TargetTable({ targets, timeZone, ...actions }: TargetTableProps) {
+export function TargetTable({ targets, timeZone, of, ...actions }: TargetTableProps) {
   const columns: Column<Target>[] = [
     {
       header: 'Status',
@@ -64,7 +66,8 @@ export function TargetTable({ targets, timeZone, ...actions }: TargetTableProps)
     });
   return (
     <Table
-      caption="Locations of this campaign"
+      caption={of === undefined ? 'Locations of this campaign' : `Locations: ${TARGET_STATES[of].label}`}
+      isPart={of !== undefined}
       columns={columns}
       rows={targets}
       rowKey={({ locationId }) => locationId}
@@ -80,7 +83,7 @@ function nameId(locationId: string): string {
 function When({
   target: { state, publishAt, timeZone: zone },
   timeZone,
-}: Omit<TargetTableProps, 'targets' | keyof TargetActions> & { target: Target }) {
+}: Pick<TargetTableProps, 'timeZone'> & { target: Target }) {
   if (state === 'left_out') return null;
   if (publishAt === null) return <NotAvailable />;
   const at = new Date(publishAt);

@@ -35,6 +35,8 @@ interface TableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => Key;
   groups?: Groups<Row>;
+  /** Whether it stands in a panel that names it: without a frame, and with headers for screen readers alone. */
+  isPart?: boolean;
   /** For moving focus to the table, for example after a row is gone. */
   ref?: Ref<HTMLTableElement>;
 }
@@ -70,6 +72,7 @@ function BlockTable<Row>({
   rows,
   rowKey,
   groups,
+  isPart = false,
   ref,
   useList,
   className,
@@ -85,7 +88,7 @@ function BlockTable<Row>({
       <table
         ref={ref}
         tabIndex={-1}
-        className={cx(common.box, styles.table, cards)}
+        className={cx(!isPart && common.box, styles.table, cards, isPart && styles.part)}
         aria-rowcount={rows.length + 1}
       >
         <caption>

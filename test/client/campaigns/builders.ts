@@ -100,6 +100,38 @@ export function target(change: Partial<Target> = {}): Target {
   };
 }
 
+/** Locations that a rule has left out, none of which can be taken in, with `change`. */
+export function leftOutGroup(change: Partial<Schemas['LeftOutGroupDto']> = {}): Schemas['LeftOutGroupDto'] {
+  const items = change.items ?? [leftOutTarget()];
+  return {
+    rule: 'location-suspended',
+    title: 'Suspended',
+    reason: 'Google has suspended this location and doesn’t publish posts for it.',
+    cure: 'Ask Google to reinstate it.',
+    count: items.length,
+    ready: items.filter(({ isReady }) => isReady).length,
+    ...change,
+    items,
+  };
+}
+
+/** A left-out location in Berlin for which nothing has changed, with `change`. */
+export function leftOutTarget(
+  change: Partial<Schemas['LeftOutTargetDto']> = {},
+): Schemas['LeftOutTargetDto'] {
+  return {
+    locationId: 'location-7',
+    locationName: 'Hearth & Crumb, Old Wharf',
+    storeCode: 'HC-07',
+    isReady: false,
+    isDue: false,
+    publishAt: null,
+    timeZone: 'Europe/Berlin',
+    findings: [],
+    ...change,
+  };
+}
+
 /** An answer of the list of a campaign's locations. */
 export function targetList(items: Target[], nextCursor: string | null = null): Schemas['TargetListDto'] {
   return { items, matched: items.length, nextCursor };
@@ -114,6 +146,7 @@ export function answersOfCampaign(shown: () => Campaign, targets: () => Target[]
     'GET /api/campaigns': () => ({ items: [], nextCursor: null }),
     'GET /api/locations': () => placeList([]),
     'GET /api/campaigns/:id': () => shown(),
+    'GET /api/campaigns/:id/left-out': () => ({ groups: [] }),
     'GET /api/campaigns/:id/targets': ({ query: { state, search = '' } }) =>
       targetList(
         targets().filter(

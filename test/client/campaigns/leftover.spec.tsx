@@ -3,15 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderPage } from '../../support/page/page.js';
 import { attempt, postList, storedPost } from '../posts/builders.js';
 import { dayCell, dialog, isBusy, setClock } from '../posts/setting.js';
-import {
-  answersOfCampaign,
-  CAMPAIGN_ID,
-  CAMPAIGN_PAGE,
-  campaign,
-  progress,
-  target,
-  targetList,
-} from './builders.js';
+import { answersOfCampaign, CAMPAIGN_ID, CAMPAIGN_PAGE, campaign, progress, target } from './builders.js';
 
 const REASON =
   'Google may have this post: it neither confirmed it nor shows it. Check the location on Google.';
@@ -45,11 +37,9 @@ async function open(address: string) {
     answers: {
       ...answersOfCampaign(
         () => UNDONE,
-        () => [],
+        () => [target({ state: 'leftover', postId: POST.id, errorDetails: REASON })],
       ),
       'GET /api/campaigns': () => ({ items: [UNDONE], nextCursor: null }),
-      'GET /api/campaigns/:id/targets': () =>
-        targetList([target({ state: 'leftover', postId: POST.id, errorDetails: REASON })]),
       'GET /api/posts': ({ query }) =>
         postList(query['campaigns'] || query['unconfirmed'] || query['held'] ? [] : [POST]),
       'GET /api/posts/:id': () => ({ ...POST, attempts: [attempt({ outcome: 'not_found' })] }),
@@ -74,6 +64,9 @@ describe('What an undone campaign may have left at Google is the same everywhere
     const page = await open(CAMPAIGN_PAGE);
     expect(screen.getByText('21 of 22 undone, 1 may be on Google')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'May be on Google 1' })).toBeTruthy();
+    // What needs a person comes first.
+    const parts = within(screen.getByRole('tabpanel')).getAllByRole('heading');
+    expect(parts.map(({ textContent }) => textContent)).toEqual(['May be on Google', 'Cancelled']);
     const row = within(await screen.findByRole('row', { name: /Market Square/ }));
     expect(row.getByText('May be on Google')).toBeTruthy();
     expect(row.getByText(REASON)).toBeTruthy();

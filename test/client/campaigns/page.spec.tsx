@@ -58,10 +58,22 @@ describe('The page of a campaign', () => {
     expect(screen.getByText('09:00 at each location on Friday 27 November')).toBeTruthy();
     expect(screen.getByText('1 of 3 published, 1 failed')).toBeTruthy();
     expect(tabs()).toEqual(['All 3', 'Failed 1', 'Scheduled 1', 'Published 1']);
-    const cells = (await screen.findAllByRole('row')).slice(1).map((each) =>
-      within(each)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
+    await screen.findByText('Hearth & Crumb, Market Square');
+    const parts = within(screen.getByRole('tabpanel')).getAllByRole('region');
+    expect(parts.map((part) => part.firstElementChild?.textContent)).toEqual([
+      'Failed1',
+      'Scheduled1',
+      'Published1',
+    ]);
+    const cells = parts.flatMap((part) =>
+      within(part)
+        .getAllByRole('row')
+        .slice(1)
+        .map((each) =>
+          within(each)
+            .getAllByRole('cell')
+            .map(({ textContent }) => textContent),
+        ),
     );
     expect(cells).toEqual([
       [
@@ -120,28 +132,6 @@ describe('The page of a campaign', () => {
     await screen.findByText('No location here has “qh-01x” in its name or store code.');
   });
 
-  it('says why a location is left out, and what to do', async () => {
-    const left = target({
-      state: 'left_out',
-      publishAt: null,
-      postId: null,
-      findings: [
-        {
-          id: 'location-suspended',
-          severity: 'block',
-          field: 'locationId',
-          reason: 'Google has suspended this location and doesn’t publish posts for it.',
-          cure: 'Ask Google to reinstate it.',
-        },
-      ],
-    });
-    await openCampaign(campaign({ posts: 0, progress: progress({ left_out: 1 }) }), [left]);
-    await screen.findByText(
-      'Google has suspended this location and doesn’t publish posts for it. Ask Google to reinstate it.',
-    );
-    expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
-  });
-
   it('opens the details of a location’s post, with its campaign', async () => {
     const post = storedPost({ id: SCHEDULED.postId!, campaignId: CAMPAIGN_ID });
     const page = await openCampaign(campaign(THREE), [SCHEDULED], {
@@ -154,18 +144,28 @@ describe('The page of a campaign', () => {
     expect(page.address()).toBe(CAMPAIGN_PAGE);
   });
 
-  it('loads more locations on demand', async () => {
-    const page = await openCampaign(campaign(THREE), [], {
+  it('shows the first of each state, then all of one, and loads more of these on demand', async () => {
+    const seven = Array.from({ length: 7 }, (_, index) =>
+      target({ locationId: `location-${index}`, locationName: `Market Square ${index}` }),
+    );
+    const page = await openCampaign(campaign({ posts: 7, progress: progress({ scheduled: 7 }) }), [], {
       'GET /api/campaigns/:id/targets': ({ query: { cursor } }) => ({
-        items: cursor ? [PUBLISHED] : [FAILED, SCHEDULED],
-        matched: 3,
+        items: cursor ? seven.slice(6) : seven.slice(0, 6),
+        matched: 7,
         nextCursor: cursor ? null : '2',
       }),
     });
-    await screen.findByText('Fairlead Travel, Alder Bay');
-    expect(screen.queryByText('Hearth & Crumb, Market Square')).toBeNull();
+    await screen.findByText('Market Square 4');
+    expect(screen.queryByText('Market Square 5')).toBeNull();
+    expect(page.server.sent('GET /api/campaigns/:id/targets').at(-1)?.query).toEqual({
+      state: 'scheduled',
+      limit: '5',
+    });
+    await page.user.click(action('Show all Scheduled'));
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Scheduled 7' }));
+    await screen.findByText('Market Square 5');
     await page.user.click(action('Load more'));
-    await screen.findByText('Hearth & Crumb, Market Square');
+    await screen.findByText('Market Square 6');
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 });
@@ -266,9 +266,10 @@ describe('While something is under way', () => {
           () => [],
         ),
         'GET /api/campaigns/:id': orDown(() => shown),
-        'GET /api/campaigns/:id/targets': orDown(() =>
-          targetList([isDown || shown.state === 'scheduling' ? SCHEDULED : PUBLISHED]),
-        ),
+        'GET /api/campaigns/:id/targets': ({ query: { state } }) =>
+          isDown
+            ? failWith(503, 'unavailable', 'The server is starting.')
+            : targetList([SCHEDULED, PUBLISHED].filter((each) => each.state === state)),
       },
     });
     if (!isDownAtFirst) {
