@@ -42,7 +42,7 @@ export function MailAddress({ channel: { id, target }, mailbox, takesFocus = fal
   }, [ref]);
   const isSent = sentTo !== undefined && sentTo === values.address.trim();
   return (
-    <form {...form} className={common.stack2} aria-label="Your email address">
+    <form {...form} className={common.stack2} aria-label="Where email goes">
       {fault && <Banner tone="error">{fault}</Banner>}
       <Field
         label="Email address"

@@ -14,9 +14,9 @@ async function choose(page: Page, email: string): Promise<Page> {
   return popup;
 }
 
-/** The sidebar's button that says who is signed in. */
+/** The sidebar's link that says who is signed in. */
 const accountOf = (page: Page, email: string) =>
-  page.getByRole('button', { name: new RegExp(`^Your account: .*${email}$`) });
+  page.getByRole('link', { name: new RegExp(`^Settings: .*${email}$`) });
 
 async function untilClosed(popup: Page): Promise<void> {
   if (!popup.isClosed()) await popup.waitForEvent('close');

@@ -252,14 +252,18 @@ for (const theme of ['light', 'dark'] as const)
         await picture('shortcuts');
         await open(VIEWS.overview);
         if (device === 'phone') await page.getByRole('button', { name: 'Toggle sidebar' }).click();
-        await page.getByRole('button', { name: /^Your account:/ }).click();
-        await expect(dialog(page).getByText('Only in this browser.')).toBeVisible();
-        await picture('account');
-        await dialog(page).getByRole('button', { name: 'Change password' }).click();
+        await page.getByRole('link', { name: /^Settings:/ }).click();
+        await expect(page.getByText('Only in this browser.')).toBeVisible();
+        await picture('settings');
+        await page.getByRole('button', { name: 'Change password' }).click();
         await picture('password');
         await page.keyboard.press('Escape');
-        await dialog(page).getByRole('button', { name: 'Delete account' }).click();
+        await page.getByRole('button', { name: 'Delete account' }).click();
         await picture('delete-account');
+        await open(VIEWS.overview);
+        await page.getByRole('button', { name: /^Notices/ }).click();
+        await expect(dialog(page)).toBeVisible();
+        await picture('bell');
         if (device === 'phone') {
           await open(VIEWS.overview);
           await page.getByRole('button', { name: 'Toggle sidebar' }).click();

@@ -49,7 +49,7 @@ export function SettingsLine({ title, children, action }: SettingsLineProps) {
         <p className={common.breaks}>{title}</p>
         {children && <p className={cx(common.small, common.breaks)}>{children}</p>}
       </div>
-      {action && <div className={common.wrap}>{action}</div>}
+      {action && <div className={cx(common.wrap, styles.action)}>{action}</div>}
     </div>
   );
 }
