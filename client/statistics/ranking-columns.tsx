@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import type { Schemas } from '../api/client';
 import { cx } from '../ui/basics/cx';
 import { NotAvailable, Plate } from '../ui/basics/labels';
-import { VisuallyHidden } from '../ui/basics/screen-reader';
 import common from '../ui/layout/common.module.css';
 import styles from './ranking-columns.module.css';
 import { Signed } from './statistics-sum';
@@ -122,7 +121,7 @@ function Change({ of, largest }: { of: Ranked; largest: number }) {
           )}
         </span>
       )}
-      <span className={styles.scale} aria-hidden="true">
+      <span className={cx(styles.scale, difference === undefined && styles.none)} aria-hidden="true">
         {change !== 0 && (
           <span
             className={change < 0 ? styles.lost : styles.gained}
