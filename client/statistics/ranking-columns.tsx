@@ -121,7 +121,7 @@ function Change({ of, largest }: { of: Ranked; largest: number }) {
           )}
         </span>
       )}
-      <span className={styles.scale} aria-hidden="true">
+      <span className={cx(styles.scale, difference === undefined && styles.none)} aria-hidden="true">
         {change !== 0 && (
           <span
             className={change < 0 ? styles.lost : styles.gained}

@@ -25,7 +25,7 @@ const WIDE = 640;
 const HEIGHTS = { wide: 166, narrow: 150 };
 const EDGE = { left: 48, right: 8, top: 12, bottom: 28 };
 /** From these widths on a gap has room for words. */
-const GAP_WORDS = { long: 84, short: 30 };
+const GAP_WORDS = { long: 70, short: 30 };
 /** The room of a day’s name below the line. */
 const NAME_WIDTH = 110;
 /** More days than this are named by their months. */
@@ -132,7 +132,7 @@ export function StatisticsChart({ name, series, shown, events, note }: Statistic
                 key={point.from}
                 x={x(index)}
                 y={bottom + 18}
-                textAnchor={index === 0 ? 'start' : index === points.length - 1 ? 'end' : 'middle'}
+                textAnchor={index === 0 ? 'start' : x(index) > right - NAME_WIDTH / 4 ? 'end' : 'middle'}
               >
                 {isLong ? shortMonth(point.from) : shortDay(point.from)}
               </text>

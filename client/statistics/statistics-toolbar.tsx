@@ -4,6 +4,7 @@ import { countOf } from '../lib/count-of';
 import { useNarrowScreen } from '../lib/use-narrow-screen';
 import { LocationFilter } from '../posting/location-filter';
 import { Button, IconButton } from '../ui/basics/button';
+import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
 import { DateRangeFields } from '../ui/form/date-range-fields';
 import { Field } from '../ui/form/field';
@@ -38,7 +39,7 @@ export function StatisticsToolbar({ address, place, days, onChange }: Statistics
   const close = () => setSheet(undefined);
   const fields = { address, days, onChange };
   return (
-    <div className={styles.toolbar} role="group" aria-label="What is shown">
+    <div className={cx(common.line, styles.toolbar)} role="group" aria-label="What is shown">
       {isNarrow ? (
         <>
           {(['place', 'period'] as const).map((each) => (

@@ -117,6 +117,7 @@ export class ZoneQueryDto {
 
 export class OpenZoneQueryDto {
   /** Only those that this campaign leaves out because their time zone is not known. */
+  @ApiProperty({ format: 'uuid', maxLength: 36, required: false })
   @IsOptional()
   @IsUUID('all', { message: 'Campaign must be the id of a campaign' })
   campaignId?: string;

@@ -4,7 +4,7 @@ import { answersOfStatistics, statisticsOfMany } from '../client/statistics/buil
 import { account, googleLocation, list } from '../client/listings/builders.ts';
 import { postList, storedPost } from '../client/posts/builders.ts';
 import { failWith } from '../support/page/fake-server.ts';
-import { expectAccessible } from './support/accessibility.ts';
+import { expectAccessible, WIDE } from './support/accessibility.ts';
 import { mockRoutes } from './support/edge.ts';
 import { expect, openSignedIn, test } from './support/product.ts';
 
@@ -184,8 +184,11 @@ test('figures are accessible: chart, table, partly read, days that cannot be sho
   // The choice does not jump back for a moment.
   const table = page.getByRole('radio', { name: 'Table' });
   expect(await table.evaluate((radio: HTMLInputElement) => (radio.click(), radio.checked))).toBe(true);
-  await page.getByRole('combobox', { name: 'More metrics' }).selectOption('Menu clicks');
+  await page.getByRole('button', { name: 'More metrics' }).click();
+  await expectAccessible(page, 'menu of metrics', { sizes: [WIDE] });
+  await page.getByRole('button', { name: 'Menu clicks' }).click();
   await expect(page.getByRole('table', { name: 'Menu clicks' })).toBeVisible();
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
   await expectAccessible(page, 'table of figures');
 
   server.on({ [SERIES]: () => statisticsOfMany({ locationsToRead: 12 }) });

@@ -72,7 +72,7 @@ function seriesOf(metric: Statistic): Schemas['StatisticsSeriesDto'] {
   };
 }
 
-/** Six locations with their statistics; of the last one little is known. */
+/** Six locations with their statistics, the one that lost most first; of the last one little is known. */
 export function rankingOfMany(): Schemas['RankingDto'] {
   const { metrics: _, by: __, ...state } = statisticsOfMany();
   const names = [
@@ -102,7 +102,7 @@ export function rankingOfMany(): Schemas['RankingDto'] {
           return {
             metric,
             value: isKnown ? value : null,
-            before: isKnown ? value - 40 + index * 22 : null,
+            before: isKnown ? value + 61 - index * 22 : null,
             per1000:
               isKnown && metric !== 'IMPRESSIONS' ? Math.round((value / impressions) * 10_000) / 10 : null,
           };

@@ -385,7 +385,7 @@ describe('Statistics', () => {
     );
     // Closed again, all words are there.
     await user.click(screen.getByRole('button', { name: 'Find' }));
-    await waitFor(() => expect(queries.at(-1)).toEqual({ month: '2026-10', limit: '10' }));
+    expect(fileOf('Search words (CSV)')).toBe('/api/statistics/keywords?month=2026-10&format=csv');
   });
 
   it('say at how many locations the search words were read, and look again until it is all', async () => {
@@ -489,7 +489,15 @@ describe('Statistics', () => {
 
   it('have on a phone a button for the place and one for the period, with their choices in a sheet', async () => {
     const { queries, handler } = recorded(statistics);
-    const { user, address } = open({ 'GET /api/statistics': handler }, undefined, { narrow: true });
+    const { user, address } = open(
+      {
+        'GET /api/statistics': handler,
+        'GET /api/selections/labels': () => ({ items: [] }),
+        'POST /api/selections/matches': () => ({ items: [], matched: 0, unknownStoreCodes: [] }),
+      },
+      undefined,
+      { narrow: true },
+    );
     await chart();
     expect(screen.queryByRole('combobox', { name: 'Period' })).toBeNull();
     await user.click(screen.getByRole('button', { name: '28 days, by day' }));
