@@ -17,6 +17,8 @@ const PICTURE_ICON =
 /** Modules that need the sign-in forms. */
 const SIGN_IN =
   /[\\/](auth[\\/]((login|signup|demo)-page|password-reset-dialog)|dashboard[\\/]settings[\\/]settings-view)\.tsx$/;
+/** What shows how a person gets notices. No other view needs the parts that these two share. */
+const NOTICES = /[\\/](notices[\\/]bell-panel|settings[\\/]settings-view)\.tsx$/;
 /** A file of its own, although the demo's page, which is seldom opened, contains it. */
 const LOGIN = /[\\/]auth[\\/]login-page\.tsx$/;
 /** The pages before signing in. */
@@ -51,13 +53,18 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
   }),
   openedBy('dashboard', (openers) => openers.some(({ id }) => DASHBOARD.test(id)), { priority: 1 }),
+  openedBy(
+    'notice-parts',
+    (openers) => openers.length > 1 && openers.every(({ id }) => NOTICES.test(id)),
+    {},
+  ),
   openedBy('calendar', (openers) => openers.length > 1 && openers.some(({ id }) => CALENDAR.test(id)), {
     entriesAware: true,
     entriesAwareMergeThreshold: 30_000,
   }),
   openedBy('view-parts', (openers) => openers.length > 1, {
     entriesAware: true,
-    entriesAwareMergeThreshold: 20_000,
+    entriesAwareMergeThreshold: 24_000,
   }),
 ];
 

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import prose from '../ui/basics/prose.module.css';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import { Switch } from '../ui/form/switch';
 import styles from './notice-settings.module.css';
@@ -62,7 +63,7 @@ export function KindsTable({ caption, kinds, columns }: KindsTableProps) {
             <tr>
               <th scope="row">
                 {title}
-                {isUrgent && <span className={styles.urgent}> even in quiet hours</span>}
+                {isUrgent && <span className={prose.meta}> even in quiet hours</span>}
               </th>
               {columns.map((column) => (
                 <td key={column.title}>

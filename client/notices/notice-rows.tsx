@@ -52,7 +52,7 @@ export function NoticeRows({ notices, onOpen }: { notices: readonly Notice[]; on
   const { readOne } = useReadNotices();
   const now = useNow(60_000);
   return (
-    <ul className={cx(common.ruled, styles.list)}>
+    <ul className={common.ruled}>
       {notices.map((notice) => (
         <li key={notice.id}>
           <NoticeRow
@@ -89,7 +89,7 @@ function NoticeRow({ notice: { kind, title, text, lastAt, isRead, path }, now, o
         <span className={cx(styles.title, !isRead && styles.unread)}>{title}</span>
         {text && <span className={common.small}>{text}</span>}
       </span>
-      <span className={styles.when}>
+      <span className={cx(common.small, styles.when)}>
         <time dateTime={lastAt} title={dateTimeWords(at, viewerTimeZone())}>
           {relativeWords(at, now)}
         </time>

@@ -1,3 +1,4 @@
+import common from '../ui/layout/common.module.css';
 import { SwitchLine } from '../ui/layout/settings';
 import { EmailSettings } from './email-settings';
 import { NoticeChoice } from './notice-choice';
@@ -10,12 +11,12 @@ import { useMainSwitch } from './use-notices';
 export function NoticeSettings({ settings }: { settings: Settings }) {
   const email = useEmail(settings);
   return (
-    <>
+    <div className={common.ruled}>
       <NoticeChoice settings={settings} email={email} />
       <EmailSettings settings={settings} email={email} />
       {/* They are about email alone. */}
       {settings.canMail && <QuietHoursSettings settings={settings} />}
-    </>
+    </div>
   );
 }
 
