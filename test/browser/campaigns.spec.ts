@@ -213,7 +213,7 @@ test('what a campaign leaves out stands by reason, and is taken in, accessibly',
     cure: null,
     reason: 'Its time zone isn’t known.',
   };
-  const late = { isReady: true, isDue: true, publishAt: new Date().toISOString() };
+  const late = { isReady: true, isDue: true, publishAt: '2026-11-27T09:00:00.000Z' };
   let shown = campaign({ progress: progress({ held: 1, left_out: 3, scheduled: 7, published: 14 }) });
   let groups = [
     leftOutGroup({ items: [leftOutTarget(late), leftOutTarget({ ...late, locationId: 'location-8' })] }),
