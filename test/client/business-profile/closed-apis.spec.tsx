@@ -8,6 +8,7 @@ import { notice, noticeList, noticeSettings } from '../notices/builders.js';
 import { place, postList, storedPost } from '../posts/builders.js';
 import { dialog, emptyCalendar, fill, isClosed, openComposer, POST, setClock } from '../posts/setting.js';
 import { reviewList, summary } from '../reviews/builders.js';
+import { rankingOfMany } from '../statistics/builders.js';
 import { answersOfConnected } from './builders.js';
 
 type ClosedApi = Schemas['ClosedApiDto'];
@@ -139,7 +140,7 @@ describe('While Google keeps the API of posts and reviews closed', () => {
   ])('the figures say it of their own API alone: %j', async (closed, times) => {
     open('statistics', [closed], {
       'GET /api/selections': () => ({ items: [] }),
-      'GET /api/statistics/locations': () => ({ items: [], total: 0 }),
+      'GET /api/statistics/locations': rankingOfMany,
       'GET /api/statistics/keywords': () => failWith(500, 'internal', 'Not here.'),
       'GET /api/statistics/timeline': () => ({ items: [] }),
     });
