@@ -82,6 +82,13 @@ test('the first screen of 1280 × 800 has the filters in a row, the chart, six l
   await page.getByRole('link', { name: 'Comparison of locations (CSV)' }).click();
   expect(new URL((await downloaded).url()).searchParams.get('order')).toBe('fallen');
   await expect(page.getByRole('link', { name: /CSV/ })).toHaveCount(0);
+
+  // Another metric has a tab of its own in the same row.
+  await page.getByRole('button', { name: 'More metrics' }).click();
+  await page.getByRole('button', { name: 'Impressions on computers' }).click();
+  const other = tab(page, /^Impressions on computers/);
+  await expect(other).toBeVisible();
+  expect((await boxOf(other)).height).toBe(64);
 });
 
 test('on a phone of 360 px the first figure is at about 227 px, and the chart is drawn for its width', async ({
