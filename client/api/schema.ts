@@ -756,7 +756,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The person's campaigns, also those of other Google accounts of theirs; the latest made first. */
+    /** The person's campaigns, also those of other Google accounts of theirs; by default the latest made first. */
     get: operations['listCampaigns'];
     put?: never;
     /** Plans a campaign. Nothing goes out before it is confirmed; a plan that is not confirmed is dropped after 7 days. */
@@ -814,6 +814,26 @@ export interface paths {
     put?: never;
     /** Schedules what the plan says. To confirm twice does no harm. */
     post: operations['confirmCampaign'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/campaigns/{id}/choice': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * How its locations were chosen, to plan another campaign for them. More than one request can name come as a selection, which
+     *     is dropped after a day.
+     */
+    post: operations['chooseAgain'];
     delete?: never;
     options?: never;
     head?: never;
@@ -3312,6 +3332,13 @@ export interface components {
       lastAt: string | null;
       /** Format: date-time */
       createdAt: string;
+      /** Format: date-time */
+      undoneAt: string | null;
+      /**
+       * @description What people call it, on one line.
+       * @example Black Friday: two for one
+       */
+      name: string;
       /** @enum {string} */
       state: 'draft' | 'scheduled' | 'scheduling' | 'undoing' | 'undone';
       isPaused: boolean;
@@ -3328,7 +3355,6 @@ export interface components {
       progress: components['schemas']['CampaignProgressDto'];
     };
     CampaignListDto: {
-      /** @description The latest made first. */
       items: components['schemas']['ListedCampaignDto'][];
       nextCursor: string | null;
     };
@@ -3456,9 +3482,9 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
-      confirmedAt: string | null;
-      /** Format: date-time */
       undoneAt: string | null;
+      /** Format: date-time */
+      confirmedAt: string | null;
       version: number;
       postBody: components['schemas']['CampaignBodyDto'];
       /** @description The author's zone. */
@@ -3474,6 +3500,11 @@ export interface components {
       beingSent: number;
       /** @description How many posts that an undo has left at Google, or may have left there, can be looked for and removed once more. */
       removable: number;
+      /**
+       * @description What people call it, on one line.
+       * @example Black Friday: two for one
+       */
+      name: string;
       /** @enum {string} */
       state: 'draft' | 'scheduled' | 'scheduling' | 'undoing' | 'undone';
       isPaused: boolean;
@@ -3536,6 +3567,11 @@ export interface components {
       closedDays?: 'move' | 'publish' | 'skip';
     };
     NewCampaignDto: {
+      /**
+       * @description What people call it; without it, it is proposed from the text.
+       * @example Black Friday: two for one
+       */
+      name?: string;
       choice: components['schemas']['LocationChoiceDto'];
       time: components['schemas']['CampaignTimeDto'];
       /**
@@ -3545,6 +3581,8 @@ export interface components {
       postBody: components['schemas']['CampaignBodyDto'];
     };
     UpdateCampaignDto: {
+      /** @example Black Friday: two for one */
+      name?: string;
       choice?: components['schemas']['LocationChoiceDto'];
       time?: components['schemas']['CampaignTimeDto'];
       postBody?: components['schemas']['CampaignBodyDto'];
@@ -3556,6 +3594,9 @@ export interface components {
     ConfirmCampaignDto: {
       /** @description The version whose plan the person has seen. */
       version: number;
+    };
+    CampaignChoiceDto: {
+      choice: components['schemas']['LocationChoiceDto'];
     };
     TargetFindingDto: {
       /**
@@ -3826,6 +3867,15 @@ export interface components {
       /** @description How many come before the first that is wanted. */
       offset?: number;
     };
+    LocationVariablesDto: {
+      name: string;
+      /** @example Ashbourne */
+      city: string | null;
+      /** @example 4 Market Square */
+      street: string | null;
+      storeCode: string | null;
+      website: string | null;
+    };
     ChosenLocationDto: {
       locationId: string;
       /** @example Hearth & Crumb, Market Square */
@@ -3836,6 +3886,7 @@ export interface components {
       address: string;
       /** @enum {string} */
       state: 'SUSPENDED' | 'UNVERIFIED' | 'VERIFIED';
+      variables: components['schemas']['LocationVariablesDto'];
     };
     ChosenLocationsDto: {
       /** @description By name. */
@@ -5092,6 +5143,8 @@ export interface components {
       undoneAt: string | null;
       /** @description Google's key of the Google account whose locations it is for. */
       googleAccount: string;
+      /** @description What the person calls it. */
+      name: string;
       /** @enum {string} */
       state: 'draft' | 'scheduled' | 'scheduling' | 'undoing' | 'undone';
       isPaused: boolean;
@@ -8027,8 +8080,16 @@ export interface operations {
         from?: string;
         /** @description Only those with a post before this instant. */
         to?: string;
+        /** @description Words in any order, each a part of the name or of the text. */
+        search?: string;
+        /** @description `nextCursor` of the answer before, in the same order. */
         cursor?: string;
         limit?: number;
+        /**
+         * @description `due`: first those that are going out or being undone, then those that are to begin, the soonest first, then those that
+         *     are over, the latest first. Not given: the latest made first.
+         */
+        order?: 'due';
         /** @description `drafts`: only campaigns that are planned and not confirmed. Not given: all others. */
         only?: 'drafts';
       };
@@ -8311,6 +8372,52 @@ export interface operations {
        *     `plan_outdated`: The plan is out of date: some of its times have passed, or the campaign has changed. Look at the new plan, then confirm. When: a plan is confirmed that is not the latest, or has times in the past. Read the new plan, then confirm.
        *
        *     `too_many_campaign_posts`: Campaigns can have at most 20,000 scheduled posts. Undo one, or confirm this one after others are published. When: the waiting posts of all campaigns would pass the limit. Confirm it later, or undo another one.
+       *
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  chooseAgain: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CampaignChoiceDto'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      /**
+       * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
+       *
+       *     `too_many_selections`: You can save at most 100 selections. Delete one to save another. When: one more selection would pass the limit. Delete one first.
        *
        *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        */

@@ -62,3 +62,27 @@ export function unstoppable({ beingSent }: Pick<Campaign, 'beingSent'>): string 
     ? '1 post is being sent and can’t be stopped.'
     : `${figure(beingSent)} posts are being sent and can’t be stopped.`;
 }
+
+/** The variables that a text can have, and what they are called. Other words in braces are text. */
+const VARIABLES = /\{(name|city|street|storeCode|website)\}/g;
+const VARIABLE_WORDS = Object.freeze({
+  name: 'name',
+  city: 'city',
+  street: 'street',
+  storeCode: 'store code',
+  website: 'website',
+});
+
+type Values = Schemas['LocationVariablesDto'];
+
+/** A text with the values of a location in place of its variables; with … where there is none. */
+export function withValues(text: string, values?: Values): string {
+  return text.replace(VARIABLES, (_braces, variable: keyof Values) => values?.[variable] ?? '…');
+}
+
+/** What a text needs and a location has not: 'website'; undefined: nothing. */
+export function missingIn(text: string, values: Values): string | undefined {
+  const used = [...text.matchAll(VARIABLES)].map(([, variable]) => variable as keyof Values);
+  const missing = used.find((variable) => !values[variable]);
+  return missing && VARIABLE_WORDS[missing];
+}

@@ -6,7 +6,7 @@ import { timeWords } from '../lib/time-words';
 import { viewUrl } from '../lib/views';
 import { ChipPopover, PostChip, useChipPopover } from '../posting/post-chip';
 import styles from '../posting/post-chip.module.css';
-import { shortened, type Post } from '../posting/post-words';
+import type { Post } from '../posting/post-words';
 import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
 import { STATUS } from '../ui/basics/labels';
@@ -31,9 +31,6 @@ export function EntryChip({ entry, idOf, ...rest }: EntryChipProps) {
   return <PostChip post={entry} id={idOf(entry)} {...rest} />;
 }
 
-/** More than fits into the widest chip. */
-const FIRST_WORDS_LENGTH = 60;
-
 interface CampaignChipProps extends Pick<EntryChipProps, 'timeZone' | 'tabIndex'> {
   moment: CampaignMoment;
 }
@@ -57,14 +54,13 @@ function CampaignChip({ moment, timeZone, tabIndex }: CampaignChipProps) {
         <Icon of={icon} size={12} />
         <time dateTime={publishAt}>{time}</time>{' '}
         <span className={styles.location}>{countOf(count, 'location')}</span>{' '}
-        <span className={cx(prose.clip, styles.words)}>
-          {shortened(campaign.summary, FIRST_WORDS_LENGTH)}
-        </span>
+        <span className={cx(prose.clip, styles.words)}>{campaign.name}</span>
         <VisuallyHidden>{`, ${['campaign', label, progressNews(campaign)].filter(Boolean).join(', ')}`}</VisuallyHidden>
       </Link>
       {popover && (
         <ChipPopover popover={popover}>
           <p className={prose.strong}>{`Campaign, ${time}`}</p>
+          <p>{campaign.name}</p>
           <p>{progressWords(campaign)}</p>
           <p className={cx(common.written, styles.summary)}>{campaign.summary}</p>
         </ChipPopover>

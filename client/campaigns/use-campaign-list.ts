@@ -1,8 +1,10 @@
 import useSWR from 'swr';
 import { answer, api } from '../api/client';
+import { readPages } from '../api/pages';
 import { POSTS } from '../posting/use-posts';
 
 const PAGE_SIZE = 100;
+const DUE_PAGE_SIZE = 50;
 
 interface CampaignQuery {
   /** ISO 8601; only those with a post at or after it. */
@@ -33,6 +35,30 @@ export function useCampaigns(query: CampaignQuery | null) {
       }
       return items;
     },
+    { keepPreviousData: true },
+  );
+}
+
+/**
+ * The campaigns in the order in which they are due: first those under way, then the soonest, then the latest of those that
+ * are over.
+ * @param search words of the name or of the text
+ * @param pages how many pages of 50 are loaded. All are read again together. While others load, the loaded ones stay.
+ */
+export function useCampaignPages(search: string, pages: number) {
+  return useSWR(
+    [POSTS, 'campaigns', 'due', search, pages] as const,
+    () =>
+      readPages(
+        (cursor) =>
+          answer(
+            api.GET('/api/campaigns', {
+              params: { query: { order: 'due', search: search || undefined, cursor, limit: DUE_PAGE_SIZE } },
+            }),
+            { quiet: true },
+          ),
+        pages,
+      ),
     { keepPreviousData: true },
   );
 }

@@ -20,6 +20,12 @@ export function useCampaign(id: string | undefined) {
   );
 }
 
+/** A campaign that is used again, and how its locations were chosen. */
+export interface CampaignAgain {
+  campaign: Campaign;
+  choice: Schemas['LocationChoiceDto'];
+}
+
 export interface TargetQuery {
   state?: TargetState | undefined;
   /** Only those to which this rule applies, such as `location-suspended`. */
@@ -142,6 +148,14 @@ export function useCampaignActions() {
           body: { rule: rule as Schemas['TakeInDto']['rule'], version, ...(locationIds && { locationIds }) },
         }),
       ),
+    /** A campaign with how its locations were chosen, so that another one can be written from it. */
+    readAgain: async (id: string): Promise<CampaignAgain> => {
+      const [campaign, { choice }] = await Promise.all([
+        answer(api.GET('/api/campaigns/{id}', of(id)), { quiet: true }),
+        answer(api.POST('/api/campaigns/{id}/choice', of(id)), { quiet: true }),
+      ]);
+      return { campaign, choice };
+    },
     /** Gives locations of a plan a text for them only, or leaves them out (100 at most). */
     changeTargets: ({ id, version }: Campaign, items: Schemas['TargetChangeDto'][]): Promise<Campaign> =>
       finished(api.PATCH('/api/campaigns/{id}/targets', { ...of(id), body: { items, version } })),

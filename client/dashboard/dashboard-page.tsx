@@ -1,6 +1,7 @@
 import { type ComponentType, Fragment, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConnection } from '../business-profile/use-connection';
+import type { CampaignAgain } from '../campaigns/use-campaigns';
 import { viewOf } from '../lib/view-titles';
 import { ProofLink } from '../notices/proof-link';
 import { PostComposer } from '../posts/composer/post-composer';
@@ -40,6 +41,7 @@ interface ComposerPreset {
   locationId?: string;
   /** yyyy-mm-dd */
   date?: string;
+  again?: CampaignAgain;
 }
 
 /** The dashboard: the frame, the view in the address, and the composer above it. */

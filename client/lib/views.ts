@@ -13,7 +13,7 @@ interface Selection {
   /** The tab of the change log, or of the reviews. */
   tab?: 'google-edits' | 'all';
   /** The tab of the calendar. */
-  status?: 'scheduled' | 'published' | 'failed';
+  status?: 'scheduled' | 'published' | 'failed' | 'campaigns';
   /** The order of the locations: those that need attention first. */
   sort?: 'state';
   /** A day, `yyyy-mm-dd`, whose week the calendar shows. */

@@ -9,6 +9,9 @@ export class ExportedCampaignDto {
 
   /** Google's key of the Google account whose locations it is for. */
   googleAccount!: string;
+
+  /** What the person calls it. */
+  name!: string;
   state!: (typeof CAMPAIGN_STATES)[number];
   isPaused!: boolean;
 

@@ -86,7 +86,7 @@ export const CAMPAIGNS: ExportedList<ExportedCampaignDto> = frozen({
   fields: {
     id: campaigns.id,
     googleAccount: campaigns.subject,
-    ...columns(campaigns, 'state', 'isPaused'),
+    ...columns(campaigns, 'name', 'state', 'isPaused'),
     postBody: campaigns.body,
     ...columns(campaigns, 'choice', 'wallTime', 'timeZone', 'spreadMinutes', 'closedDays', 'plan'),
     ...columns(campaigns, 'publishAt', 'createdAt', 'confirmedAt', 'undoneAt'),

@@ -43,18 +43,22 @@ export class CampaignChanges {
     const revision = row.revision + 1;
     const timeRevision = given.time ? revision : row.timeRevision;
     const changed: CampaignRow = { ...withFields(row, given), revision, timeRevision };
-    await this.refuseFaults(changed, withExceptions);
-    await this.store(row, changed, withExceptions);
+    const earliest = await this.refuseFaults(changed, withExceptions);
+    // What is out keeps its time.
+    const hasBegun = row.firstAt <= this.clock.now();
+    const firstAt = given.time && earliest && !hasBegun ? earliest : row.firstAt;
+    await this.store(row, { ...changed, firstAt }, withExceptions);
   }
 
   private async store(row: CampaignRow, changed: CampaignRow, withExceptions: boolean): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const { id, body, wallTime, publishAt, timeZone, spreadMinutes, closedDays, revision, timeRevision } =
-        changed;
+      const { id, name, body, wallTime, publishAt, timeZone, spreadMinutes, closedDays } = changed;
+      const { firstAt, revision, timeRevision } = changed;
       const stored = await tx
         .update(campaigns)
         .set({
-          ...{ body, wallTime, publishAt, timeZone, spreadMinutes, closedDays, revision, timeRevision },
+          ...{ name, body, wallTime, publishAt, timeZone, spreadMinutes, closedDays },
+          ...{ firstAt, revision, timeRevision },
           state: 'scheduling',
           version: row.version + 1,
           updatedAt: this.clock.now(),
@@ -79,19 +83,23 @@ export class CampaignChanges {
     });
   }
 
-  private async refuseFaults(changed: CampaignRow, withExceptions: boolean): Promise<void> {
+  /** Errors: `validation_failed`. @returns when the first post that is not out goes out; undefined: all are */
+  private async refuseFaults(changed: CampaignRow, withExceptions: boolean): Promise<Date | undefined> {
     const faults: LocationFault[] = [];
+    let earliest: Date | undefined;
     for (let last: TargetRow | undefined; ;) {
       const part = await this.notOut(changed.id, withExceptions, last);
       const planned = await this.planner.targetsNow(changed, part);
       for (const { locationId, locationName } of part) {
-        const rule = planned.get(locationId)?.leftOut ?? null;
+        const { leftOut: rule = null, publishAt = null } = planned.get(locationId) ?? {};
+        if (publishAt && !(earliest && earliest <= publishAt)) earliest = publishAt;
         if (rule !== null) faults.push({ locationName, rule });
       }
       last = part.at(-1);
       if (part.length < PART) break;
     }
     if (faults.length > 0) throw AppError.invalid(toFieldErrors(faults));
+    return earliest;
   }
 
   /** The next targets whose posts a change of the campaign changes, by position. */

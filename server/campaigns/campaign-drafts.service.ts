@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { HOUR_MS } from '../config/durations.js';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../config/clock.js';
+import type { CurrentSession } from '../auth/session.js';
 import type { CampaignRow } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
@@ -16,6 +17,8 @@ import { CampaignsRepository } from './campaigns.repository.js';
 import { OwnCampaigns } from './own-campaigns.js';
 import { CampaignPlanRepository } from './plan/campaign-plan.repository.js';
 import { CampaignPlanner } from './plan/campaign-planner.js';
+import { proposedName } from './plan/campaign-text.js';
+import { type CampaignChoiceDto, MAX_ITEMS } from './selections/selection.dto.js';
 import { SelectionsService } from './selections/selections.service.js';
 
 /** How long a draft stays after its last change. */
@@ -59,15 +62,18 @@ export class CampaignDraftsService implements OnModuleInit {
       checkFields(draft, now);
       const choice = await this.selections.choose(owner, draft.choice);
       await this.photos.keep(owner.workspaceId, draft.postBody.photoId);
+      const body = toTemplate(draft.postBody);
       const campaign: CampaignRow = {
         ...owner,
         ...toTime(draft.time),
         id: randomUUID(),
+        name: draft.name ?? proposedName(body),
         state: 'draft',
         isPaused: false,
-        body: toTemplate(draft.postBody),
+        body,
         choice,
         plan: null,
+        firstAt: now,
         revision: 1,
         timeRevision: 0,
         version: 0,
@@ -152,6 +158,19 @@ export class CampaignDraftsService implements OnModuleInit {
     });
     await this.planner.replan(campaign, changed);
     return this.readModel.get(uid, id);
+  }
+
+  /**
+   * How the locations of a campaign were chosen, as a request can say it: more names than it can have are in a new selection.
+   * Errors: `not_found`, `other_account`, `connect/not-connected`, `too_many_selections`, `not_signed_in`.
+   */
+  async chooseAgain(session: CurrentSession, id: string): Promise<CampaignChoiceDto> {
+    const { choice } = (await this.own.find(session.uid, id)).campaign;
+    const { storeCodes, locationIds, without } = choice;
+    if ([storeCodes, locationIds, without].every((names = []) => names.length <= MAX_ITEMS))
+      return { choice };
+    const { id: selectionId } = await this.selections.add(session, { isLive: false, choice });
+    return { choice: { selectionId } };
   }
 
   /** Errors: `not_found`, `campaign_confirmed`. */

@@ -2,11 +2,12 @@ import type { CampaignRow, PostTemplate } from '../database/campaigns.schema.js'
 import { AppError, type FieldError } from '../errors/app-error.js';
 import { completeBody, faultsOfBody } from '../posts/post-rules.js';
 import type { CampaignBodyDto, CampaignTimeDto } from './campaign-post.dto.js';
-import { faultsOfVariables } from './plan/campaign-text.js';
+import { faultsOfVariables, proposedName } from './plan/campaign-text.js';
 import { type CampaignTime, faultsOfTime } from './plan/campaign-times.js';
 
 /** What a request says of the posts of a campaign. */
 interface GivenFields {
+  name?: string;
   time?: CampaignTimeDto;
   postBody?: CampaignBodyDto;
 }
@@ -21,9 +22,16 @@ export function checkFields({ time, postBody }: GivenFields, now: Date, others: 
   if (faults.length > 0) throw AppError.invalid(faults);
 }
 
-/** A campaign with what a request changes. */
-export function withFields(campaign: CampaignRow, { time, postBody }: GivenFields): CampaignRow {
-  return { ...campaign, ...(time && toTime(time)), ...(postBody && { body: toTemplate(postBody) }) };
+/** A campaign with what a request changes. A draft whose name was proposed gets that of a new text. */
+export function withFields(campaign: CampaignRow, { name, time, postBody }: GivenFields): CampaignRow {
+  const body = postBody ? toTemplate(postBody) : campaign.body;
+  const isProposed = campaign.state === 'draft' && campaign.name === proposedName(campaign.body);
+  return {
+    ...campaign,
+    ...(time && toTime(time)),
+    body,
+    name: name ?? (isProposed ? proposedName(body) : campaign.name),
+  };
 }
 
 /** A time as it is stored. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, desc, eq, exists, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
+import { Clock } from '../config/clock.js';
 import {
   type CampaignRow,
   campaigns,
@@ -11,8 +12,6 @@ import { Database } from '../database/database.js';
 import { posts } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
 import { beingSent } from '../posts/being-sent.js';
-import { fromCursor, isAfter, toCursor, toPage } from '../security/list-cursor.js';
-import { MAX_PAGE } from '../security/validation.js';
 import type {
   CampaignDto,
   CampaignListDto,
@@ -27,6 +26,7 @@ import {
   type Period,
   type RuleCount,
 } from './campaign-read-model-counts.js';
+import { hasText, pageByDue, pageByMade } from './campaign-read-model-pages.js';
 import { countTargets, readTargets } from './campaign-read-model-targets.js';
 import type { TargetListDto, TargetQueryDto } from './campaign-target.dto.js';
 import { isCampaign } from './campaigns.repository.js';
@@ -65,29 +65,25 @@ export class CampaignReadModel {
   constructor(
     private readonly database: Database,
     private readonly providers: BusinessProfileProviders,
+    private readonly clock: Clock,
   ) {}
 
-  /** A page of the list, the latest made first. Errors: `validation_failed` for an invalid cursor. */
+  /** A page of the list. Errors: `validation_failed` for an invalid cursor. */
   async list(uid: string, query: CampaignQueryDto): Promise<CampaignListDto> {
-    const limit = query.limit ?? MAX_PAGE;
     const period = { from: toDate(query.from), to: toDate(query.to) };
-    const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
     const { owner } = await this.providers.sourceToShow(uid);
-    const { workspaceId, state, createdAt, id } = campaigns;
-    const rows = await this.database.orm
-      .select()
-      .from(campaigns)
-      .where(
-        and(
-          eq(workspaceId, uid),
-          query.only === 'drafts' ? eq(state, 'draft') : ne(state, 'draft'),
-          this.hasPostWithin(period),
-          after && isAfter(after, { at: createdAt, id }),
-        ),
-      )
-      .orderBy(desc(createdAt), asc(id))
-      .limit(limit + 1);
-    const { page, nextCursor } = toPage(rows, limit, (last) => toCursor({ at: last.createdAt, id: last.id }));
+    const { workspaceId, state } = campaigns;
+    const wanted = and(
+      eq(workspaceId, uid),
+      query.only === 'drafts' ? eq(state, 'draft') : ne(state, 'draft'),
+      this.hasPostWithin(period),
+      hasText(query.search),
+    );
+    const { orm } = this.database;
+    const { page, nextCursor } =
+      query.order === 'due'
+        ? await pageByDue(orm, wanted, this.clock.now(), query)
+        : await pageByMade(orm, wanted, query);
     const ids = page.map((row) => row.id);
     const counts = await countStates(this.database.orm, ids, owner.subject, period);
     return {
@@ -116,7 +112,6 @@ export class CampaignReadModel {
         warnings: rules.warnings.flatMap(toPlannedRule),
       },
       confirmedAt: toText(row.confirmedAt),
-      undoneAt: toText(row.undoneAt),
       ...counted,
     };
   }
@@ -182,6 +177,7 @@ function toListedCampaign(
   const { left_out: _leftOut, ...others } = progress;
   return {
     id: row.id,
+    name: row.name,
     state: row.state,
     isPaused: row.isPaused,
     isOfOtherAccount: row.subject !== shown,
@@ -194,6 +190,7 @@ function toListedCampaign(
     times,
     progress,
     createdAt: row.createdAt.toISOString(),
+    undoneAt: toText(row.undoneAt),
   };
 }
 

@@ -3,11 +3,20 @@ import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-va
 import type { CAMPAIGN_STATES, CLOSED_DAYS } from '../database/campaigns.schema.js';
 import { ListCursor } from '../security/list-cursor.js';
 import { IsInstant } from '../security/time-rules.js';
-import { IfGiven, Nested, PageLimit } from '../security/validation.js';
+import { IfGiven, Nested, PageLimit, QueryText } from '../security/validation.js';
 import { CampaignBodyDto, CampaignTimeDto } from './campaign-post.dto.js';
+import { OwnName } from './own-name.js';
 import { LocationChoiceDto } from './selections/selection.dto.js';
 
 export class NewCampaignDto {
+  /**
+   * What people call it; without it, it is proposed from the text.
+   * @example 'Black Friday: two for one'
+   */
+  @IfGiven()
+  @OwnName()
+  name?: string;
+
   @Nested(() => LocationChoiceDto, 'Please choose locations')
   choice!: LocationChoiceDto;
 
@@ -23,10 +32,15 @@ export class NewCampaignDto {
 }
 
 /**
- * Fields that are left out keep their value. A draft is planned again. Of a confirmed campaign only `postBody` and `time`
- * can change, and only for what is not out yet.
+ * Fields that are left out keep their value. A draft is planned again. Of a confirmed campaign only `name`, `postBody` and
+ * `time` can change, the last two only for what is not out yet. A `name` alone changes neither plan nor posts.
  */
 export class UpdateCampaignDto {
+  /** @example 'Black Friday: two for one' */
+  @IfGiven()
+  @OwnName()
+  name?: string;
+
   @IfGiven()
   @Nested(() => LocationChoiceDto, 'Please choose locations')
   choice?: LocationChoiceDto;
@@ -174,6 +188,12 @@ export class CampaignProgressDto {
 export class ListedCampaignDto {
   @ApiProperty({ format: 'uuid' })
   id!: string;
+
+  /**
+   * What people call it, on one line.
+   * @example 'Black Friday: two for one'
+   */
+  name!: string;
   state!: (typeof CAMPAIGN_STATES)[number];
   isPaused!: boolean;
 
@@ -205,6 +225,8 @@ export class ListedCampaignDto {
 
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
+  @ApiProperty({ format: 'date-time' })
+  undoneAt!: string | null;
 }
 
 export class CampaignDto extends ListedCampaignDto {
@@ -221,8 +243,6 @@ export class CampaignDto extends ListedCampaignDto {
 
   @ApiProperty({ format: 'date-time' })
   confirmedAt!: string | null;
-  @ApiProperty({ format: 'date-time' })
-  undoneAt!: string | null;
 
   /** How many posts were changed individually. */
   exceptions!: number;
@@ -245,12 +265,26 @@ export class CampaignQueryDto {
   @IsInstant({ message: 'To must be a date and time with an offset' })
   to?: string;
 
+  /** Words in any order, each a part of the name or of the text. */
+  @QueryText('Search')
+  search?: string;
+
+  /**
+   * `due`: first those that are going out or being undone, then those that are to begin, the soonest first, then those that
+   * are over, the latest first. Not given: the latest made first.
+   */
+  @IsOptional()
+  @IsIn(['due'], { message: 'Order can be due, or left out' })
+  @IsString({ message: 'Order can be due, or left out' })
+  order?: 'due';
+
   /** `drafts`: only campaigns that are planned and not confirmed. Not given: all others. */
   @IsOptional()
   @IsIn(['drafts'], { message: 'Only can be drafts, or left out' })
   @IsString({ message: 'Only can be drafts, or left out' })
   only?: 'drafts';
 
+  /** `nextCursor` of the answer before, in the same order. */
   @ListCursor()
   cursor?: string;
 
@@ -259,7 +293,6 @@ export class CampaignQueryDto {
 }
 
 export class CampaignListDto {
-  /** The latest made first. */
   items!: ListedCampaignDto[];
   nextCursor!: string | null;
 }

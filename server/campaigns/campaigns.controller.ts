@@ -18,6 +18,7 @@ import { CampaignLeftOut } from './campaign-left-out.js';
 import { CampaignReadModel } from './campaign-read-model.js';
 import { CampaignsService } from './campaigns.service.js';
 import { LeftOutListDto, TakeInDto } from './left-out.dto.js';
+import { CampaignChoiceDto } from './selections/selection.dto.js';
 
 /** One text for many locations, planned before anything is promised. It is there while a Business Profile is connected. */
 @ApiTags('Campaigns')
@@ -30,7 +31,7 @@ export class CampaignsController {
     private readonly leftOut: CampaignLeftOut,
   ) {}
 
-  /** The person's campaigns, also those of other Google accounts of theirs; the latest made first. */
+  /** The person's campaigns, also those of other Google accounts of theirs; by default the latest made first. */
   @Get()
   listCampaigns(
     @CurrentUser() { uid }: CurrentSession,
@@ -106,6 +107,17 @@ export class CampaignsController {
     @Body() { version }: ConfirmCampaignDto,
   ): Promise<CampaignDto> {
     return this.campaigns.confirm(uid, id, version);
+  }
+
+  /**
+   * How its locations were chosen, to plan another campaign for them. More than one request can name come as a selection, which
+   * is dropped after a day.
+   */
+  @Post(':id/choice')
+  @HttpCode(200)
+  @ApiErrors('other_account', 'connect/not-connected', 'too_many_selections')
+  chooseAgain(@CurrentUser() session: CurrentSession, @UuidInPath() id: string): Promise<CampaignChoiceDto> {
+    return this.drafts.chooseAgain(session, id);
   }
 
   /** Keeps its waiting posts from going out. */

@@ -31,17 +31,26 @@ export class CampaignsService {
   ) {}
 
   /**
-   * Plans a draft again with changes, or changes those of its posts that are not out. Errors: `validation_failed`, also for
-   * locations that could not have the change, `not_found`, `other_account`, `connect/not-connected`, `campaign_changed`,
-   * `campaign_undone`.
+   * Plans a draft again with changes, or changes those of its posts that are not out. A new name alone changes neither plan nor
+   * posts, and can be given after an undo too. Errors: `validation_failed`, also for locations that could not have the change,
+   * `not_found`, `other_account`, `connect/not-connected`, `campaign_changed`, `campaign_undone`.
    */
   async update(uid: string, id: string, change: UpdateCampaignDto): Promise<CampaignDto> {
     const { campaign: row } = await this.own.find(uid, id);
+    if (isRename(change)) return this.rename(uid, id, change);
     if (row.state === 'draft') return this.drafts.update(uid, id, change);
     refuseUndone(row);
     if (row.version !== change.version) throw AppError.of('campaign_changed');
     await this.changes.apply(row, change);
     this.dispatcher.kick();
+    return this.readModel.get(uid, id);
+  }
+
+  private async rename(uid: string, id: string, { name, version }: UpdateCampaignDto): Promise<CampaignDto> {
+    await this.campaigns.change(uid, id, this.clock.now(), (_tx, row) => {
+      if (row.version !== version) throw AppError.of('campaign_changed');
+      return { name };
+    });
     return this.readModel.get(uid, id);
   }
 
@@ -142,4 +151,9 @@ async function reopenLeftovers(tx: Orm, id: string): Promise<number> {
     .where(isRemovable(id))
     .returning({ locationId: campaignTargets.locationId });
   return rows.length;
+}
+
+/** Whether a change gives a campaign a name and nothing else. */
+function isRename({ name, choice, time, postBody }: UpdateCampaignDto): boolean {
+  return name !== undefined && !choice && !time && !postBody;
 }

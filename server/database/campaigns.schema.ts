@@ -119,6 +119,8 @@ export const campaigns = pgTable(
   {
     id: uuid().primaryKey(),
     ...ownerColumns(),
+    /** What people call it: one line of at most 80 characters. */
+    name: text().notNull(),
     state: text().$type<(typeof CAMPAIGN_STATES)[number]>().notNull(),
     /** Whether its waiting posts are kept from going out. */
     isPaused: boolean('is_paused').notNull().default(false),
@@ -128,6 +130,8 @@ export const campaigns = pgTable(
     wallTime: text('wall_time'),
     /** The same instant for all; null: each location has its own. */
     publishAt: instant('publish_at'),
+    /** When its first post was planned to go out; without any, when it was made. Lists are in this order. */
+    firstAt: instant('first_at').notNull(),
     /** IANA name of the author's zone. */
     timeZone: text('time_zone').notNull(),
     /** Over how many minutes the posts of one moment are spread; 0: they are due at once. */

@@ -10,9 +10,6 @@ import { posts } from '../database/schema.js';
 import { type StatisticsScope, StatisticsScopes } from './statistics-scope.js';
 import { type StatisticsEventDto, MAX_EVENTS } from './statistics.dto.js';
 
-/** How many characters of its text name a campaign. */
-const NAME_LENGTH = 80;
-
 /** What the time line shows: what was done to locations, by day. */
 @Injectable()
 export class EventsReadModel {
@@ -68,7 +65,7 @@ export class EventsReadModel {
 
   private async campaigns(scope: StatisticsScope, range: DayRange): Promise<StatisticsEventDto[]> {
     const { publishedAt, locationId, campaignId } = posts;
-    const name = sql<string>`left(${campaigns.body} ->> 'summary', ${NAME_LENGTH})`;
+    const { name } = campaigns;
     const rows = await this.database.orm
       .select({ day: dayIn(publishedAt), name, count: count(), locations: countDistinct(locationId) })
       .from(posts)

@@ -350,6 +350,9 @@ for (const theme of ['light', 'dark'] as const)
         await page.goto(CAMPAIGN_PAGE);
         await expect(page.getByText(/^Undone/)).toBeVisible();
         await picture('campaign-undone');
+        await page.goto('/dashboard?view=calendar&status=campaigns');
+        await expect(page.getByRole('table', { name: 'Campaigns' })).toBeVisible();
+        await picture('campaigns');
         for (const name of ['overview', 'calendar-list', 'calendar-week', 'calendar-month'] as const) {
           await page.goto(VIEWS[name]);
           await expect(page.getByText('Black Friday').first()).toBeVisible();

@@ -9,7 +9,6 @@ import { actionErrorMessage } from '../../posting/action-errors';
 import { ActionMessages } from '../../posts/list/action-messages';
 import { PostDialogs } from '../../posts/list/post-dialogs';
 import { useRowActions } from '../../posts/list/use-row-actions';
-import { shortened } from '../../posting/post-words';
 import { fetchPost } from '../../posting/use-posts';
 import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
@@ -19,9 +18,9 @@ import { Loading, Skeleton } from '../../ui/messages/loading';
 import { notify } from '../../ui/messages/notify';
 import type { Campaign, Target } from '../campaign-words';
 import { useCampaign, useCampaignActions } from '../use-campaigns';
-import { whenWords } from '../plan-words';
 import { useLiveCampaigns } from '../use-live-campaigns';
 import { CampaignActions } from './campaign-actions';
+import { CampaignHead } from './campaign-head';
 import { CampaignState } from './campaign-state';
 import { CampaignTargets } from './campaign-targets';
 import styles from './campaign-view.module.css';
@@ -29,8 +28,6 @@ import { DraftActions } from './draft-actions';
 import { ProgressBar } from './progress-bar';
 
 const EVERY_10_S = 10_000;
-/** The number of characters of a text that are used as a title. */
-const TITLE_LENGTH = 60;
 const FAILED_LOAD = 'Failed to load the campaign. Please try again.';
 
 interface CampaignViewProps {
@@ -53,20 +50,15 @@ function CampaignPage({ id }: { id: string }) {
   return (
     <div className={common.stack4}>
       <ButtonLink
-        to={viewUrl('calendar')}
+        to={viewUrl('calendar', { status: 'campaigns' })}
         variant="quiet"
         size="row"
         icon={ChevronLeft}
         className={styles.back}
       >
-        Back to Content Calendar
+        Campaigns
       </ButtonLink>
-      <div>
-        <h1 ref={heading} tabIndex={-1} className={common.breaks}>
-          {campaign ? shortened(campaign.summary, TITLE_LENGTH) : 'Campaign'}
-        </h1>
-        {campaign && <p className={common.muted}>{whenWords(campaign, timeZone)}</p>}
-      </div>
+      <CampaignHead {...{ campaign, heading, timeZone }} />
       {isUnknown && !campaign && (
         <EmptyState
           title="Campaign not found"

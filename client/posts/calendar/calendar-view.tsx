@@ -1,6 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { CalendarPlus } from 'lucide-react';
 import { ClosedApiBanner } from '../../business-profile/closed-apis';
+import { CampaignList } from '../../campaigns/page/campaign-list';
+import type { CampaignAgain } from '../../campaigns/use-campaigns';
 import { useLiveCampaigns } from '../../campaigns/use-live-campaigns';
 import { countOf } from '../../lib/count-of';
 import { drawFirst } from '../../lib/draw-first';
@@ -34,8 +36,8 @@ import { dayInNext, periodId, periodOf, usePeriodPosts } from './use-period-post
 const EVERY_10_S = 10_000;
 
 interface CalendarViewProps {
-  /** Opens the composer for a new post. */
-  onCompose: (preset?: Preset) => void;
+  /** Opens the composer for a new post, or with a campaign that is used again. */
+  onCompose: (preset?: Preset & { again?: CampaignAgain }) => void;
 }
 
 /** The content calendar: posts as a list, by week or by month, with their states and actions. */
@@ -45,11 +47,14 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
   const now = useNow(EVERY_10_S);
   const today = toWallTime(now, timeZone).date;
   const asAgenda = useNarrowScreen();
-  const { tab, locationId, change, ...addressed } = useCalendarAddress();
+  const { tab: shownTab, locationId, change, ...addressed } = useCalendarAddress();
+  const showsCampaigns = shownTab === 'CAMPAIGNS';
+  const tab = showsCampaigns ? 'ALL' : shownTab;
   const [remembered, setLayout] = useCalendarLayout();
   const { text, setText } = useSearchText();
 
-  const selection = { tab, locationId, text };
+  // The search of the campaigns is not one of posts, whose tabs stay counted.
+  const selection = showsCampaigns ? { tab, locationId: undefined, text: '' } : { tab, locationId, text };
   const layout = addressed.layout ?? remembered;
   const isList = layout === 'list';
   const addressedDay = layout === 'month' ? addressed.month && `${addressed.month}-01` : addressed.week;
@@ -72,7 +77,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
   const hasNothing = error !== undefined && !entries?.length;
   const actions = useRowActions(posts ?? [], heading);
   useLivePosts(posts, error, isList ? undefined : period.id);
-  useLiveCampaigns(campaigns, error);
+  useLiveCampaigns(showsCampaigns ? undefined : campaigns, error);
 
   const search = text.trim();
   const compose = (date?: string) => onCompose({ date, locationId });
@@ -135,23 +140,27 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
         </Button>
       </div>
       <ClosedApiBanner api="v4" />
-      <CalendarToolbar
-        search={text}
-        onSearch={setText}
-        locationId={locationId}
-        onLocation={(id) => change({ locationId: id })}
-        layout={layout}
-        onLayout={show}
-      />
-      <VisuallyHidden>
-        <span role="status">{search !== '' && posts && `${countOf(posts.length, 'post')} found`}</span>
-      </VisuallyHidden>
+      {!showsCampaigns && (
+        <>
+          <CalendarToolbar
+            search={text}
+            onSearch={setText}
+            locationId={locationId}
+            onLocation={(id) => change({ locationId: id })}
+            layout={layout}
+            onLayout={show}
+          />
+          <VisuallyHidden>
+            <span role="status">{search !== '' && posts && `${countOf(posts.length, 'post')} found`}</span>
+          </VisuallyHidden>
+        </>
+      )}
       <PostActions actions={actions} heading={heading} now={now} timeZone={timeZone} />
       <UnconfirmedPosts
         timeZone={timeZone}
         onRetried={() => heading.current?.focus({ preventScroll: true })}
       />
-      {error !== undefined && !hasNothing && (
+      {error !== undefined && !hasNothing && !showsCampaigns && (
         <ErrorState
           message="Failed to load scheduled posts. Please try again."
           onRetry={retry}
@@ -165,86 +174,91 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
           { id: 'SCHEDULED', label: 'Scheduled', count: counts?.scheduled },
           { id: 'PUBLISHED', label: 'Published', count: counts?.published },
           { id: 'FAILED', label: 'Failed', count: counts?.failed },
+          { id: 'CAMPAIGNS', label: 'Campaigns' },
         ]}
-        value={tab}
+        value={shownTab}
         onChange={(next) => change({ tab: next })}
       >
-        <div className={cx(common.stack3, styles.panel)}>
-          <div className={cx(common.spread, styles.bar)}>
-            {isList ? (
-              <VisuallyHidden>
-                <h2>By day</h2>
-              </VisuallyHidden>
-            ) : (
-              <PeriodBar
-                period={period}
-                onStep={(step) => goTo(dayInNext(period, step))}
-                onToday={goToToday}
-                onEarlier={foldsDays && !showsPast ? () => setUnfolded(period.id) : undefined}
+        {showsCampaigns ? (
+          <CampaignList text={text} onText={setText} now={now} timeZone={timeZone} onCompose={onCompose} />
+        ) : (
+          <div className={cx(common.stack3, styles.panel)}>
+            <div className={cx(common.spread, styles.bar)}>
+              {isList ? (
+                <VisuallyHidden>
+                  <h2>By day</h2>
+                </VisuallyHidden>
+              ) : (
+                <PeriodBar
+                  period={period}
+                  onStep={(step) => goTo(dayInNext(period, step))}
+                  onToday={goToToday}
+                  onEarlier={foldsDays && !showsPast ? () => setUnfolded(period.id) : undefined}
+                />
+              )}
+              {foldsWeeks && (
+                <Button
+                  size="row"
+                  variant="quiet"
+                  aria-expanded={showsPast}
+                  onClick={() => setUnfolded(showsPast ? undefined : period.id)}
+                >
+                  {showsPast ? 'Hide past weeks' : 'Show past weeks'}
+                </Button>
+              )}
+              {!asAgenda && zone}
+            </div>
+            {hasNothing && (
+              <FailedLoad
+                message="Failed to load scheduled posts. Please try again."
+                onRetry={retry}
+                retrying={isValidating}
               />
             )}
-            {foldsWeeks && (
-              <Button
-                size="row"
-                variant="quiet"
-                aria-expanded={showsPast}
-                onClick={() => setUnfolded(showsPast ? undefined : period.id)}
-              >
-                {showsPast ? 'Hide past weeks' : 'Show past weeks'}
-              </Button>
+            {!isList && !hasNothing && entries?.length === 0 && (
+              <PeriodEmpty
+                period={period}
+                tab={tab}
+                search={search}
+                ofLocation={locationId !== undefined}
+                onShowAll={showAll}
+                onList={showList}
+              />
             )}
-            {!asAgenda && zone}
+            {!isList && !hasNothing && (
+              <PeriodPosts
+                period={period}
+                asAgenda={asAgenda}
+                now={now}
+                today={today}
+                timeZone={timeZone}
+                entries={entries}
+                isTrying={isTrying}
+                showsPast={showsPast}
+                onPast={() => setUnfolded(period.id)}
+                openedDay={actions.day}
+                onOpenDay={actions.openDay}
+                onDay={goTo}
+                onAction={actions.act}
+                onMove={(post, publishTime) => actions.setFailure(actions.movePost(post, publishTime))}
+                onAdd={compose}
+              />
+            )}
+            {isList && !hasNothing && (
+              <ListedPosts
+                table={table}
+                selection={selection}
+                now={now}
+                today={today}
+                timeZone={timeZone}
+                onAction={actions.act}
+                onCompose={() => compose()}
+                onShowAll={showAll}
+              />
+            )}
+            {asAgenda && entries && zone}
           </div>
-          {hasNothing && (
-            <FailedLoad
-              message="Failed to load scheduled posts. Please try again."
-              onRetry={retry}
-              retrying={isValidating}
-            />
-          )}
-          {!isList && !hasNothing && entries?.length === 0 && (
-            <PeriodEmpty
-              period={period}
-              tab={tab}
-              search={search}
-              ofLocation={locationId !== undefined}
-              onShowAll={showAll}
-              onList={showList}
-            />
-          )}
-          {!isList && !hasNothing && (
-            <PeriodPosts
-              period={period}
-              asAgenda={asAgenda}
-              now={now}
-              today={today}
-              timeZone={timeZone}
-              entries={entries}
-              isTrying={isTrying}
-              showsPast={showsPast}
-              onPast={() => setUnfolded(period.id)}
-              openedDay={actions.day}
-              onOpenDay={actions.openDay}
-              onDay={goTo}
-              onAction={actions.act}
-              onMove={(post, publishTime) => actions.setFailure(actions.movePost(post, publishTime))}
-              onAdd={compose}
-            />
-          )}
-          {isList && !hasNothing && (
-            <ListedPosts
-              table={table}
-              selection={selection}
-              now={now}
-              today={today}
-              timeZone={timeZone}
-              onAction={actions.act}
-              onCompose={() => compose()}
-              onShowAll={showAll}
-            />
-          )}
-          {asAgenda && entries && zone}
-        </div>
+        )}
       </Tabs>
     </div>
   );

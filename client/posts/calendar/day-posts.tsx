@@ -170,7 +170,7 @@ function DayCampaign({ moment, timeZone }: { moment: CampaignMoment; timeZone: s
           <OpenCampaign id={campaign.id} />
         </div>
       </div>
-      <p id={contentId(campaign)}>{shortened(campaign.summary)}</p>
+      <p id={contentId(campaign)}>{campaign.name}</p>
       <p className={prose.meta}>
         {[`Campaign at ${countOf(count, 'location')}`, progressNews(campaign)].filter(Boolean).join(': ')}
       </p>

@@ -3,11 +3,16 @@ import { type AddressOf, choicePart, inLowerCase, textPart, useAddress } from '.
 import { useSetting } from '../../lib/use-setting';
 import type { PostTab } from '../../posting/post-list';
 
+/** The tabs of posts, and the list of campaigns. */
+type CalendarTab = PostTab | 'CAMPAIGNS';
+
 export type CalendarLayout = 'list' | 'week' | 'month';
 
 /** What the calendar shows. Without a layout, a month or week implies it. */
 const CALENDAR_ADDRESS = {
-  tab: inLowerCase(choicePart<PostTab, 'ALL'>('status', ['ALL', 'SCHEDULED', 'PUBLISHED', 'FAILED'], 'ALL')),
+  tab: inLowerCase(
+    choicePart<CalendarTab, 'ALL'>('status', ['ALL', 'SCHEDULED', 'PUBLISHED', 'FAILED', 'CAMPAIGNS'], 'ALL'),
+  ),
   layout: choicePart('layout', ['week', 'month']),
   month: textPart('month', isMonth),
   /** A day of the week. */

@@ -9,7 +9,9 @@ import { Tabs } from '../../ui/layout/tabs';
 import { FormButtons, FormMessages } from '../../ui/form/form-dialog';
 import { useLocationChoices } from '../../posting/location-choices';
 import { APART_FROM_CAMPAIGN, shortened, type WholePost } from '../../posting/post-words';
+import type { CampaignAgain } from '../../campaigns/use-campaigns';
 import { CampaignPlan, useChooser } from './campaign-dialogs';
+import { CampaignPreview } from './campaign-preview';
 import styles from './composer-dialog.module.css';
 import { ComposerForm } from './composer-form';
 import { PostPreview } from './post-preview';
@@ -27,6 +29,8 @@ export interface ComposerDialogProps {
   post?: WholePost | undefined;
   /** The post that is used again: a new post begins with its location and content, but not its dates. */
   from?: WholePost | undefined;
+  /** The campaign that is used again: a new one begins with its locations and content, but not its time. */
+  again?: CampaignAgain | undefined;
 }
 
 const SHEETS = [
@@ -37,7 +41,9 @@ const SHEETS = [
 /** The open dialog to write a post or edit a scheduled or failed one. Asks before another draft is replaced. */
 export function ComposerDialog(props: ComposerDialogProps) {
   const keptText = useKeptText();
-  const [replaces, setReplaces] = useState(props.from === undefined || keptText === undefined);
+  const [replaces, setReplaces] = useState(
+    (props.from === undefined && props.again === undefined) || keptText === undefined,
+  );
   if (replaces) return <OpenComposer {...props} />;
   return (
     <AlertDialog
@@ -49,13 +55,13 @@ export function ComposerDialog(props: ComposerDialogProps) {
       onCancel={props.onClose}
       onConfirm={() => setReplaces(true)}
     >
-      You have a draft that isn’t scheduled yet{keptText && `: “${shortened(keptText)}”`}. Using this post
-      again replaces it.
+      You have a draft that isn’t scheduled yet{keptText && `: “${shortened(keptText)}”`}. Using this{' '}
+      {props.again ? 'campaign' : 'post'} again replaces it.
     </AlertDialog>
   );
 }
 
-function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogProps) {
+function OpenComposer({ onClose, locationId, date, post, from, again }: ComposerDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const isNarrow = useNarrowScreen();
@@ -63,6 +69,7 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
   const composer = useComposer({
     post,
     from,
+    again,
     preset: { locationId, date },
     form,
     showForm: () => setSheet('write'),
@@ -79,6 +86,12 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
     onClose,
   });
 
+  const preview = {
+    draft,
+    timeZone,
+    checks: composer.isChecked ? passedChecks(draft, composer.findings) : [],
+    hidden: isNarrow && sheet !== 'preview',
+  };
   const sheets = (
     <div className={styles.sheets}>
       <ComposerForm
@@ -91,14 +104,11 @@ function OpenComposer({ onClose, locationId, date, post, from }: ComposerDialogP
         hidden={isNarrow && sheet !== 'write'}
       />
       <div className={styles.preview}>
-        <PostPreview
-          draft={draft}
-          location={locations.chosen}
-          locationName={isMany ? 'Your locations' : locationName}
-          timeZone={timeZone}
-          checks={composer.isChecked ? passedChecks(draft, composer.findings) : []}
-          hidden={isNarrow && sheet !== 'preview'}
-        />
+        {isMany ? (
+          <CampaignPreview key={draft.choice} {...preview} />
+        ) : (
+          <PostPreview {...preview} location={locations.chosen} locationName={locationName} />
+        )}
       </div>
     </div>
   );

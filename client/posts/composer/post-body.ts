@@ -1,5 +1,8 @@
 import type { Schemas } from '../../api/client';
+import type { Campaign } from '../../campaigns/campaign-words';
+import type { CampaignAgain } from '../../campaigns/use-campaigns';
 import type { LocationChoice } from '../../campaigns/use-selections';
+import { addDays } from '../../lib/calendar-days';
 import type { Period } from '../../lib/wall-time';
 import type { Post, WholePost } from '../../posting/post-words';
 import { isWebLink, MAX_SUMMARY, MAX_TITLE, sampleLink } from './draft-rules';
@@ -59,7 +62,7 @@ export function draftOf(post: WholePost, now: Date, timeZone: string): PostDraft
   const period = event && toPeriod(event.schedule);
   return {
     locationId: post.locationId,
-    ...contentOf(post),
+    ...contentOf(bodyOf(post)),
     startDate: period?.start.date ?? '',
     startTime: period?.start.time ?? '',
     endDate: period?.end.date ?? '',
@@ -75,12 +78,35 @@ export function draftOf(post: WholePost, now: Date, timeZone: string): PostDraft
  */
 export function draftFrom(post: WholePost, now: Date, timeZone: string): PostDraft {
   const locationId = post.isOfOtherAccount ? '' : post.locationId;
-  return withChange(emptyDraft(now, timeZone), { locationId, ...contentOf(post) });
+  return withChange(emptyDraft(now, timeZone), { locationId, ...contentOf(bodyOf(post)) });
 }
 
-function contentOf({ postType, summary, postBody: { callToAction, event, offer, photoId } }: WholePost) {
+/**
+ * A new draft with the locations and the content of a campaign, but not its time and dates. The time is the one that is
+ * suggested for many locations: in an hour, a day later.
+ */
+export function draftAgain({ campaign, choice }: CampaignAgain, now: Date, timeZone: string): PostDraft {
+  const empty = emptyDraft(now, timeZone);
+  const { wallTime, spreadMinutes, closedDays } = campaign;
+  return withChange(empty, {
+    audience: 'many',
+    choice: JSON.stringify(choice),
+    timing: wallTime === null ? 'same' : 'local',
+    spreadMinutes: spreadMinutes > 0 ? String(spreadMinutes) : '',
+    closedDays,
+    publishDate: addDays(empty.publishDate, 1),
+    ...contentOf(campaign.postBody),
+  });
+}
+
+function bodyOf({ postType, summary, postBody }: WholePost): WholePost['postBody'] {
+  return { ...postBody, topicType: postType, summary };
+}
+
+function contentOf(body: WholePost['postBody'] | Campaign['postBody']) {
+  const { topicType, summary, callToAction, event, offer, photoId } = body;
   return {
-    topicType: postType,
+    topicType,
     summary,
     photoId: photoId ?? '',
     actionType: callToAction?.actionType ?? '',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CircleCheck, Phone } from 'lucide-react';
 import type { Schemas } from '../../api/client';
 import { dayWords, periodWords } from '../../lib/time-words';
@@ -14,7 +14,7 @@ import styles from './post-preview.module.css';
 /** Characters before Google shortens the text (guides for business listings say 80 to 100). */
 const FOLD_AT = 100;
 
-interface PostPreviewProps {
+export interface PostPreviewProps {
   draft: PostDraft;
   location: Schemas['LocationDto'] | undefined;
   /** The location's name until it is loaded. */
@@ -23,10 +23,23 @@ interface PostPreviewProps {
   /** What the server has checked and found in order. */
   checks: readonly string[];
   hidden: boolean;
+  /** Stands above the post. */
+  above?: ReactNode;
+  /** What is wrong with the post at this location. */
+  warning?: string | undefined;
 }
 
 /** Roughly how Google would show the post, in a neutral style. */
-export function PostPreview({ draft, location, locationName, timeZone, checks, hidden }: PostPreviewProps) {
+export function PostPreview({
+  draft,
+  location,
+  locationName,
+  timeZone,
+  checks,
+  hidden,
+  above,
+  warning,
+}: PostPreviewProps) {
   const { topicType } = draft;
   const name = location?.name ?? locationName ?? 'Your business';
   const { chosen } = publishInstants(draft, timeZone);
@@ -35,6 +48,7 @@ export function PostPreview({ draft, location, locationName, timeZone, checks, h
 
   return (
     <section aria-label="Preview" hidden={hidden}>
+      {above}
       <div className={cx(common.box, styles.post)}>
         <div className={styles.head}>
           <Avatar name={name} size="large" />
@@ -68,6 +82,7 @@ export function PostPreview({ draft, location, locationName, timeZone, checks, h
           )}
         </div>
       </div>
+      {warning && <p className={styles.warning}>{warning}</p>}
       <p className={cx(common.muted, styles.caption)}>Preview. Google may show it differently.</p>
       {checks.length > 0 && (
         <ul className={styles.checks} aria-label="Checked">

@@ -33,9 +33,15 @@ interface ComposerOptions extends DraftSource {
 }
 
 /** The state of the open composer: the draft, its errors and findings, and how it is sent. */
-export function useComposer({ post, from, preset, form, showForm, onSent }: ComposerOptions) {
+export function useComposer({ post, from, again, preset, form, showForm, onSent }: ComposerOptions) {
   const [timeZone] = useState(viewerTimeZone);
-  const { draft: kept, change, discard, forget, ...draftState } = useDraft({ post, from, preset }, timeZone);
+  const {
+    draft: kept,
+    change,
+    discard,
+    forget,
+    ...draftState
+  } = useDraft({ post, from, again, preset }, timeZone);
   const { connection, isChecking } = useConnection();
   const canBeMany = connection?.source === 'google';
   const isMany = post === undefined && kept.audience === 'many' && (canBeMany || isChecking);

@@ -3,7 +3,8 @@ import { useSession } from '../../auth/session';
 import { addDays } from '../../lib/calendar-days';
 import { readTabItem, writeTabItem } from '../../lib/browser-storage';
 import type { WholePost } from '../../posting/post-words';
-import { draftFrom, draftOf } from './post-body';
+import type { CampaignAgain } from '../../campaigns/use-campaigns';
+import { draftAgain, draftFrom, draftOf } from './post-body';
 import {
   emptyDraft,
   isSameTime,
@@ -22,6 +23,8 @@ export interface DraftSource {
   post: WholePost | undefined;
   /** The post whose content a new draft gets. */
   from: WholePost | undefined;
+  /** The campaign that a new one begins with. */
+  again: CampaignAgain | undefined;
   /** For an empty draft, or one that was kept. */
   preset: Preset;
 }
@@ -30,12 +33,13 @@ export interface DraftSource {
  * The draft of the open composer. The draft of a new post is kept in this tab, so that closing the composer or reloading
  * loses nothing. The draft of an edited post is not kept.
  */
-export function useDraft({ post, from, preset }: DraftSource, timeZone: string) {
+export function useDraft({ post, from, again, preset }: DraftSource, timeZone: string) {
   const uid = useUid();
   const [{ initial, stored }] = useState(() => {
     const now = new Date();
     if (post) return { initial: draftOf(post, now, timeZone), stored: undefined };
     if (from) return { initial: draftFrom(from, now, timeZone), stored: undefined };
+    if (again) return { initial: draftAgain(again, now, timeZone), stored: undefined };
     const empty = emptyDraft(now, timeZone);
     const found = readDraft(uid, empty);
     return {
@@ -48,12 +52,8 @@ export function useDraft({ post, from, preset }: DraftSource, timeZone: string) 
   const latest = useRef(draft);
   const [isRestored, setIsRestored] = useState(stored !== undefined);
   const keep = (kept: PostDraft | undefined) => post === undefined && writeDraft(uid, kept);
-  const { publishDate, publishTime, occurrence } = initial;
-  // In an hour from here, many locations are past that time of their day. A time that the user chose stays.
-  const suggested: Record<PostDraft['audience'], PublishTime> = {
-    one: { publishDate, publishTime, occurrence },
-    many: { publishDate: addDays(publishDate, 1), publishTime, occurrence },
-  };
+  // A time that the user chose stays.
+  const suggested = suggestedTimes(initial);
   const set = (next: PostDraft) => {
     latest.current = next;
     setDraft(next);
@@ -88,6 +88,15 @@ export function useDraft({ post, from, preset }: DraftSource, timeZone: string) 
       if (kept && isSame(kept, sent)) keep(undefined);
     },
   };
+}
+
+/** The suggested time for each audience. In an hour from here, many locations are past that time of their day. */
+function suggestedTimes({ audience, publishDate, publishTime, occurrence }: PostDraft) {
+  const moved = (days: number) => ({ publishDate: addDays(publishDate, days), publishTime, occurrence });
+  return {
+    one: moved(audience === 'one' ? 0 : -1),
+    many: moved(audience === 'one' ? 1 : 0),
+  } satisfies Record<PostDraft['audience'], PublishTime>;
 }
 
 /** The text of the unfinished draft in this tab; undefined without one. */

@@ -189,7 +189,7 @@ function CampaignContent({ moment: { campaign } }: { moment: CampaignMoment }) {
   const news = progressNews(campaign);
   return (
     <div className={styles.content}>
-      <p id={contentId(campaign)}>{shortened(campaign.summary)}</p>
+      <p id={contentId(campaign)}>{campaign.name}</p>
       {news && <p className={common.small}>{news}</p>}
     </div>
   );

@@ -15,6 +15,7 @@ import { isOwned } from '../../posts/post-filter.js';
 import { SAME_TEXT_DAYS } from '../../posts/preflight-rules.js';
 import { PreflightService } from '../../posts/preflight.service.js';
 import { LocationZones } from '../../zones/location-zones.js';
+import { factsOf } from '../location-facts.js';
 import { DAYS_AHEAD, type OpeningDays, toOpeningDays } from './open-days.js';
 import type { LocationSheet, PlanContext } from './plan-targets.js';
 
@@ -114,17 +115,12 @@ export class CampaignFacts {
 }
 
 /** Keeps only what a plan needs: it has the sheets of all locations at once. */
-function toSheet({
-  location,
-  hours,
-  city,
-  street,
-}: PostedLocation): Pick<LocationSheet, 'location' | 'facts' | 'hours'> {
-  const { id, accountId, name, storeCode, websiteUri: website } = location;
-  const { phoneNumber, categories, state, openStatus } = location;
+function toSheet(posted: PostedLocation): Pick<LocationSheet, 'location' | 'facts' | 'hours'> {
+  const { location, hours } = posted;
+  const { id, accountId, name, storeCode, phoneNumber, categories, state, openStatus } = location;
   return {
     location: { id, accountId, name, storeCode, phoneNumber, categories, state, openStatus },
-    facts: { name, city, street, storeCode, website },
+    facts: factsOf(posted),
     hours: hours ? toOpeningDays(hours) : NOT_READ,
   };
 }

@@ -136,13 +136,14 @@ export class CampaignPlanRepository {
 
 /** Stores what a draft is now. Errors: `campaign_changed`. */
 async function storeDraft(tx: Orm, { id, version, ...campaign }: CampaignRow): Promise<void> {
-  const { body, choice, wallTime, publishAt, timeZone, spreadMinutes, closedDays } = campaign;
-  const { plan, plannedAt, updatedAt } = campaign;
+  const { name, body, choice, wallTime, publishAt, timeZone, spreadMinutes, closedDays } = campaign;
+  const { plan, plannedAt, createdAt, updatedAt } = campaign;
+  const firstAt = plan?.first ? new Date(plan.first.publishAt) : createdAt;
   const stored = await tx
     .update(campaigns)
     .set({
-      ...{ body, choice, wallTime, publishAt, timeZone, spreadMinutes, closedDays },
-      ...{ plan, plannedAt, updatedAt, version: version + 1 },
+      ...{ name, body, choice, wallTime, publishAt, timeZone, spreadMinutes, closedDays },
+      ...{ plan, firstAt, plannedAt, updatedAt, version: version + 1 },
     })
     .where(and(eq(campaigns.id, id), eq(campaigns.version, version), eq(campaigns.state, 'draft')))
     .returning({ id: campaigns.id });

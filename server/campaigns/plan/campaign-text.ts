@@ -111,6 +111,28 @@ export function renderSummary(
   return (ownText ?? fillIn(summary, facts, new Set())).trim();
 }
 
+/** Stands in a proposed name where the text has a variable, or goes on. */
+const ELLIPSIS = '…';
+/** How many characters a proposed name has at most. */
+const PROPOSED_NAME_LENGTH = 60;
+
+/**
+ * The name of a campaign that gets none: its title or its first sentence on one line, cut at a word, with … in place of
+ * variables. The migration `0032_campaign_names` does the same in SQL.
+ */
+export function proposedName({ summary, event }: Pick<PostTemplate, 'summary' | 'event'>): string {
+  const text = (event?.title || (summary ?? ''))
+    .replace(IN_BRACES, (braces, word: string) => (isVariable(word) ? ELLIPSIS : braces))
+    .replace(/\s+/g, ' ')
+    .trim();
+  const sentence = (/^.*?[.!?](?= |$)/.exec(text)?.[0] ?? text).replace(/\.$/, '');
+  if (/^[… .,!?]*$/.test(sentence)) return 'Campaign';
+  const characters = [...sentence];
+  if (characters.length <= PROPOSED_NAME_LENGTH) return sentence;
+  const cut = characters.slice(0, PROPOSED_NAME_LENGTH - 1).join('');
+  return cut.replace(/\s+\S*$/, '') + ELLIPSIS;
+}
+
 /** A text with the values of a location; the variables that have none there are added to `missing`. */
 function fillIn(
   text: string,

@@ -15,11 +15,11 @@ import {
 import { figure } from '../../config/figure.js';
 import { VERIFICATION_STATES, type VerificationState } from '../../business-profile/port/location.js';
 import { applyDecorators } from '@nestjs/common';
-import { IfGiven, Nested, OneLine, PageLimit, Trimmed } from '../../security/validation.js';
-import { Visible } from '../../security/visible-text.js';
+import { IfGiven, Nested, PageLimit } from '../../security/validation.js';
+import { OwnName } from '../own-name.js';
 
 /** How many codes or ids one request can name; more go to the server in parts, as a selection. */
-const MAX_ITEMS = 500;
+export const MAX_ITEMS = 500;
 /** The most locations of a choice that names them one by one. */
 export const MAX_NAMED = 10_000;
 const MAX_ID = 200;
@@ -84,17 +84,18 @@ export class LocationChoiceDto {
   selectionId?: string;
 }
 
+/** Which locations were chosen for a campaign. */
+export class CampaignChoiceDto {
+  choice!: LocationChoiceDto;
+}
+
 export class NewSelectionDto {
   /**
    * Left out: it serves to send many codes in parts, and is dropped after a day.
    * @example 'Bakeries in the north'
    */
   @IsOptional()
-  @Trimmed()
-  @Visible('Name is required')
-  @OneLine('Name')
-  @MaxLength(80, { message: 'Name must be at most 80 characters' })
-  @IsString({ message: 'Name must be one text' })
+  @OwnName()
   name?: string;
 
   /** Whether locations that fit it later belong to it as well; else it keeps those that fit it now. */
@@ -108,11 +109,7 @@ export class NewSelectionDto {
 /** Fields that are left out keep their value. */
 export class UpdateSelectionDto {
   @IfGiven()
-  @Trimmed()
-  @Visible('Name is required')
-  @OneLine('Name')
-  @MaxLength(80, { message: 'Name must be at most 80 characters' })
-  @IsString({ message: 'Name must be one text' })
+  @OwnName()
   name?: string;
 
   /** More codes. */
@@ -173,6 +170,19 @@ export class ChosenQueryDto {
   limit?: number;
 }
 
+/** What the variables of a text stand for at a location; null: it has none. */
+export class LocationVariablesDto {
+  name!: string;
+
+  /** @example 'Ashbourne' */
+  city!: string | null;
+
+  /** @example '4 Market Square' */
+  street!: string | null;
+  storeCode!: string | null;
+  website!: string | null;
+}
+
 export class ChosenLocationDto {
   locationId!: string;
 
@@ -186,6 +196,7 @@ export class ChosenLocationDto {
   address!: string;
 
   state!: VerificationState;
+  variables!: LocationVariablesDto;
 }
 
 export class ChosenLocationsDto {

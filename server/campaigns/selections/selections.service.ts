@@ -12,6 +12,7 @@ import { AppError } from '../../errors/app-error.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 import { MAX_PAGE } from '../../security/validation.js';
 import { UsersService } from '../../users/users.service.js';
+import { factsOf } from '../location-facts.js';
 import { ChosenLocations } from './chosen-locations.js';
 import {
   type ChosenLocationsDto,
@@ -85,10 +86,10 @@ export class SelectionsService implements OnModuleInit {
     const [matched = 0] = await this.chosen.count(owner, [choice]);
     return {
       items: ids.flatMap((locationId) => {
-        const location = found.get(locationId)?.location;
-        if (!location) return [];
-        const { name: locationName, storeCode, address, state } = location;
-        return [{ locationId, locationName, storeCode, address, state }];
+        const posted = found.get(locationId);
+        if (!posted) return [];
+        const { name: locationName, storeCode, address, state } = posted.location;
+        return [{ locationId, locationName, storeCode, address, state, variables: factsOf(posted) }];
       }),
       matched,
       unknownStoreCodes: await this.chosen.unknownCodes(owner, choice.storeCodes ?? []),

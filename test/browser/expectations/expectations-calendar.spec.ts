@@ -16,7 +16,7 @@ test('31 · tabs have the counts of their rows, and arrow keys, Home and End mov
 }) => {
   await openSignedIn(page, CALENDAR);
   const tabs = page.getByRole('tablist', { name: 'Filter posts' }).getByRole('tab');
-  await expect(tabs).toHaveText(['All 16', 'Scheduled 8', 'Published 4', 'Failed 4']);
+  await expect(tabs).toHaveText(['All 16', 'Scheduled 8', 'Published 4', 'Failed 4', 'Campaigns']);
   await page.getByRole('tab', { name: 'All 16' }).focus();
   for (const [key, name, count] of [
     ['ArrowRight', 'Scheduled', 8],

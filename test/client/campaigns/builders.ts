@@ -36,6 +36,7 @@ export function campaign(change: Partial<Campaign> = {}): Campaign {
     change.summary ?? 'Two loaves for the price of one at {name}, from nine until they are gone.';
   return {
     id: CAMPAIGN_ID,
+    name: 'Black Friday: two for one',
     state: 'scheduled',
     isPaused: false,
     isOfOtherAccount: false,

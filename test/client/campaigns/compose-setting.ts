@@ -21,6 +21,13 @@ export function chosen(number: number): Chosen {
     storeCode: `HC-${String(number).padStart(2, '0')}`,
     address: `${number} Market Square, Ashbourne`,
     state: number === 3 ? 'SUSPENDED' : 'VERIFIED',
+    variables: {
+      name: `Hearth & Crumb ${number}`,
+      city: 'Ashbourne',
+      street: `${number} Market Square`,
+      storeCode: `HC-${String(number).padStart(2, '0')}`,
+      website: number === 2 ? null : 'https://www.hearthandcrumb.example',
+    },
   };
 }
 

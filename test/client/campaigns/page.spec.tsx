@@ -51,9 +51,7 @@ const alertDialog = () => within(screen.getByRole('alertdialog'));
 describe('The page of a campaign', () => {
   it('says what goes out when, how far it is, and where each location stands', async () => {
     await openCampaign(campaign(THREE), [FAILED, SCHEDULED, PUBLISHED]);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      'Two loaves for the price of one at {name}, from nine until t...',
-    );
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Black Friday: two for one');
     expect(document.title).toBe('Campaign - Shingle');
     expect(screen.getByText('09:00 at each location on Friday 27 November')).toBeTruthy();
     expect(screen.getByText('1 of 3 published, 1 failed')).toBeTruthy();
@@ -100,15 +98,15 @@ describe('The page of a campaign', () => {
     ]);
   });
 
-  it('is part of the calendar in the sidebar, and leads back to it', async () => {
+  it('is part of the calendar in the sidebar, and leads back to the list of campaigns', async () => {
     const page = await openCampaign(campaign());
     const entry = within(screen.getByRole('navigation', { name: 'Dashboard' })).getByRole('link', {
       name: 'Content Calendar',
     });
     expect(entry.getAttribute('aria-current')).toBe('true');
-    await page.user.click(screen.getByRole('link', { name: 'Back to Content Calendar' }));
+    await page.user.click(screen.getByRole('link', { name: 'Campaigns' }));
     await screen.findByRole('heading', { level: 1, name: 'Content Calendar' });
-    expect(page.address()).toBe('/dashboard?view=calendar');
+    expect(page.address()).toBe('/dashboard?view=calendar&status=campaigns');
   });
 
   it('says the instant where all go out at once', async () => {

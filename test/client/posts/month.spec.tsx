@@ -75,7 +75,7 @@ describe('The month grid', () => {
     ]);
     expect(chips('Thursday 19 November')).toEqual(['09:00 Hearth & Crumb, Market Square Post 2, Failed']);
     expect(screen.getByText('Times in Europe/Berlin, GMT+1')).toBeTruthy();
-    expect(tabs()).toEqual(['All 7', 'Scheduled 5', 'Published 1', 'Failed 1']);
+    expect(tabs()).toEqual(['All 7', 'Scheduled 5', 'Published 1', 'Failed 1', 'Campaigns ']);
   });
 
   it('marks today, and offers to add posts from today on', async () => {
@@ -342,7 +342,7 @@ describe('List and month', () => {
     await user.click(filter());
     await user.click(await screen.findByRole('option', { name: /Station Road/ }));
     await waitFor(() => expect(screen.getAllByText(/^Post /)).toHaveLength(1));
-    expect(tabs()).toEqual(['All 1', 'Scheduled 1', 'Published 0', 'Failed 0']);
+    expect(tabs()).toEqual(['All 1', 'Scheduled 1', 'Published 0', 'Failed 0', 'Campaigns ']);
     await user.click(layout('Month'));
     await screen.findByText('No posts in November 2026 for this location.');
     await user.click(screen.getByRole('button', { name: 'Next month' }));
@@ -398,7 +398,7 @@ describe('On a narrow screen', () => {
     const busy = within(screen.getByRole('heading', { name: /^Wednesday 25/ }).closest('section')!);
     expect(busy.getAllByRole('listitem')).toHaveLength(5);
     expect(busy.getAllByRole('button', { name: 'Actions' })).toHaveLength(5);
-    expect(tabs()).toEqual(['All 7', 'Scheduled 5', 'Published 1', 'Failed 1']);
+    expect(tabs()).toEqual(['All 7', 'Scheduled 5', 'Published 1', 'Failed 1', 'Campaigns ']);
     await user.click(screen.getByRole('button', { name: 'Today' }));
     expect(screen.queryByRole('heading', { name: /^Thursday 19/ })).toBeNull();
     expect(document.activeElement?.textContent).toBe('Today, Saturday 21 November');

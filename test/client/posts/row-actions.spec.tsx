@@ -95,7 +95,7 @@ describe('Retrying a post', () => {
     const { user, server } = await openCalendar([FIRST!, failed], { [RETRY]: () => answer.promise });
     await user.click(button('Call us', 'Retry'));
     expect(row('Call us').textContent).toMatch(/^Scheduled.*due now/);
-    expect(tabs()).toEqual(['All 2', 'Scheduled 2', 'Published 0', 'Failed 0']);
+    expect(tabs()).toEqual(['All 2', 'Scheduled 2', 'Published 0', 'Failed 0', 'Campaigns ']);
     expect(document.activeElement).toBe(button('Call us', 'View'));
     const retried = { ...failed, status: 'SCHEDULED' as const, publishAt: NOW, errorDetails: null };
     server.on({ [LIST]: () => postList([FIRST!, retried]) });

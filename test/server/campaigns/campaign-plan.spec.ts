@@ -604,8 +604,9 @@ describe('a draft', () => {
   it('can be one of 50', async () => {
     const kim = await setting.connected(PEOPLE.tamsin);
     await setting.served.database.executeSql(
-      `insert into campaigns (id, workspace_id, subject, state, body, choice, wall_time, time_zone, closed_days, created_at, updated_at)
-       select gen_random_uuid(), $1, 'other', 'draft', '{}', '{}', '2030-01-01T09:00', 'UTC', 'publish', $2, $2
+      `insert into campaigns (id, workspace_id, subject, state, name, body, choice, wall_time, first_at, time_zone, closed_days,
+         created_at, updated_at)
+       select gen_random_uuid(), $1, 'other', 'draft', 'Rye week', '{}', '{}', '2030-01-01T09:00', $2, 'UTC', 'publish', $2, $2
        from generate_series(1, 50)`,
       [kim.uid, setting.served.clock.now()],
     );

@@ -58,6 +58,13 @@ describe('a choice of locations', () => {
       storeCode: 'MF-01',
       address: '3 Market Hill, Wexcombe, WX1 4TT, GB',
       state: 'VERIFIED',
+      variables: {
+        name: MARKET_HILL,
+        city: 'Wexcombe',
+        street: '3 Market Hill',
+        storeCode: 'MF-01',
+        website: expect.stringMatching(/^https:/),
+      },
     });
     const accountId = accountOf(MARKET_HILL);
     const cases: [object, string[]][] = [

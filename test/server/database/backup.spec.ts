@@ -136,9 +136,9 @@ async function fill(database: Database): Promise<void> {
     [at, id, json, AWKWARD],
   );
   await put(
-    `insert into campaigns (id, workspace_id, subject, state, body, choice, wall_time, time_zone, closed_days, created_at,
-       updated_at)
-     values ($2, ${owned}, 'draft', $3, $3, $4, $4, 'publish', $1, $1)`,
+    `insert into campaigns (id, workspace_id, subject, state, name, body, choice, wall_time, first_at, time_zone, closed_days,
+       created_at, updated_at)
+     values ($2, ${owned}, 'draft', $4, $3, $3, $4, $1, $4, 'publish', $1, $1)`,
     [at, id, json, AWKWARD],
   );
   await put(

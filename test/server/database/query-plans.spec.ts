@@ -113,8 +113,9 @@ async function addCampaign(): Promise<string> {
   const { database } = served;
   const id = randomUUID();
   await database.executeSql(
-    `insert into campaigns (id, workspace_id, subject, state, body, choice, publish_at, time_zone, closed_days, created_at, updated_at)
-     values ($1, $2, 'google', 'scheduled', '{}', '{}', now(), 'UTC', 'publish', now(), now())`,
+    `insert into campaigns (id, workspace_id, subject, state, name, body, choice, publish_at, first_at, time_zone, closed_days,
+       created_at, updated_at)
+     values ($1, $2, 'google', 'scheduled', 'Rye week', '{}', '{}', now(), now(), 'UTC', 'publish', now(), now())`,
     [id, robin.uid],
   );
   const addTargets = () =>
@@ -217,6 +218,29 @@ describe('of a big account', () => {
     const place = await workOf('/api/posts?locationId=place-7');
     expect(place.reads).toEqual(expect.arrayContaining(['Index Scan posts_location']));
     expect(place.reads.join()).not.toContain('Seq Scan');
+  });
+
+  it('the list of campaigns looks into the index of posts for each that has begun, and into no post', async () => {
+    const { database, clock } = served;
+    await database.executeSql(
+      `insert into campaigns (id, workspace_id, subject, state, name, body, choice, publish_at, first_at, time_zone, closed_days,
+         created_at, updated_at)
+       select gen_random_uuid(), $1, 'google-' || $1, 'scheduled', 'Rye week', '{"summary":"Fresh rye"}', '{}', at, at, 'UTC',
+         'publish', at, at
+       from (select $2::timestamptz + (nth - 1800) * interval '1 hour' as at from generate_series(1, 2000) nth) times`,
+      [robin.uid, clock.now().toISOString()],
+    );
+    await database.executeSql('analyze campaigns');
+    for (const query of ['', '&cursor=1900', '&search=rye%20week']) {
+      const { queries, reads } = await workOf(`/api/campaigns?order=due&limit=10${query}`);
+      expect([query, queries]).toEqual([query, 2]);
+      expect([query, reads.filter((read) => read.includes('posts'))]).toEqual([
+        query,
+        expect.arrayContaining([expect.stringMatching(/^Index (Only )?Scan posts_campaign$/)]),
+      ]);
+      expect([query, reads.join()]).toEqual([query, expect.not.stringContaining('Seq Scan')]);
+    }
+    await database.executeSql('delete from campaigns');
   });
 
   it('a search in the posts reads those of the account alone', async () => {

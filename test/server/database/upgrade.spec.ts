@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../support/jest.ts';
 import type { Database } from '../../../dist/server/database/database.js';
+import { proposedName } from '../../../dist/server/campaigns/plan/campaign-text.js';
 import { schemaHashOf, migrate, schemaOfProgram } from '../../../dist/server/database/migrate.js';
 import { openTestDatabase } from '../../support/database/database.ts';
 import { interruptBefore } from '../../support/database/interrupted-database.ts';
@@ -125,6 +126,50 @@ it('connections that were made before are no practice', async () => {
     'select practice, count(*)::int as count from google_connections group by practice',
   );
   expect(rows).toEqual([{ practice: false, count: 30 }]);
+});
+
+it('campaigns that were made before get the name that would be proposed for them now, without variables', async () => {
+  const { database } = store;
+  await makeOlder(database.orm, 32);
+  const texts = [
+    'Fresh at {name}',
+    '{name}',
+    '  Two loaves at {city},\nfrom nine. Until they are gone.',
+    'Only today! Come to {street}.',
+    'Ganz frisch: Brot und Brötchen aus dem Steinofen, Kuchen und Torten, jeden Morgen',
+    `${'🥖'.repeat(70)} {website}`,
+    'A price of 2.50, every day.',
+    '{"a": {brace}}',
+  ];
+  await database.executeSql(
+    `update campaigns set body = jsonb_build_object('summary', text) from (
+       select row_number() over (order by id) as nth, id from campaigns) numbered,
+       jsonb_array_elements_text($1::jsonb) with ordinality texts (text, ordinality)
+     where numbered.id = campaigns.id and nth = ordinality`,
+    [JSON.stringify(texts)],
+  );
+  await database.executeSql(
+    `update campaigns set body = body || '{"event":{"title":"Kiln week at {name}"}}' where workspace_id = 'user-1'`,
+  );
+  await migrate(database.orm);
+  const { rows } = await database.executeSql('select name, body, first_at as "firstAt" from campaigns');
+  const named = rows as { name: string; body: Parameters<typeof proposedName>[0]; firstAt: Date }[];
+  expect(named).toHaveLength(30);
+  for (const { name, body } of named) expect([body, name]).toEqual([body, proposedName(body)]);
+  expect(named.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'Fresh at …',
+      'Kiln week at …',
+      'Campaign',
+      'Two loaves at …, from nine',
+      'Only today!',
+      'Ganz frisch: Brot und Brötchen aus dem Steinofen, Kuchen…',
+      `${'🥖'.repeat(59)}…`,
+    ]),
+  );
+  expect(new Set(named.map(({ firstAt }) => new Date(firstAt).toISOString()))).toEqual(
+    new Set(['2027-09-10T09:00:00.000Z']),
+  );
 });
 
 it('a database of a newer version is left as it is', async () => {

@@ -42,7 +42,7 @@ export async function makeOlder(orm: Orm, migrations: number): Promise<void> {
     ...(migrations > 2 ? PUBLISHING_ROWS : []),
     ...(migrations > 12 ? RECORD_ROWS : []),
     ...(migrations > 15 ? NOTICE_ROWS : []),
-    ...(migrations > 20 ? CAMPAIGN_ROWS : []),
+    ...(migrations > 20 ? campaignRows(migrations > 32) : []),
     ...(migrations > 22 ? STATISTICS_ROWS : []),
   ];
   for (const statement of rows) await orm.execute(sql.raw(statement));
@@ -140,12 +140,12 @@ const NOTICE_ROWS = [
   `insert into notice_settings select 'user-' || n, '22:00', '07:00' from generate_series(1, 30) n`,
 ];
 
-/** From then on there are campaigns. */
-const CAMPAIGN_ROWS = [
-  `insert into campaigns (id, workspace_id, subject, state, body, choice, wall_time, time_zone, closed_days, created_at,
-     updated_at)
-   select gen_random_uuid(), 'user-' || n, '10' || n, 'scheduling', '{"languageCode":"en-US","summary":"Fresh at {name}",
-     "topicType":"STANDARD"}', '{"label":"north"}', '2027-09-10T09:00', 'Europe/Berlin', 'move', now(), now()
+/** From then on there are campaigns, and from migration 32 on with a name. */
+const campaignRows = (hasName: boolean) => [
+  `insert into campaigns (id, workspace_id, subject, ${hasName ? 'name, first_at, ' : ''}state, body, choice, wall_time, time_zone,
+     closed_days, created_at, updated_at)
+   select gen_random_uuid(), 'user-' || n, '10' || n, ${hasName ? "'Fresh', now(), " : ''}'scheduling',
+     '{"languageCode":"en-US","summary":"Fresh at {name}","topicType":"STANDARD"}', '{"label":"north"}', '2027-09-10T09:00', 'Europe/Berlin', 'move', now(), now()
    from generate_series(1, 30) n`,
   `insert into campaign_targets (campaign_id, location_id, position, account_id, location_name, facts, time_zone, wall_time,
      publish_at)

@@ -1,0 +1,217 @@
+import { useState } from 'react';
+import { Copy } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { afterTries } from '../../api/swr';
+import { useConnection } from '../../business-profile/use-connection';
+import { countOf } from '../../lib/count-of';
+import { dateTimeWords, zoneName } from '../../lib/time-words';
+import { useSearchThrottle } from '../../lib/use-search';
+import { viewUrl } from '../../lib/views';
+import { actionErrorMessage } from '../../posting/action-errors';
+import { Button, ButtonLink } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
+import prose from '../../ui/basics/prose.module.css';
+import { VisuallyHidden } from '../../ui/basics/screen-reader';
+import { SearchBox } from '../../ui/form/search-box';
+import { EmptyState, FailedLoad } from '../../ui/layout/board';
+import common from '../../ui/layout/common.module.css';
+import { type Column, LoadMore, Table } from '../../ui/layout/table';
+import { Banner, ErrorState } from '../../ui/messages/banner';
+import { Loading, SkeletonRows } from '../../ui/messages/loading';
+import styles from './campaign-list.module.css';
+import { type ListedCampaign, withValues } from '../campaign-words';
+import { countsWords } from './list-words';
+import { Bar } from './progress-bar';
+import { allIn } from './target-states';
+import { useCampaignPages } from '../use-campaign-list';
+import { type CampaignAgain, useCampaignActions } from '../use-campaigns';
+import { useLiveCampaigns } from '../use-live-campaigns';
+
+const FAILED_LOAD = 'Failed to load campaigns. Please try again.';
+
+interface CampaignListProps {
+  /** What is in the search box. */
+  text: string;
+  onText: (text: string) => void;
+  now: Date;
+  /** Of the reader. */
+  timeZone: string;
+  /** Opens the composer, empty or with a campaign that is used again. */
+  onCompose: (preset?: { again: CampaignAgain }) => void;
+}
+
+/** All campaigns: those under way first, then the soonest, then those that are over. */
+export function CampaignList({ text, onText, now, timeZone, onCompose }: CampaignListProps) {
+  const [asked, ask] = useState(text.trim());
+  const [loaded, setLoaded] = useState({ of: asked, pages: 1 });
+  const [failure, setFailure] = useState<string>();
+  const pages = loaded.of === asked ? loaded.pages : 1;
+  const list = useCampaignPages(asked, pages);
+  const { data, isLoading, isValidating, mutate } = list;
+  const { error, isTrying } = afterTries(list.error);
+  useSearchThrottle({ asked, wanted: text.trim(), isWaiting: isLoading }, ask);
+  useLiveCampaigns(data?.items, error);
+  const failedLoad = { message: FAILED_LOAD, onRetry: () => void mutate(), retrying: isValidating };
+  const isEmpty = data?.items.length === 0;
+
+  return (
+    <div className={cx(common.stack3, styles.panel)}>
+      {(!isEmpty || asked !== '' || text !== '') && (
+        <div className={cx(common.spread, styles.tools)}>
+          <div className={styles.search}>
+            <SearchBox
+              label="Search campaigns"
+              placeholder="Search by name or text"
+              value={text}
+              onChange={onText}
+            />
+          </div>
+          <p className={prose.meta}>Times in {zoneName(now, timeZone)}</p>
+        </div>
+      )}
+      <VisuallyHidden>
+        <span role="status">{asked !== '' && data && foundWords(data.items.length, data.nextCursor)}</span>
+      </VisuallyHidden>
+      {failure !== undefined && <Banner tone="error">{failure}</Banner>}
+      {error !== undefined && (data ? <ErrorState {...failedLoad} /> : <FailedLoad {...failedLoad} />)}
+      <Loading
+        busy={!data && error === undefined}
+        isTrying={isTrying}
+        skeleton={<SkeletonRows rows={6} />}
+        loadedMessage={data && `${countOf(data.items.length, 'campaign')} loaded`}
+      >
+        {isEmpty &&
+          (asked === '' ? (
+            <NoCampaigns onCompose={() => onCompose()} />
+          ) : (
+            <EmptyState
+              title="No campaigns match your search"
+              action={<Button onClick={() => onText('')}>Show all campaigns</Button>}
+            />
+          ))}
+        {data && !isEmpty && (
+          <CampaignTable
+            campaigns={data.items}
+            timeZone={timeZone}
+            onAgain={(again) => {
+              setFailure(undefined);
+              onCompose({ again });
+            }}
+            onFailure={setFailure}
+          />
+        )}
+        {data && data.nextCursor !== null && (
+          <LoadMore isLoading={isValidating} onClick={() => setLoaded({ of: asked, pages: pages + 1 })} />
+        )}
+      </Loading>
+    </div>
+  );
+}
+
+function foundWords(count: number, nextCursor: string | null): string {
+  return nextCursor === null
+    ? `${countOf(count, 'campaign')} found`
+    : `More than ${countOf(count, 'campaign')} found`;
+}
+
+/** Why there are no campaigns yet, and what comes first. */
+function NoCampaigns({ onCompose }: { onCompose: () => void }) {
+  const { connection } = useConnection();
+  if (connection?.source !== 'google')
+    return (
+      <EmptyState title="No campaigns yet" action={<ButtonLink to={viewUrl('setup')}>Connect</ButtonLink>}>
+        To post to many locations, connect a Business Profile or the practice Google.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No campaigns yet" action={<Button onClick={onCompose}>Schedule Post</Button>}>
+      One post for many locations is a campaign. Choose “Many locations” when you schedule a post.
+    </EmptyState>
+  );
+}
+
+interface CampaignTableProps {
+  campaigns: readonly ListedCampaign[];
+  timeZone: string;
+  onAgain: (again: CampaignAgain) => void;
+  onFailure: (words: string) => void;
+}
+
+function CampaignTable({ campaigns, timeZone, onAgain, onFailure }: CampaignTableProps) {
+  const { readAgain } = useCampaignActions();
+  const [busyId, setBusyId] = useState<string>();
+
+  async function begin(id: string): Promise<void> {
+    setBusyId(id);
+    try {
+      onAgain(await readAgain(id));
+    } catch (error) {
+      onFailure(actionErrorMessage(error, 'The campaign couldn’t be loaded. Please try again.'));
+    } finally {
+      setBusyId(undefined);
+    }
+  }
+
+  const columns: Column<ListedCampaign>[] = [
+    {
+      header: 'Campaign',
+      className: styles.campaign,
+      cell: ({ id, name, summary }) => (
+        <>
+          <Link className={styles.name} to={viewUrl('campaign', { campaign: id })}>
+            {name}
+          </Link>
+          <p className={cx(prose.clip, styles.text)}>{withValues(summary)}</p>
+        </>
+      ),
+    },
+    {
+      header: 'Goes out',
+      className: styles.when,
+      cell: (campaign) => (
+        <>
+          <p className={common.medium}>{whenOf(campaign, timeZone)}</p>
+          <p className={prose.meta}>
+            {countOf(allIn(campaign.progress), 'location')}
+            {campaign.wallTime !== null && ', at their own time'}
+          </p>
+        </>
+      ),
+    },
+    {
+      header: 'Progress',
+      cell: (campaign) => (
+        <div className={styles.progress}>
+          <Bar isSlim progress={campaign.progress} />
+          <p className={prose.meta}>{countsWords(campaign, timeZone)}</p>
+        </div>
+      ),
+    },
+    {
+      header: 'Actions',
+      actions: true,
+      className: styles.actions,
+      cell: ({ id, name, isOfOtherAccount }) =>
+        isOfOtherAccount ? (
+          <span className={prose.meta}>From another Google account</span>
+        ) : (
+          <Button
+            size="small"
+            icon={Copy}
+            aria-label={`Use again: ${name}`}
+            busyText={busyId === id && 'Loading...'}
+            onClick={() => void begin(id)}
+          >
+            Use again
+          </Button>
+        ),
+    },
+  ];
+  return <Table caption="Campaigns" columns={columns} rows={campaigns} rowKey={({ id }) => id} />;
+}
+
+/** The day and the time: of each location, or where all go out at once the reader's. */
+function whenOf({ wallTime, publishAt }: ListedCampaign, timeZone: string): string {
+  if (wallTime !== null) return dateTimeWords(new Date(`${wallTime}Z`), 'UTC');
+  return publishAt === null ? '' : dateTimeWords(new Date(publishAt), timeZone);
+}
