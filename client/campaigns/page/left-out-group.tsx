@@ -46,7 +46,7 @@ export function LeftOutGroup({ group, isPaused, timeZone, isBusy, onTakeIn, onSe
     <section aria-label={title}>
       <div className={cx(common.spread, styles.cause)}>
         <div>
-          <h3 className={styles.title}>
+          <h3 className={prose.minorTitle}>
             {title} <span className={prose.meta}>{countOf(count, 'location')}</span>
           </h3>
           <p className={common.small}>
@@ -74,7 +74,7 @@ export function LeftOutGroup({ group, isPaused, timeZone, isBusy, onTakeIn, onSe
       <ul className={common.ruled}>
         {shown.map((item) => (
           <li key={item.locationId} className={styles.row}>
-            <span className={styles.place}>
+            <span className={cx(prose.row, styles.place)}>
               {item.storeCode !== null && <Plate>{item.storeCode}</Plate>}
               <span>{item.locationName}</span>
             </span>
