@@ -83,22 +83,32 @@ function seasonOf(year: readonly number[], day: Date): number {
   return before + (after - before) * (since - month);
 }
 
+/** How many search for a location's name and category in a usual month, in the order below. */
+const USUAL_SEARCHES = Object.freeze([118, 64, 97, 41]);
+
 /** How many people searched for which words in a month (`2026-03`): what was set, or some words of the location's own. */
 export function wordsIn(state: State, { id, fields }: Location, month: string): Map<string, number> {
   const set = state.keywords.get(`${id} ${month}`);
   if (set) return new Map(Object.entries(set));
+  const sharedId = sharedIdOf(id);
+  const { trade, size } = businessOf(sharedId);
   const category = CATEGORIES[fields.categories.primaryCategory.name]?.toLowerCase() ?? '';
   const town = fields.storefrontAddress?.locality?.toLowerCase();
-  const words = [
+  const found = [
     fields.title.toLowerCase(),
     category,
     `${category} near me`,
     ...(town ? [`${category} ${town}`] : []),
   ];
-  return new Map(
-    words.map((word, index) => [
-      word,
-      Math.floor((numberFor(`${id} ${word} ${month}`) * 160) / (index + 1) ** 2),
-    ]),
-  );
+  const middle = new Date(`${month}-15`);
+  const ofSeason = trade.words.filter(([, , months]) => months?.includes(middle.getUTCMonth() + 1) ?? true);
+  const searches = size * seasonOf(trade.year, middle);
+  const counted = (word: string, usual: number): [string, number] => [
+    word,
+    Math.round(usual * searches * (0.6 + 0.8 * numberFor(`${sharedId} ${word} ${month}`))),
+  ];
+  return new Map([
+    ...found.map((word, index) => counted(word, USUAL_SEARCHES[index] ?? 0)),
+    ...ofSeason.map(([word, usual]) => counted(word, usual)),
+  ]);
 }

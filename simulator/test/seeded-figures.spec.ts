@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '../../test/support/jest.ts';
 import type { GoogleSimulator } from 'gbp-simulator';
-import { PEOPLE, startSimulator } from './support.ts';
+import { callerOf, connect, PEOPLE, startSimulator } from './support.ts';
 
 const DAY_MS = 86_400_000;
 const TEA_GARDEN = 'Saltmere Tea Garden';
@@ -78,5 +78,28 @@ describe('the figures of the made-up world', () => {
     const calls = fourWeeks(TEA_GARDEN, 'CALL_CLICKS');
     google.clock.advance(7 * DAY_MS);
     expect(fourWeeks(TEA_GARDEN, 'CALL_CLICKS', 7)).toBe(calls);
+  });
+
+  it('have search words of the trade and the town, some of a season alone', async () => {
+    begin('2026-06-20T12:00:00Z');
+    const { access_token } = await connect(google, PEOPLE.ottoline);
+    const performance = callerOf(google.addresses.GBP_PERFORMANCE_URL, access_token);
+    const [tea] = google.world
+      .locations({ email: PEOPLE.ottoline })
+      .filter(({ fields }) => fields.title === TEA_GARDEN);
+    const wordsIn = async (month: number) => {
+      const range = ['startMonth', 'endMonth'].flatMap((end) => [
+        `monthlyRange.${end}.year=2026`,
+        `monthlyRange.${end}.month=${month}`,
+      ]);
+      const path = `/locations/${tea?.id}/searchkeywords/impressions/monthly?${range.join('&')}`;
+      const { body } = await performance('GET', path);
+      return body.searchKeywordsCounts.map(({ searchKeyword }: { searchKeyword: string }) => searchKeyword);
+    };
+    const ofMarch = await wordsIn(3);
+    expect(ofMarch).toEqual(
+      expect.arrayContaining(['cream tea', 'cafe saltmere', 'mothers day afternoon tea']),
+    );
+    expect(await wordsIn(5)).not.toContain('mothers day afternoon tea');
   });
 });
