@@ -1,3 +1,4 @@
+import { Beginnings, type BeginningsSnapshot } from './beginnings.js';
 import type { Account, Location, Person, Post } from './model.js';
 import { GrantStore, type GrantSnapshot } from './oauth/grants.js';
 import { ReplyJournal, type ReplyWrite } from './reviews/reply-journal.js';
@@ -29,6 +30,8 @@ export interface Snapshot {
   journal?: JournalEntry[];
   /** Those of the seed unless given. */
   reviews?: ReviewsSnapshot;
+  /** Each world begins again unless given. */
+  beginnings?: BeginningsSnapshot;
   /** None unless given. */
   replyVerdicts?: SetVerdict[];
   /** None unless given. */
@@ -50,7 +53,8 @@ export class State {
   /** The words of a month that were set by hand: a place and a month (`… 2026-03`). */
   readonly keywords = new Map<string, Record<string, number>>();
   readonly journal = new Journal();
-  readonly reviews = new Reviews();
+  readonly beginnings = new Beginnings(this.clock, () => this.touch());
+  readonly reviews = new Reviews(this.beginnings);
   readonly replyVerdicts = new ReplyVerdicts();
   readonly replyWrites = new ReplyJournal();
   readonly grants = new GrantStore(this.clock, () => this.settings.grantMs);
@@ -88,6 +92,7 @@ export class State {
     refill(this.metrics, saved?.metrics ?? []);
     refill(this.keywords, saved?.keywords ?? []);
     this.journal.restore(saved?.journal);
+    this.beginnings.restore(saved?.beginnings);
     this.reviews.restore(saved?.reviews);
     this.replyVerdicts.restore(saved?.replyVerdicts);
     this.replyWrites.restore(saved?.replyWrites);
@@ -169,6 +174,7 @@ export class State {
       this.awaiting.delete(id);
       this.journal.forget(id);
       this.reviews.forget(id);
+      this.beginnings.forget(id);
       this.replyWrites.forget(id);
       for (const post of this.posts.values()) if (post.locationId === id) this.posts.delete(post.id);
       for (const figures of [this.metrics, this.keywords])
@@ -197,6 +203,7 @@ export class State {
       keywords: [...this.keywords],
       journal: this.journal.list(),
       reviews: this.reviews.snapshot(),
+      beginnings: this.beginnings.snapshot(),
       replyVerdicts: this.replyVerdicts.snapshot(),
       replyWrites: this.replyWrites.list(),
       grants: this.grants.snapshot(),

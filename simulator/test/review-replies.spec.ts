@@ -133,7 +133,7 @@ describe('a reply', () => {
   });
 
   it('from before April 2026 lacks a state if so set, and one from now on changes its review’s time if so set', async () => {
-    const old = setOfMarketHill().reviews.find(({ resource }) => resource.reviewReply)!;
+    const old = setOfMarketHill().reviews.findLast(({ resource }) => resource.reviewReply)!;
     expect(old.resource.reviewReply).toMatchObject({ reviewReplyState: 'APPROVED' });
     reviewed.google.configure({ olderReplyStates: false, repliesUpdateReviews: true });
     expect(await replyOf(old.name)).not.toHaveProperty('reviewReplyState');

@@ -7,6 +7,7 @@ import { ConnectionsService } from '../../business-profile/connection/connection
 import { AppError } from '../../errors/app-error.js';
 import { UsersService } from '../../users/users.service.js';
 import type { PracticeWorld } from './practice.dto.js';
+import { PRACTICE_EDITS } from './practice-edits.js';
 
 /** The simulated Google that this process runs. */
 export const SIMULATOR = Symbol('the Google simulator');
@@ -35,7 +36,7 @@ export class PracticeService implements OnModuleInit {
    */
   async connect(session: CurrentSession, world: PracticeWorld): Promise<SetupAnswerDto> {
     const { email } = this.simulator.world.openPrivateWorld({ world, owner: session.uid });
-    this.editAsThePublic(email);
+    this.editAsGoogle(email, world);
     const address = await this.setup.begin(session);
     const { searchParams } = new URL(this.simulator.world.allow({ address, email }));
     const [code, state] = ['code', 'state'].map((name) => searchParams.get(name) ?? '');
@@ -44,23 +45,20 @@ export class PracticeService implements OnModuleInit {
     return answer;
   }
 
-  /** In a world that is opened for the first time the public has suggested two edits, so that there is something to answer. */
-  private editAsThePublic(email: string): void {
+  /** In a world that is opened for the first time there are edits of Google to answer. */
+  private editAsGoogle(email: string, name: PracticeWorld): void {
     const { world, journal } = this.simulator;
     const locations = world.locations({ email });
     const ids = new Set(locations.map(({ id }) => id));
     const isNew =
       locations.every(({ differences }) => Object.keys(differences).length === 0) &&
       journal.list().every(({ location }) => !ids.has(location));
-    const [first, second] = locations.filter(
-      ({ verification, fields }) =>
-        verification === 'VERIFIED' && (fields.openInfo?.status ?? 'OPEN') === 'OPEN' && fields.phoneNumbers,
-    );
-    if (!isNew || !first || !second) return;
-    const primaryPhone = '+44 1632 960999';
-    world.editByGoogle({ location: first.id, fields: { phoneNumbers: { primaryPhone } }, by: 'public' });
-    const openInfo = { status: 'CLOSED_TEMPORARILY' };
-    world.editByGoogle({ location: second.id, fields: { openInfo }, by: 'public' });
+    if (!isNew) return;
+    for (const { location, by, fields } of PRACTICE_EDITS[name]) {
+      const found = locations.find(({ fields: { title } }) => title === location);
+      if (!found) throw new Error(`The practice Google has no location ${location}.`);
+      world.editByGoogle({ location: found.id, fields, by });
+    }
   }
 
   /** Forgets a person's worlds. */

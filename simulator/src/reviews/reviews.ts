@@ -1,3 +1,4 @@
+import type { Beginnings } from '../beginnings.js';
 import { batchIndex, batchReviews, type ReviewBatch } from './made-up-reviews.js';
 import type { Review } from './review.js';
 import { seededReviews } from './seeded-reviews.js';
@@ -13,9 +14,12 @@ export interface ReviewsSnapshot {
  * batches; only what has changed since is kept and saved, so that 100,000 reviews cost what is done to them.
  */
 export class Reviews {
-  private readonly made = new Map<string, Map<string, Review>>();
+  /** With the beginning of their world, by which the seed dates them. */
+  private readonly made = new Map<string, { began: number; reviews: Map<string, Review> }>();
   private readonly changedAt = new Map<string, Map<string, Review | null>>();
   private batches: { batch: ReviewBatch; index: ReadonlyMap<string, number> }[] = [];
+
+  constructor(private readonly beginnings: Beginnings) {}
 
   /** The reviews of a location by id, oldest first as they were made. */
   of(locationId: string): ReadonlyMap<string, Review> {
@@ -67,16 +71,18 @@ export class Reviews {
   }
 
   private at(locationId: string): Map<string, Review> {
+    const began = this.beginnings.of(locationId);
     const known = this.made.get(locationId);
-    if (known) return known;
+    if (known?.began === began) return known.reviews;
     const written = this.batches.flatMap(({ batch, index }) =>
       batchReviews(batch, locationId, index.get(locationId)),
     );
-    const all = new Map([...seededReviews(locationId), ...written].map((review) => [review.id, review]));
+    const seeded = seededReviews(locationId, began);
+    const all = new Map([...seeded, ...written].map((review) => [review.id, review]));
     for (const [id, review] of this.changedAt.get(locationId) ?? [])
       if (review) all.set(id, review);
       else all.delete(id);
-    this.made.set(locationId, all);
+    this.made.set(locationId, { began, reviews: all });
     return all;
   }
 

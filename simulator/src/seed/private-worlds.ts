@@ -10,6 +10,25 @@ export interface PrivateWorld {
   owner: string;
 }
 
+/** Between the first two digits of an id and the others, the number of the copy stands in so many. */
+const COPY_DIGITS = 7;
+/** How long the ids of locations are in the shared world. */
+const SHARED_LENGTHS: readonly number[] = Object.freeze([10, 19]);
+
+/** The number of the private copy that a location is in; 0: it is in the shared world. */
+export function numberOfCopy(locationId: string): number {
+  return isOfCopy(locationId) ? Number(locationId.slice(2, 2 + COPY_DIGITS)) : 0;
+}
+
+/** The id that a location of a private copy has in the shared world; of others their own. */
+export function sharedIdOf(locationId: string): string {
+  return isOfCopy(locationId) ? locationId.slice(0, 2) + locationId.slice(2 + COPY_DIGITS) : locationId;
+}
+
+function isOfCopy(locationId: string): boolean {
+  return SHARED_LENGTHS.includes(locationId.length - COPY_DIGITS);
+}
+
 /** Whether there can be copies of a world: they are for one person, so the one of several people has none. */
 export function isPersonal(world: unknown): world is WorldName {
   return world !== 'all' && WORLD_NAMES.some((name) => name === world);
@@ -18,7 +37,7 @@ export function isPersonal(world: unknown): world is WorldName {
 /** The people, accounts, locations and posts of a private world, all with ids of their own. */
 export function seedOfPrivate({ number, world }: PrivateWorld): Seed {
   const seed = seedOf(world);
-  const own = (id: string) => `${id.slice(0, 2)}${String(number).padStart(7, '0')}${id.slice(2)}`;
+  const own = (id: string) => `${id.slice(0, 2)}${String(number).padStart(COPY_DIGITS, '0')}${id.slice(2)}`;
   return {
     people: seed.people.map((person): Person => {
       const [name, host] = person.email.split('@');

@@ -146,6 +146,28 @@ describe('practising with one click', () => {
     expect(google.world.locations({ email })).toHaveLength(count);
   });
 
+  it('has edits of Google to answer that leave every location open, in each world that is new', async () => {
+    const robin = await served.signUp();
+    const edited = async (world: string) => {
+      await practise(robin, { world }).expect(200);
+      const { email } = (await rowOf(robin.uid))!;
+      return google.world
+        .locations({ email })
+        .flatMap(({ fields, differences }) => Object.keys(differences).map((path) => [fields.title, path]));
+    };
+    const ofAgency = [
+      ['Harbour Chandlers, North Quay', 'regularHours'],
+      ['Saltmere Sail Loft', 'categories'],
+      ['Saltmere Tea Garden', 'phoneNumbers.primaryPhone'],
+      ['Lantern & Loom Framing', 'websiteUri'],
+    ];
+    expect(await edited('agency')).toEqual(ofAgency);
+    for (const world of ['shops', 'large', 'abroad'])
+      expect((await edited(world)).length).toBeGreaterThanOrEqual(2);
+    // The worlds are as they were left.
+    expect(await edited('agency')).toEqual(ofAgency);
+  });
+
   it('refuses a world that it does not offer', async () => {
     const robin = await served.signUp();
     for (const world of ['all', 'empty', 7])

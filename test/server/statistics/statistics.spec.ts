@@ -243,11 +243,10 @@ describe('figures over time', () => {
   it('of a quiet location are read again soon after the first time, when others have shown how far Google has counted', async () => {
     google.world.addLocations({ account: AGENCY_ACCOUNT, count: 6, seed: 9 });
     const robin = await connected(tamsin);
-    const metrics = [...IMPRESSIONS, 'CALL_CLICKS', 'BUSINESS_DIRECTION_REQUESTS', 'WEBSITE_CLICKS'];
     const quiet = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [day(index), 0]));
     const [busy, ...others] = placesOf(tamsin).map(({ id }) => id);
     for (const location of others)
-      for (const metric of metrics) google.world.setMetrics({ location, metric, values: quiet });
+      for (const metric of DAILY_METRICS) google.world.setMetrics({ location, metric, values: quiet });
     expect(busy).toBeTruthy();
     await readStatistics();
     await pass(0.05);
