@@ -4,7 +4,7 @@ import type { Schemas } from '../../../client/api/client.js';
 import { failWith, type Handlers } from '../../support/page/fake-server.js';
 import { renderPage } from '../../support/page/page.js';
 import { account, list, location } from '../listings/builders.js';
-import { notice, noticeList } from '../notices/builders.js';
+import { notice, noticeList, noticeSettings } from '../notices/builders.js';
 import { place, postList, storedPost } from '../posts/builders.js';
 import { dialog, emptyCalendar, fill, isClosed, openComposer, POST, setClock } from '../posts/setting.js';
 import { reviewList, summary } from '../reviews/builders.js';
@@ -156,6 +156,7 @@ describe('While Google keeps the API of posts and reviews closed', () => {
     });
     const { user } = open('overview', [V4], {
       'GET /api/notices': () => noticeList([told]),
+      'GET /api/notice-settings': () => noticeSettings(),
       'POST /api/notices/read': () => ({}),
     });
     await user.click(await screen.findByRole('button', { name: /^Notices/ }));
