@@ -98,7 +98,7 @@ test('email about failed posts: 2 clicks and an address from any page', async ({
   await click(panel.getByRole('switch', { name: 'Email me when a post fails' }));
   const field = panel.getByLabel('Email address');
   await expect(field).toBeFocused();
-  const address = `kim-${process.pid}-${Date.now()}@example.com`;
+  const address = `kim-${crypto.randomUUID()}@example.com`;
   await fill(field, address);
   await page.keyboard.press('Enter');
   await expect(panel.getByText(`A link is on its way to ${address}.`)).toBeVisible();
@@ -133,7 +133,11 @@ test('a webhook can be tried without a receiver, and its signature is checked', 
   await view.getByRole('link', { name: 'Open the page' }).click();
   const sink = await opened;
   await expectAccessible(sink, 'the webhooks of this machine');
-  await sink.getByRole('listitem').filter({ hasText: '/robin' }).getByRole('link', { name: 'A test' }).click();
+  await sink
+    .getByRole('listitem')
+    .filter({ hasText: '/robin' })
+    .getByRole('link', { name: 'A test' })
+    .click();
   await expect(sink.getByText('The signature is right.')).toBeVisible();
   await expectAccessible(sink, 'a message to a webhook');
 });
