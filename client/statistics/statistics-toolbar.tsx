@@ -4,7 +4,9 @@ import { countOf } from '../lib/count-of';
 import { useNarrowScreen } from '../lib/use-narrow-screen';
 import { LocationFilter } from '../posting/location-filter';
 import { Button, IconButton } from '../ui/basics/button';
+import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
+import prose from '../ui/basics/prose.module.css';
 import { DateRangeFields } from '../ui/form/date-range-fields';
 import { Field } from '../ui/form/field';
 import { Select } from '../ui/form/inputs';
@@ -38,7 +40,7 @@ export function StatisticsToolbar({ address, place, days, onChange }: Statistics
   const close = () => setSheet(undefined);
   const fields = { address, days, onChange };
   return (
-    <div className={styles.toolbar} role="group" aria-label="What is shown">
+    <div className={cx(common.line, styles.toolbar)} role="group" aria-label="What is shown">
       {isNarrow ? (
         <>
           {(['place', 'period'] as const).map((each) => (
@@ -49,7 +51,7 @@ export function StatisticsToolbar({ address, place, days, onChange }: Statistics
               aria-busy={each === 'place' && chooser.isBusy}
               onClick={() => setSheet(each)}
             >
-              <span>{each === 'place' ? place : periodWords(address)}</span>
+              <span className={prose.clip}>{each === 'place' ? place : periodWords(address)}</span>
               <Icon of={ChevronDown} />
             </Button>
           ))}
