@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Schemas } from '../api/client';
 import { cx } from '../ui/basics/cx';
 import { NotAvailable, Plate } from '../ui/basics/labels';
+import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import styles from './ranking-columns.module.css';
 import { Signed } from './statistics-sum';
@@ -110,7 +111,7 @@ function Change({ of, largest }: { of: Ranked; largest: number }) {
   const share = changeWords(value, before);
   const change = changeOf(of) ?? 0;
   return (
-    <span className={styles.change}>
+    <span className={cx(prose.row, styles.change)}>
       {difference === undefined ? (
         'unknown'
       ) : (

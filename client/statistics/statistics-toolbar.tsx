@@ -6,6 +6,7 @@ import { LocationFilter } from '../posting/location-filter';
 import { Button, IconButton } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
+import prose from '../ui/basics/prose.module.css';
 import { DateRangeFields } from '../ui/form/date-range-fields';
 import { Field } from '../ui/form/field';
 import { Select } from '../ui/form/inputs';
@@ -50,7 +51,7 @@ export function StatisticsToolbar({ address, place, days, onChange }: Statistics
               aria-busy={each === 'place' && chooser.isBusy}
               onClick={() => setSheet(each)}
             >
-              <span>{each === 'place' ? place : periodWords(address)}</span>
+              <span className={prose.clip}>{each === 'place' ? place : periodWords(address)}</span>
               <Icon of={ChevronDown} />
             </Button>
           ))}
