@@ -117,17 +117,17 @@ test('the same offer for 30 locations takes 8 clicks and 5 fields from the calen
   await expect(main.getByText('Undone: 30 removed.')).toBeVisible();
   await expectAccessible(page, 'an undone campaign');
 
-  await press(main.getByRole('button', { name: 'Rename' }));
+  await main.getByRole('button', { name: 'Rename' }).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Black Friday');
   await expectAccessible(page, 'renaming a campaign');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Black Friday' })).toBeVisible();
-  await press(main.getByRole('link', { name: 'Campaigns' }));
+  await main.getByRole('link', { name: 'Campaigns' }).click();
   const row = page.getByRole('table', { name: 'Campaigns' }).getByRole('row', { name: /Black Friday/ });
   await expect(row).toContainText('30 Cancelled, undone on');
   await expectAccessible(page, 'the list of campaigns');
-  await press(row.getByRole('button', { name: 'Use again: Black Friday' }));
+  await row.getByRole('button', { name: 'Use again: Black Friday' }).click();
   await expect(field(page, 'Post content')).toHaveValue('Two loaves for the price of one at {name}');
   await expect(dialog(page).getByText('1 of 30')).toBeVisible();
   await expectAccessible(page, 'a campaign that is used again');

@@ -157,25 +157,25 @@ function CampaignTable({ campaigns, timeZone, onAgain, onFailure }: CampaignTabl
       header: 'Campaign',
       className: styles.campaign,
       cell: ({ id, name, summary }) => (
-        <>
+        <div className={styles.cell}>
           <Link className={styles.name} to={viewUrl('campaign', { campaign: id })}>
             {name}
           </Link>
           <p className={cx(prose.clip, styles.text)}>{withValues(summary)}</p>
-        </>
+        </div>
       ),
     },
     {
       header: 'Goes out',
       className: styles.when,
       cell: (campaign) => (
-        <>
+        <div className={styles.cell}>
           <p className={common.medium}>{whenOf(campaign, timeZone)}</p>
           <p className={prose.meta}>
             {countOf(allIn(campaign.progress), 'location')}
             {campaign.wallTime !== null && ', at their own time'}
           </p>
-        </>
+        </div>
       ),
     },
     {
