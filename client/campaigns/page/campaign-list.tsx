@@ -57,7 +57,7 @@ export function CampaignList({ text, onText, now, timeZone, onCompose }: Campaig
   return (
     <div className={cx(common.stack3, styles.panel)}>
       {(!isEmpty || asked !== '' || text !== '') && (
-        <div className={cx(common.spread, styles.tools)}>
+        <div className={common.spread}>
           <div className={styles.search}>
             <SearchBox
               label="Search campaigns"
@@ -161,7 +161,7 @@ function CampaignTable({ campaigns, timeZone, onAgain, onFailure }: CampaignTabl
           <Link className={styles.name} to={viewUrl('campaign', { campaign: id })}>
             {name}
           </Link>
-          <p className={cx(prose.clip, styles.text)}>{withValues(summary)}</p>
+          <p className={cx(prose.clip, common.small)}>{withValues(summary)}</p>
         </div>
       ),
     },
