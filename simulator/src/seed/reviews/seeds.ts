@@ -12,7 +12,7 @@ import { TEA_GARDEN } from './tea-garden.js';
 import { TRAVEL_DESKS } from './travel-desks.js';
 
 /** The reviews of the locations that have their own, by the location's id in the shared world. */
-export const REVIEWS_OF: Readonly<Record<string, readonly ReviewSeed[]>> = Object.freeze({
+export const REVIEWS_OF: Readonly<Record<string, readonly ReviewSeed[]>> = frozen({
   '4200000000000000101': CERAMICS,
   '4200000000000000102': PIANO_TUNING,
   '4200000000000000103': MARKET_HILL_BAKERY,
