@@ -101,6 +101,7 @@ const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'changeTargets path id': 'campaigns',
   'planAgain path id': 'campaigns',
   // After the plan was made again, so that nothing is confirmed.
+  'chooseAgain path id': 'campaigns',
   'confirmCampaign path id': 'campaigns',
   'pauseCampaign path id': 'campaigns',
   'resumeCampaign path id': 'campaigns',
@@ -243,12 +244,12 @@ async function owner(name: string, begin: () => Promise<SignedInClient>, place?:
   };
 }
 
-/** The reviews of a location, and one more that only they should ever read. */
+/** The latest reviews of a location, the first of which only they should ever read. */
 async function reviewsOf(client: SignedInClient, location: string): Promise<string[]> {
   setting.google.world.addReview({ location, stars: 3, comment: secretOf(client.uid) });
   await setting.read(client);
   const { items } = await setting.listOf(client, `?locationId=${location}`);
-  return items.map(({ id }) => id);
+  return items.slice(0, 6).map(({ id }) => id);
 }
 
 async function savedReplyOf(name: string, client: SignedInClient): Promise<string> {

@@ -94,6 +94,8 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   'CreateChannelDto.url': () => fc.constant('https://hooks.example.com/shingle'),
   // A webhook is told at once.
   'UpdateChannelDto.schedule': () => fc.constant('now'),
+  // It keeps its address.
+  'UpdateChannelDto.address': () => fc.constant(undefined),
   'QuietHoursDto.from': () => fc.constant('22:00'),
   'QuietHoursDto.until': () => fc.constant('07:00'),
   accountId: ({ accounts }) => among(accounts),
