@@ -114,7 +114,7 @@ test('email about failed posts: 2 clicks and an address from any page', async ({
   await page.goto('/mailbox');
   await page.getByRole('listitem').filter({ hasText: address }).getByRole('link').click();
   await page.frameLocator('iframe').getByRole('link', { name: 'Confirm this address' }).click();
-  await expect(page.getByText('Your address is confirmed.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Your address is confirmed.')).toBeVisible();
   await bell(page, 'Notices').click();
   await expect(panel.getByText(`On, to ${address}`)).toBeVisible();
   await page.keyboard.press('Escape');

@@ -197,6 +197,7 @@ function CampaignTable({ campaigns, timeZone, onAgain, onFailure }: CampaignTabl
         ) : (
           <Button
             size="small"
+            className={styles.again}
             icon={Copy}
             aria-label={`Use again: ${name}`}
             busyText={busyId === id && 'Loading...'}
