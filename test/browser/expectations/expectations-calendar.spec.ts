@@ -18,21 +18,23 @@ test('31 · tabs have the counts of their rows, and arrow keys, Home and End mov
   const tabs = page.getByRole('tablist', { name: 'Filter posts' }).getByRole('tab');
   await expect(tabs).toHaveText(['All 16', 'Scheduled 8', 'Published 4', 'Failed 4', 'Campaigns']);
   await page.getByRole('tab', { name: 'All 16' }).focus();
-  for (const [key, name, count] of [
-    ['ArrowRight', 'Scheduled', 8],
-    ['ArrowRight', 'Published', 4],
-    ['End', 'Failed', 4],
-    ['ArrowRight', 'All', 16],
-    ['ArrowLeft', 'Failed', 4],
-    ['Home', 'All', 16],
+  for (const [key, name, rows] of [
+    ['ArrowRight', 'Scheduled 8', 8],
+    ['ArrowRight', 'Published 4', 4],
+    ['End', 'Campaigns', 0],
+    ['ArrowLeft', 'Failed 4', 4],
+    ['ArrowRight', 'Campaigns', 0],
+    ['ArrowRight', 'All 16', 16],
+    ['ArrowLeft', 'Campaigns', 0],
+    ['Home', 'All 16', 16],
   ] as const) {
     await page.keyboard.press(key);
-    const tab = page.getByRole('tab', { name: `${name} ${count}` });
+    const tab = page.getByRole('tab', { name });
     await expect(tab).toBeFocused();
     await expect(tab).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('tab', { selected: true })).toHaveCount(1);
-    await expect(page.getByRole('tabpanel', { name: `${name} ${count}` })).toBeVisible();
-    await expect(views(page)).toHaveCount(count);
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+    await expect(views(page)).toHaveCount(rows);
   }
 });
 
