@@ -27,7 +27,7 @@ export class ZonesRepository {
   }
 
   /**
-   * Locations by name whose country has several zones or is not known, and of which nobody has said the zone.
+   * Locations by name whose country has several zones or is not known, and whose zone no person has given.
    * @param campaignId only those that this campaign of the owner’s leaves out for it
    */
   async listOpen(
