@@ -171,7 +171,7 @@ for (const width of [360, 1280])
     await page.evaluate(() => void (window.shifts = []));
     edits.release(editList([googleEdit(), googleEdit({ id: uuid(202), field: 'websiteUri' })]));
     await loaded;
-    await expect(page.getByRole('region', { name: '2 edits by Google wait for you' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Google changed' })).toBeVisible();
     await painted(page);
     expect(await page.evaluate(() => window.shifts)).toEqual([]);
   });

@@ -17,6 +17,7 @@ import common from '../../ui/layout/common.module.css';
 import { ErrorState } from '../../ui/messages/banner';
 import { Button, ExternalLink } from '../../ui/basics/button';
 import { Badge, Plate, type Status, StatusBadge } from '../../ui/basics/labels';
+import { OneLine } from '../../ui/basics/one-line';
 import { Loading, Skeleton } from '../../ui/messages/loading';
 import { Panel } from '../../ui/layout/panel';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
@@ -121,9 +122,10 @@ function Row({ status, name, storeCode, reason, help }: RowProps) {
     <li className={styles.row}>
       <StatusBadge status={status} />
       <p className={styles.name}>{name}</p>
-      <p className={cx(common.small, styles.reason)}>
-        {storeCode && <Plate>{storeCode}</Plate>} {reason}
-      </p>
+      <div className={styles.reason}>
+        {storeCode && <Plate>{storeCode}</Plate>}
+        {reason && <OneLine className={cx(common.small, styles.why)}>{reason}</OneLine>}
+      </div>
       <div className={styles.help}>{help}</div>
     </li>
   );

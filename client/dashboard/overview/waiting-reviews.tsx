@@ -8,6 +8,7 @@ import { cx } from '../../ui/basics/cx';
 import { Plate } from '../../ui/basics/labels';
 import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
+import { LinkRow } from '../../ui/layout/link-row';
 import { Panel } from '../../ui/layout/panel';
 import styles from './waiting-reviews.module.css';
 
@@ -15,23 +16,20 @@ import styles from './waiting-reviews.module.css';
 export function WaitingReviews({ reviews: { items, counts } }: { reviews: ReviewList }) {
   return (
     <Panel
-      title="Reviews waiting"
+      title="Unanswered reviews"
       note={figure(counts.unanswered)}
       actions={<Link to={viewUrl('reputation')}>Answer</Link>}
       flush
     >
       <ul className={common.ruled}>
         {items.map((review) => (
-          <li key={review.id} className={styles.row}>
+          <LinkRow key={review.id} to={viewUrl('reputation', { review: review.id })}>
             <Stars stars={review.stars} />
-            <Link
-              to={viewUrl('reputation', { review: review.id })}
-              className={cx(prose.clip, prose.plainLink, styles.words)}
-            >
+            <span className={cx(prose.clip, styles.words)}>
               {review.text ?? `Rating without text by ${reviewerWords(review)}`}
-            </Link>
+            </span>
             {review.storeCode && <Plate>{review.storeCode}</Plate>}
-          </li>
+          </LinkRow>
         ))}
       </ul>
     </Panel>

@@ -314,9 +314,12 @@ describe('Google’s edits', () => {
   it('stand on the overview, and at the history of their location', async () => {
     const answers = { ...inbox([googleEdit()]), 'GET /api/posts': () => postList([]) };
     const { user, address } = openLog(answers, '/dashboard');
-    const panel = within(await screen.findByRole('region', { name: '1 edit by Google waits for you' }));
+    const panel = within(await screen.findByRole('region', { name: 'Google changed' }));
     expect(panel.getByRole('listitem').textContent).toBe(
       'Store code HC-01Phone numberHearth & Crumb, Market SquareSat 21 Nov',
+    );
+    expect(panel.getByRole('link', { name: /^Store code HC-01/ }).getAttribute('href')).toBe(
+      `${INBOX.replace('&tab', `&location=${location().id}&tab`)}`,
     );
     await user.click(panel.getByRole('link', { name: 'Decide' }));
     await row(PHONE);

@@ -274,14 +274,9 @@ describe('The overview of a connected user', () => {
       'GET /api/reviews': () => reviewList([review(), review({ id: uuid(2) })]),
     });
     await screen.findByText('4 things need you.');
-    await screen.findByRole('region', { name: 'Reviews waiting' });
+    await screen.findByRole('region', { name: 'Unanswered reviews' });
     const panels = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(panels).toEqual([
-      'Needs attention',
-      '1 edit by Google waits for you',
-      'Reviews waiting',
-      'Next seven days',
-    ]);
+    expect(panels).toEqual(['Needs attention', 'Google changed', 'Unanswered reviews', 'Next seven days']);
   });
 
   it('moves a post of the seven days in place, and takes it back', async () => {
@@ -328,7 +323,7 @@ describe('The overview of a connected user', () => {
     const items = texts(panel('Needs attention'), 'listitem');
     expect(items).toHaveLength(5);
     expect(items[0]).toBe(
-      'FailedHearth & Crumb, Market SquareStore code HC-01 Google refused the text.Edit postRye bread 1',
+      'FailedHearth & Crumb, Market SquareStore code HC-01Google refused the text.Edit postRye bread 1',
     );
     const more = panel('Needs attention').getByRole('link', { name: '+2 more failed posts' });
     expect(more.getAttribute('href')).toBe('/dashboard?view=calendar&status=failed');
@@ -384,8 +379,8 @@ describe('The overview of a connected user', () => {
       text?.replace(' (opens in a new tab)', ''),
     );
     expect(words).toEqual([
-      'SuspendedTea RoomStore code TR-01 Google has suspended this profile for going against its guidelines.How to fix it',
-      'UnverifiedBakery Google hasn’t confirmed that this business is yours yet.How to verify',
+      'SuspendedTea RoomStore code TR-01Google has suspended this profile for going against its guidelines.How to fix it',
+      'UnverifiedBakeryGoogle hasn’t confirmed that this business is yours yet.How to verify',
     ]);
     const help = panel('Needs attention').getByRole('link', { name: /^How to fix it/ });
     expect(help.getAttribute('href')).toBe('https://support.google.com/business/answer/4569145');

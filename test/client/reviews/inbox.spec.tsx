@@ -374,10 +374,10 @@ describe('The inbox of reviews', () => {
 
   it('waits on the overview with the first reviews', async () => {
     openReviews(ALL, {}, { address: '/dashboard' });
-    const panel = within(await screen.findByRole('region', { name: 'Reviews waiting' }));
+    const panel = within(await screen.findByRole('region', { name: 'Unanswered reviews' }));
     expect(panel.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Answer',
-      'Closed at 15:00 although Google says 17:30.',
+      'Closed at 15:00 although Google says 17:30.Store code HC-01',
       'Rating without text by Anonymous reviewer',
     ]);
   });
