@@ -444,7 +444,7 @@ for (const theme of ['light', 'dark'] as const)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
           // The figures of the practice Google are read soon after it is connected.
           if (name === 'statistics')
-            await expect(page.getByText('Phone Calls').first()).toBeVisible({ timeout: 60_000 });
+            await expect(page.getByRole('img', { name: /^Impressions/ })).toBeVisible({ timeout: 60_000 });
           await picture(`${name}-demo`);
         }
         await page.goto('/dashboard?view=reputation');
