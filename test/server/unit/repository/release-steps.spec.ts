@@ -33,7 +33,7 @@ function called(job: string, tag: string): string[] {
   writeFileSync(log, '');
   for (const { run } of jobs[job]?.steps ?? [])
     if (run !== undefined)
-      execFileSync('bash', ['-e', '-c', run], {
+      execFileSync('bash', ['--norc', '-e', '-c', run], {
         cwd: folder,
         env: {
           PATH: `${folder}:${process.env.PATH}`,
