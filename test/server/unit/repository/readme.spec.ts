@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Env } from '../../../../dist/server/config/env.js';
 import { faultsOf } from '../../../support/env-faults.ts';
@@ -173,22 +173,52 @@ const OUTSIDE = [
   'https://console.cloud.google.com/',
   'https://console.firebase.google.com/',
   'https://developers.google.com/my-business/',
+  'https://github.com/Canonry/canonry/',
+  'https://github.com/brightbeanxyz/brightbean-studio/',
   'https://github.com/gitroomhq/postiz-app/',
   'https://github.com/inovector/mixpost/',
+  'https://github.com/matt-dance/mock-google-business-profile-api/',
   'https://keepachangelog.com/',
   'https://laravel.com/docs/',
   'https://semver.org/',
   'https://support.google.com/business/',
 ];
 
+/** The pictures of what can be done, beside that of the month and that of the simulator. */
+const SIX = ['composer', 'held', 'campaign', 'google-edits', 'reviews', 'statistics'];
+
 describe('README.md', () => {
   const lines = read('README.md').trimEnd().split('\n');
 
-  it('is short, and begins with what this is, for whom, and the two commands', () => {
+  it('is short, and begins with what this is, for whom, and what is promised', () => {
     expect(lines.length).toBeLessThanOrEqual(120);
-    const beginning = lines.slice(0, 40).join('\n');
-    for (const words of ['Google Business Profile', 'owners and managers', 'npm start ', 'npm test '])
-      expect(beginning).toContain(words);
+    const [title, what = '', promise = ''] = lines.filter((line) => line !== '');
+    expect(title).toBe('# Shingle');
+    for (const words of ['Google Business Profile', 'owners and managers']) expect(what).toContain(words);
+    expect(promise).toContain('goes out once, even if the server dies');
+  });
+
+  it('has the commands to paste on the first screen, above the month and the film', () => {
+    const first = lines.slice(0, 20).join('\n');
+    const [, pasted = ''] = /```sh\n([\s\S]*?)```/.exec(first) ?? [];
+    const commands = pasted.split('\n').filter((line) => line !== '');
+    expect(commands.map((line) => line.replace(/ +#.*/, ''))).toEqual([
+      'git clone <this repository> shingle',
+      'cd shingle',
+      'npm start',
+      'npm test',
+    ]);
+    expect(commands[3]).toMatch(/ hour | minutes /);
+    const [month, film] = ['docs/pictures/month-light.webp', 'docs/film.webp'].map((picture) =>
+      lines.findIndex((line) => line.includes(picture)),
+    );
+    expect(month).toBeGreaterThan(lines.findIndex((line) => line.startsWith('npm test ')));
+    expect(film).toBeGreaterThan(month ?? 0);
+  });
+
+  it('has the five lines with which the README of the simulator begins', () => {
+    const [five = ''] = /```sh\n[\s\S]*?```/.exec(read('simulator/README.md')) ?? [];
+    expect(lines.join('\n')).toContain(five);
   });
 
   it('has the figures of the home page, each with the command that repeats it', () => {
@@ -200,9 +230,12 @@ describe('README.md', () => {
       expect(lines).toContainEqual(expect.stringMatching(`\\*\\*${figure}\\*\\*.*\`${command}\``));
   });
 
-  it('has small pictures, each for both themes', () => {
+  it('has small pictures, each for both themes, and no other lies beside them', () => {
     const pictures = linksOf('README.md').filter((link) => link.includes('/pictures/'));
-    expect(pictures.length).toBe(26);
+    const names = pictures.map((picture) => basename(picture));
+    expect([...names].sort()).toEqual(readdirSync(join(root, 'docs/pictures')).sort());
+    expect(names.length).toBe(2 * ['month', 'simulator', ...SIX].length);
+    for (const name of SIX) expect(names).toContain(`${name}-light.webp`);
     for (const picture of pictures) {
       expect(statSync(join(root, picture)).size).toBeLessThanOrEqual(60_000);
       expect(pictures).toContain(
