@@ -161,7 +161,7 @@ export class TargetChangesDto {
   @Type(() => TargetChangeDto)
   items!: TargetChangeDto[];
 
-  /** The version that the change is based on. */
+  /** The version whose plan the change is based on. The campaign can have got another name since. */
   @Min(1, { message: 'Version must be at least 1' })
   @Max(1_000_000_000, { message: 'Version is too large' })
   @IsInt({ message: 'Version must be a whole number' })
