@@ -2,6 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { ChevronLeft, Undo2 } from 'lucide-react';
 import { figure } from '../../lib/count-of';
 import { ApiError } from '../../api/api-error';
+import { afterTries } from '../../api/swr';
 import { useNow } from '../../lib/use-now';
 import { viewUrl } from '../../lib/views';
 import { viewerTimeZone } from '../../lib/wall-time';
@@ -42,7 +43,8 @@ export function CampaignView({ campaignId }: CampaignViewProps) {
 function CampaignPage({ id }: { id: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [timeZone] = useState(viewerTimeZone);
-  const { data: campaign, error, isValidating, mutate } = useCampaign(id);
+  const { data: campaign, error: failed, isValidating, mutate } = useCampaign(id);
+  const { error, isTrying } = afterTries(failed);
   useLiveCampaigns(campaign && [campaign], error);
   const isUnknown = error instanceof ApiError && error.status === 404;
   const failure = { message: FAILED_LOAD, onRetry: () => void mutate(), retrying: isValidating };
@@ -69,7 +71,7 @@ function CampaignPage({ id }: { id: string }) {
       )}
       {error !== undefined && !isUnknown && !campaign && <FailedLoad {...failure} />}
       {error !== undefined && campaign && <ErrorState {...failure} />}
-      <Loading busy={!campaign && error === undefined} skeleton={<CampaignSkeleton />}>
+      <Loading busy={!campaign && error === undefined} isTrying={isTrying} skeleton={<CampaignSkeleton />}>
         {campaign && <CampaignParts {...{ campaign, heading, timeZone }} />}
       </Loading>
     </div>
