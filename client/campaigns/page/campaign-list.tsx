@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Copy } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { afterTries } from '../../api/swr';
 import { useConnection } from '../../business-profile/use-connection';
@@ -7,7 +6,6 @@ import { countOf } from '../../lib/count-of';
 import { dateTimeWords, zoneName } from '../../lib/time-words';
 import { useSearchThrottle } from '../../lib/use-search';
 import { viewUrl } from '../../lib/views';
-import { actionErrorMessage } from '../../posting/action-errors';
 import { Button, ButtonLink } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
 import prose from '../../ui/basics/prose.module.css';
@@ -24,8 +22,9 @@ import { countsWords } from './list-words';
 import { Bar } from './progress-bar';
 import { allIn } from './target-states';
 import { useCampaignPages } from '../use-campaign-list';
-import { type CampaignAgain, useCampaignActions } from '../use-campaigns';
+import type { CampaignAgain } from '../use-campaigns';
 import { useLiveCampaigns } from '../use-live-campaigns';
+import { UseAgain } from './use-again';
 
 const FAILED_LOAD = 'Failed to load campaigns. Please try again.';
 
@@ -93,10 +92,7 @@ export function CampaignList({ text, onText, now, timeZone, onCompose }: Campaig
           <CampaignTable
             campaigns={data.items}
             timeZone={timeZone}
-            onAgain={(again) => {
-              setFailure(undefined);
-              onCompose({ again });
-            }}
+            onAgain={(again) => onCompose({ again })}
             onFailure={setFailure}
           />
         )}
@@ -130,28 +126,12 @@ function NoCampaigns({ onCompose }: { onCompose: () => void }) {
   );
 }
 
-interface CampaignTableProps {
+interface CampaignTableProps extends Pick<ComponentProps<typeof UseAgain>, 'onAgain' | 'onFailure'> {
   campaigns: readonly ListedCampaign[];
   timeZone: string;
-  onAgain: (again: CampaignAgain) => void;
-  onFailure: (words: string) => void;
 }
 
-function CampaignTable({ campaigns, timeZone, onAgain, onFailure }: CampaignTableProps) {
-  const { readAgain } = useCampaignActions();
-  const [busyId, setBusyId] = useState<string>();
-
-  async function begin(id: string): Promise<void> {
-    setBusyId(id);
-    try {
-      onAgain(await readAgain(id));
-    } catch (error) {
-      onFailure(actionErrorMessage(error, 'The campaign couldn’t be loaded. Please try again.'));
-    } finally {
-      setBusyId(undefined);
-    }
-  }
-
+function CampaignTable({ campaigns, timeZone, ...again }: CampaignTableProps) {
   const columns: Column<ListedCampaign>[] = [
     {
       header: 'Campaign',
@@ -191,20 +171,11 @@ function CampaignTable({ campaigns, timeZone, onAgain, onFailure }: CampaignTabl
       header: 'Actions',
       actions: true,
       className: styles.actions,
-      cell: ({ id, name, isOfOtherAccount }) =>
-        isOfOtherAccount ? (
+      cell: (campaign) =>
+        campaign.isOfOtherAccount ? (
           <span className={prose.meta}>From another Google account</span>
         ) : (
-          <Button
-            size="small"
-            className={styles.again}
-            icon={Copy}
-            aria-label={`Use again: ${name}`}
-            busyText={busyId === id && 'Loading...'}
-            onClick={() => void begin(id)}
-          >
-            Use again
-          </Button>
+          <UseAgain isListed campaign={campaign} className={styles.again} {...again} />
         ),
     },
   ];

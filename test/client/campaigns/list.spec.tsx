@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, type Handlers } from '../../support/page/fake-server.js';
 import { renderPage } from '../../support/page/page.js';
-import { dialog, emptyCalendar, field, isBusy, setClock, tabs } from '../posts/setting.js';
-import { CAMPAIGN_ID, campaign, progress } from './builders.js';
+import { dialog, emptyCalendar, field, isBusy, isClosed, setClock, tabs } from '../posts/setting.js';
+import { answersOfCampaign, CAMPAIGN_ID, CAMPAIGN_PAGE, campaign, progress } from './builders.js';
 import { answersOfPlanning } from './compose-setting.js';
 
 beforeEach(() => setClock('2026-11-27T10:12:00Z', 'Europe/London'));
@@ -181,6 +181,29 @@ describe('Use again', () => {
       time: { wallTime: '2026-11-28T11:12', spreadMinutes: 30, closedDays: 'skip' },
       postBody: { summary: whole.summary },
     });
+  });
+
+  it('is offered on the page of a campaign too, also after an undo, and the focus comes back to it', async () => {
+    const undone = campaign({ state: 'undone', progress: progress({ deleted: 22 }) });
+    const page = renderPage(CAMPAIGN_PAGE, {
+      answers: {
+        ...answersOfCampaign(
+          () => undone,
+          () => [],
+        ),
+        ...answersOfPlanning(),
+        'GET /api/campaigns/:id': () => undone,
+        'POST /api/campaigns/:id/choice': () => ({ choice: { search: 'crumb 1' } }),
+      },
+    });
+    const button = await screen.findByRole('button', { name: 'Use again' });
+    await page.user.click(button);
+    await screen.findByRole('dialog', { name: 'Schedule Post' });
+    expect(field('Post content').value).toBe(undone.summary);
+    await dialog().findByText('11 locations');
+    await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await isClosed();
+    expect(document.activeElement).toBe(button);
   });
 
   it('asks before it replaces a draft, and says why it could not begin', async () => {
