@@ -8555,11 +8555,12 @@ export interface operations {
         /** @description `nextCursor` of the answer before. */
         cursor?: string;
         limit?: number;
-        /** @description Only those in this state. */
+        /** @description Only those in this state; `gone`: those whose post was taken back, so `removed`, `cancelled` and `deleted`. */
         state?:
           | 'cancelled'
           | 'deleted'
           | 'failed'
+          | 'gone'
           | 'held'
           | 'in_review'
           | 'left_out'

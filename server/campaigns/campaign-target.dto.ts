@@ -106,10 +106,10 @@ export class TargetListDto {
 }
 
 export class TargetQueryDto {
-  /** Only those in this state. */
+  /** Only those in this state; `gone`: those whose post was taken back, so `removed`, `cancelled` and `deleted`. */
   @IsOptional()
-  @IsIn(TARGET_STATES, { message: 'State must be one of a location’s states' })
-  state?: TargetState;
+  @IsIn([...TARGET_STATES, 'gone'], { message: 'State must be one of a location’s states' })
+  state?: TargetState | 'gone';
 
   /** Only those to which this rule applies, such as `location-suspended`. */
   @QueryText('Rule')

@@ -2,10 +2,11 @@ import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { afterTries } from '../../api/swr';
 import { useConnection } from '../../business-profile/use-connection';
-import { countOf } from '../../lib/count-of';
-import { dateTimeWords, zoneName } from '../../lib/time-words';
+import { countOf, figure } from '../../lib/count-of';
+import { dateTimeWords, nearDayWords, zoneName } from '../../lib/time-words';
 import { useSearchThrottle } from '../../lib/use-search';
 import { viewUrl } from '../../lib/views';
+import { toWallTime } from '../../lib/wall-time';
 import { Button, ButtonLink } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
 import prose from '../../ui/basics/prose.module.css';
@@ -18,9 +19,8 @@ import { Banner, ErrorState } from '../../ui/messages/banner';
 import { Loading, SkeletonRows } from '../../ui/messages/loading';
 import styles from './campaign-list.module.css';
 import { type ListedCampaign, withValues } from '../campaign-words';
-import { countsWords } from './list-words';
 import { Bar } from './progress-bar';
-import { allIn } from './target-states';
+import { allIn, countIn, statesIn, TARGET_STATES } from './target-states';
 import { useCampaignPages } from '../use-campaign-list';
 import type { CampaignAgain } from '../use-campaigns';
 import { useLiveCampaigns } from '../use-live-campaigns';
@@ -186,4 +186,21 @@ function CampaignTable({ campaigns, timeZone, ...again }: CampaignTableProps) {
 function whenOf({ wallTime, publishAt }: ListedCampaign, timeZone: string): string {
   if (wallTime !== null) return dateTimeWords(new Date(`${wallTime}Z`), 'UTC');
   return publishAt === null ? '' : dateTimeWords(new Date(publishAt), timeZone);
+}
+
+/**
+ * How many locations are in each state: '14 Sent · 7 Scheduled · 8 Left out', '12 Deleted, undone on 6 June'. While its
+ * posts are made or removed it says so.
+ * @param timeZone of the reader
+ */
+function countsWords(
+  { state, progress, undoneAt }: Pick<ListedCampaign, 'state' | 'progress' | 'undoneAt'>,
+  timeZone: string,
+): string {
+  const counts = statesIn(progress)
+    .map((each) => `${figure(countIn(progress, each))} ${TARGET_STATES[each].label}`)
+    .join(' · ');
+  if (state === 'undoing') return `${counts}, being undone`;
+  if (state !== 'undone' || undoneAt === null) return counts;
+  return `${counts}, undone on ${nearDayWords(toWallTime(new Date(undoneAt), timeZone).date).short}`;
 }

@@ -20,7 +20,7 @@ const UNDONE = campaign({
   state: 'undone',
   wallTime: null,
   publishAt: '2026-06-06T11:00:00.000Z',
-  progress: progress({ deleted: 12 }),
+  progress: progress({ deleted: 5, cancelled: 7 }),
   undoneAt: '2026-06-06T15:00:00.000Z',
 });
 const FOREIGN = campaign({
@@ -75,13 +75,13 @@ describe('The list of campaigns', () => {
       [
         'Black Friday: two for oneTwo loaves for the price of one at …, from nine until they are gone.',
         'Fri 27 Nov 2026, 09:0030 locations, at their own time',
-        '1 Held · 7 Scheduled · 14 Published · 8 Left out',
+        '1 Held · 7 Scheduled · 14 Sent · 8 Left out',
         'Use again',
       ],
       [
         'Summer terraceThe terrace is open until ten.',
         'Sat 6 Jun 2026, 12:0012 locations',
-        '12 Removed from Google, undone on Sat 6 Jun',
+        '12 Deleted, undone on Sat 6 Jun',
         'Use again',
       ],
       [
