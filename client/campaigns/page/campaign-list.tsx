@@ -119,6 +119,12 @@ function NoCampaigns({ onCompose }: { onCompose: () => void }) {
         To post to many locations, connect a Business Profile or the practice Google.
       </EmptyState>
     );
+  if (connection.state === 'no_quota')
+    return (
+      <EmptyState title="No campaigns yet">
+        You can post to many locations at once when Google lets Shingle read yours.
+      </EmptyState>
+    );
   return (
     <EmptyState title="No campaigns yet" action={<Button onClick={onCompose}>Schedule Post</Button>}>
       One post for many locations is a campaign. Choose “Many locations” when you schedule a post.

@@ -3,6 +3,7 @@ import { ChevronLeft, Undo2 } from 'lucide-react';
 import { figure } from '../../lib/count-of';
 import { ApiError } from '../../api/api-error';
 import { afterTries } from '../../api/swr';
+import { ClosedApiBanner } from '../../business-profile/closed-apis';
 import { useNow } from '../../lib/use-now';
 import { viewUrl } from '../../lib/views';
 import { viewerTimeZone } from '../../lib/wall-time';
@@ -69,6 +70,7 @@ function CampaignPage({ id, onAgain }: CampaignPageProps) {
         Campaigns
       </ButtonLink>
       <CampaignHead {...{ campaign, heading, timeZone }} />
+      <ClosedApiBanner api="v4" />
       {isUnknown && !campaign && (
         <EmptyState
           title="Campaign not found"
