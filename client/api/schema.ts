@@ -3592,7 +3592,7 @@ export interface components {
       version: number;
     };
     ConfirmCampaignDto: {
-      /** @description The version whose plan the person has seen. */
+      /** @description The version whose plan the person has seen. The campaign can have got another name since. */
       version: number;
     };
     CampaignChoiceDto: {
@@ -3729,7 +3729,7 @@ export interface components {
     TargetChangesDto: {
       /** @description Of 1 to 100 locations. */
       items: components['schemas']['TargetChangeDto'][];
-      /** @description The version that the change is based on. */
+      /** @description The version whose plan the change is based on. The campaign can have got another name since. */
       version: number;
     };
     LeftOutTargetDto: {
@@ -8555,11 +8555,12 @@ export interface operations {
         /** @description `nextCursor` of the answer before. */
         cursor?: string;
         limit?: number;
-        /** @description Only those in this state. */
+        /** @description Only those in this state; `gone`: those whose post was taken back, so `removed`, `cancelled` and `deleted`. */
         state?:
           | 'cancelled'
           | 'deleted'
           | 'failed'
+          | 'gone'
           | 'held'
           | 'in_review'
           | 'left_out'

@@ -64,8 +64,7 @@ export function unstoppable({ beingSent }: Pick<Campaign, 'beingSent'>): string 
 }
 
 /** The variables that a text can have, and what they are called. Other words in braces are text. */
-const VARIABLES = /\{(name|city|street|storeCode|website)\}/g;
-const VARIABLE_WORDS = Object.freeze({
+export const VARIABLES = Object.freeze({
   name: 'name',
   city: 'city',
   street: 'street',
@@ -73,16 +72,24 @@ const VARIABLE_WORDS = Object.freeze({
   website: 'website',
 });
 
+const IN_BRACES = new RegExp(`\\{(${Object.keys(VARIABLES).join('|')})\\}`, 'g');
+
 type Values = Schemas['LocationVariablesDto'];
 
 /** A text with the values of a location in place of its variables; with … where there is none. */
 export function withValues(text: string, values?: Values): string {
-  return text.replace(VARIABLES, (_braces, variable: keyof Values) => values?.[variable] ?? '…');
+  return text.replace(IN_BRACES, (_braces, variable: keyof Values) => values?.[variable] ?? '…');
 }
 
 /** What a text needs and a location has not: 'website'; undefined: nothing. */
 export function missingIn(text: string, values: Values): string | undefined {
-  const used = [...text.matchAll(VARIABLES)].map(([, variable]) => variable as keyof Values);
+  const used = [...text.matchAll(IN_BRACES)].map(([, variable]) => variable as keyof Values);
   const missing = used.find((variable) => !values[variable]);
-  return missing && VARIABLE_WORDS[missing];
+  return missing && VARIABLES[missing];
+}
+
+/** The parts of a text before, between and after its variables. */
+export function partsBetweenVariables(text: string): string[] {
+  // Every second one is the name of a variable.
+  return text.split(IN_BRACES).filter((_, index) => index % 2 === 0);
 }

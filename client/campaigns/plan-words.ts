@@ -9,7 +9,7 @@ import {
   timeWords,
   zoneName,
 } from '../lib/time-words';
-import type { Campaign } from './campaign-words';
+import { type Campaign, partsBetweenVariables } from './campaign-words';
 
 type Plan = Campaign['plan'];
 type PlannedEnd = NonNullable<Plan['first']>;
@@ -132,7 +132,7 @@ export function localTimeWords(publishAt: string, timeZone: string, plannedDay: 
 
 /** A rendered text in parts, with the values of variables marked. Nothing is marked if it is not the campaign's text. */
 export function splitByVariables(text: string, template: string): { part: string; isValue: boolean }[] {
-  const pieces = template.trim().split(/\{(?:name|city|street|storeCode|website)\}/);
+  const pieces = partsBetweenVariables(template.trim());
   const parts: { part: string; isValue: boolean }[] = [];
   let done = 0;
   for (const [index, piece] of pieces.entries()) {

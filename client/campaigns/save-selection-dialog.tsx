@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { ListFilter, Lock } from 'lucide-react';
 import { useTextForm } from '../auth/use-text-form';
 import { countOf } from '../lib/count-of';
-import { isBlank } from '../lib/visible-text';
 import { actionErrorMessage } from '../posting/action-errors';
 import { Field } from '../ui/form/field';
 import { FormDialog } from '../ui/form/form-dialog';
 import { TextInput } from '../ui/form/inputs';
 import { RadioRow } from '../ui/form/radio-group';
 import { announce } from '../ui/basics/screen-reader';
+import { faultsOfName } from './own-name';
 import { type LocationChoice, type SavedSelection, useSelectionActions } from './use-selections';
 
 const KEEPING = [
@@ -42,7 +42,7 @@ export function SaveSelectionDialog({
   const [keeping, setKeeping] = useState<'live' | 'fixed'>('live');
   const { form, control, errors, fault, busy } = useTextForm(
     { name: '' },
-    ({ name }) => (isBlank(name) ? { name: 'Name is required' } : {}),
+    ({ name }) => faultsOfName(name),
     async ({ name }) => {
       const saved = await save(name.trim(), choice, canBeLive && keeping === 'live');
       announce(`Selection “${saved.name}” saved.`);

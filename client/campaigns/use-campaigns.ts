@@ -27,7 +27,8 @@ export interface CampaignAgain {
 }
 
 export interface TargetQuery {
-  state?: TargetState | undefined;
+  /** `gone`: those whose post was taken back. */
+  state?: TargetState | 'gone' | undefined;
   /** Only those to which this rule applies, such as `location-suspended`. */
   rule?: string | undefined;
   /** Part of a name or a store code. */

@@ -165,9 +165,12 @@ interface ActionsProps {
 
 export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
   const describedBy = rowTextId(row);
+  // By its id a button gets the focus back when the log has moved its row.
+  const id = `${describedBy}-button`;
   if (row.kind === 'set')
     return (
       <Button
+        id={id}
         size="row"
         variant="quiet"
         aria-describedby={describedBy}
@@ -181,6 +184,7 @@ export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
   return (
     <>
       <Button
+        id={id}
         size="row"
         variant="quiet"
         aria-describedby={describedBy}
@@ -190,6 +194,7 @@ export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
       </Button>
       {ofLocation && isAccepted && change.field !== 'presence' && (
         <Button
+          id={`${id}-restore`}
           size="row"
           variant="quiet"
           aria-describedby={describedBy}

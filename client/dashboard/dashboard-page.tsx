@@ -125,7 +125,11 @@ export function DashboardPage() {
         return <CalendarView onCompose={compose} />;
       case 'campaign':
         // Without a campaign there is none to show, so the user chooses one in the calendar.
-        return campaignId ? <CampaignView campaignId={campaignId} /> : <CalendarView onCompose={compose} />;
+        return campaignId ? (
+          <CampaignView campaignId={campaignId} onCompose={compose} />
+        ) : (
+          <CalendarView onCompose={compose} />
+        );
       case 'change-log':
         return connection?.source === 'google' ? <ChangeLogView /> : <ComingSoonView view={view} />;
       case 'reputation':

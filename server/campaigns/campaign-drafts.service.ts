@@ -13,7 +13,7 @@ import { checkFields, toTemplate, toTime, withFields } from './campaign-fields.j
 import { CampaignReadModel } from './campaign-read-model.js';
 import type { TargetChangesDto } from './campaign-target.dto.js';
 import type { CampaignDto, NewCampaignDto, UpdateCampaignDto } from './campaign.dto.js';
-import { CampaignsRepository } from './campaigns.repository.js';
+import { CampaignsRepository, hasPlanOf } from './campaigns.repository.js';
 import { OwnCampaigns } from './own-campaigns.js';
 import { CampaignPlanRepository } from './plan/campaign-plan.repository.js';
 import { CampaignPlanner } from './plan/campaign-planner.js';
@@ -126,9 +126,11 @@ export class CampaignDraftsService implements OnModuleInit {
     try {
       await this.planner.plan(campaign);
     } catch (error) {
-      // A plan that another request has just made is as good.
       if (!(error instanceof AppError && error.code === 'campaign_changed')) throw error;
-      checkDraft((await this.own.find(uid, id)).campaign);
+      const { campaign: changed } = await this.own.find(uid, id);
+      checkDraft(changed);
+      // A plan that another request has just made is as good. A new name or a text for one location is none.
+      if (changed.plannedAt?.getTime() === campaign.plannedAt?.getTime()) return this.planAgain(uid, id);
     }
     return this.readModel.get(uid, id);
   }
@@ -141,7 +143,7 @@ export class CampaignDraftsService implements OnModuleInit {
   async changeTargets(uid: string, id: string, { items, version }: TargetChangesDto): Promise<CampaignDto> {
     const { campaign } = await this.own.find(uid, id);
     checkDraft(campaign);
-    if (campaign.version !== version) throw AppError.of('campaign_changed');
+    if (!hasPlanOf(campaign, version)) throw AppError.of('campaign_changed');
     const ids = items.map(({ locationId }) => locationId);
     const twice = ids.findIndex((location, index) => ids.indexOf(location) < index);
     if (twice >= 0)

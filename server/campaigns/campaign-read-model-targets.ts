@@ -1,4 +1,4 @@
-import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { likeWords } from '../business-profile/port/search-text.js';
 import { type CampaignRow, campaigns, campaignTargets } from '../database/campaigns.schema.js';
 import type { Orm } from '../database/database.js';
@@ -13,6 +13,9 @@ import { renderSummary } from './plan/campaign-text.js';
 
 /** More than any position: a cursor is a rank and a position in one number. */
 const RANK = 100_000;
+
+/** The states of a location whose post was taken back. */
+const GONE: readonly TargetState[] = Object.freeze(['removed', 'cancelled', 'deleted']);
 
 /** Which locations of a campaign are shown. */
 type TargetFilter = Pick<TargetQueryDto, 'state' | 'rule' | 'search'>;
@@ -101,7 +104,7 @@ function matches({ state, rule, search }: TargetFilter, own: SQL): SQL | undefin
   const { leftOut, warnings, locationName, storeCode } = campaignTargets;
   const text = sql`shingle_search_text(${locationName} || ' ' || coalesce(${storeCode}, ''))`;
   return and(
-    state && sql`${own} = ${state}`,
+    state && (state === 'gone' ? inArray(own, [...GONE]) : sql`${own} = ${state}`),
     rule ? or(eq(leftOut, rule), sql`${warnings} @> to_jsonb(${rule}::text)`) : undefined,
     likeWords(text, search ?? ''),
   );

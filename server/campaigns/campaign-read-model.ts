@@ -95,6 +95,7 @@ export class CampaignReadModel {
   /** A campaign whole. Errors: `not_found`. */
   async get(uid: string, id: string): Promise<CampaignDto> {
     const { row, shown, ...counted } = await this.see(uid, id);
+    const { version: _version, ...plan } = row.plan ?? NO_PLAN;
     const [counts, rules] = await Promise.all([
       countStates(this.database.orm, [id], shown),
       countRules(this.database.orm, id),
@@ -107,7 +108,7 @@ export class CampaignReadModel {
       spreadMinutes: row.spreadMinutes,
       closedDays: row.closedDays,
       plan: {
-        ...(row.plan ?? NO_PLAN),
+        ...plan,
         leftOut: rules.leftOut.flatMap(toPlannedRule),
         warnings: rules.warnings.flatMap(toPlannedRule),
       },

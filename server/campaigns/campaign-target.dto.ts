@@ -106,10 +106,10 @@ export class TargetListDto {
 }
 
 export class TargetQueryDto {
-  /** Only those in this state. */
+  /** Only those in this state; `gone`: those whose post was taken back, so `removed`, `cancelled` and `deleted`. */
   @IsOptional()
-  @IsIn(TARGET_STATES, { message: 'State must be one of a location’s states' })
-  state?: TargetState;
+  @IsIn([...TARGET_STATES, 'gone'], { message: 'State must be one of a location’s states' })
+  state?: TargetState | 'gone';
 
   /** Only those to which this rule applies, such as `location-suspended`. */
   @QueryText('Rule')
@@ -161,7 +161,7 @@ export class TargetChangesDto {
   @Type(() => TargetChangeDto)
   items!: TargetChangeDto[];
 
-  /** The version that the change is based on. */
+  /** The version whose plan the change is based on. The campaign can have got another name since. */
   @Min(1, { message: 'Version must be at least 1' })
   @Max(1_000_000_000, { message: 'Version is too large' })
   @IsInt({ message: 'Version must be a whole number' })

@@ -66,7 +66,7 @@ export class UpdateCampaignDto {
 }
 
 export class ConfirmCampaignDto {
-  /** The version whose plan the person has seen. */
+  /** The version whose plan the person has seen. The campaign can have got another name since. */
   @Min(1, { message: 'Version must be at least 1' })
   @Max(1_000_000_000, { message: 'Version is too large' })
   @IsInt({ message: 'Version must be a whole number' })

@@ -126,6 +126,11 @@ export function isUndone({ state }: CampaignRow): boolean {
   return state === 'undoing' || state === 'undone';
 }
 
+/** Whether a draft has the plan that it had in a version that a person has seen; it may have been renamed since. */
+export function hasPlanOf({ version, plan }: CampaignRow, seen: number): boolean {
+  return seen >= (plan?.version ?? version) && seen <= version;
+}
+
 /** Errors: `campaign_undone`. */
 export function refuseUndone(row: CampaignRow): void {
   if (isUndone(row)) throw AppError.of('campaign_undone');

@@ -10,7 +10,7 @@ import { CampaignChanges } from './campaign-changes.js';
 import { CampaignDraftsService } from './campaign-drafts.service.js';
 import { CampaignReadModel } from './campaign-read-model.js';
 import type { CampaignDto, UpdateCampaignDto } from './campaign.dto.js';
-import { CampaignsRepository, refuseDraft, refuseUndone } from './campaigns.repository.js';
+import { CampaignsRepository, hasPlanOf, refuseDraft, refuseUndone } from './campaigns.repository.js';
 import { OwnCampaigns } from './own-campaigns.js';
 import { isRemovable } from './work/target-filter.js';
 import { CampaignDispatcher } from './work/campaign-dispatcher.js';
@@ -65,7 +65,7 @@ export class CampaignsService {
       refuseUndone(row);
       if (row.state !== 'draft') return undefined;
       const now = this.clock.now();
-      if (row.version !== version || row.plan === null) throw AppError.of('plan_outdated');
+      if (!hasPlanOf(row, version) || row.plan === null) throw AppError.of('plan_outdated');
       const { planned, past } = await this.campaigns.countPlanned(tx, id, now);
       if (planned === 0) throw AppError.of('campaign_empty');
       if (past > 0) throw AppError.of('plan_outdated');

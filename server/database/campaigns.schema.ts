@@ -64,6 +64,8 @@ export interface LocationFacts {
 
 /** What a plan says of all posts of a campaign; instants are ISO 8601. */
 export interface StoredPlan {
+  /** The version of the campaign since which it has this plan; a plan of an older release has none. */
+  version?: number;
   /** How many locations were chosen. */
   chosen: number;
   posts: number;

@@ -114,18 +114,24 @@ test('the same offer for 30 locations takes 8 clicks and 5 fields from the calen
   await expect(question.getByText('30 scheduled posts will be cancelled.')).toBeVisible();
   await expectAccessible(page, 'the question before undoing a campaign');
   await press(question.getByRole('button', { name: 'Undo campaign' }));
-  await expect(main.getByText('Undone: 30 removed.')).toBeVisible();
+  await expect(main.getByText('Undone: 30 deleted.')).toBeVisible();
+  // The person goes on from the heading: the button of the undo is gone.
+  await page.keyboard.press('Tab');
+  const rename = main.getByRole('button', { name: 'Rename' });
+  await expect(rename).toBeFocused();
   await expectAccessible(page, 'an undone campaign');
-
-  await main.getByRole('button', { name: 'Rename' }).click();
+  await page.keyboard.press('Enter');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Black Friday');
   await expectAccessible(page, 'renaming a campaign');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Black Friday' })).toBeVisible();
+  await expect(rename).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(main.getByRole('button', { name: 'Use again' })).toBeFocused();
   await main.getByRole('link', { name: 'Campaigns' }).click();
   const row = page.getByRole('table', { name: 'Campaigns' }).getByRole('row', { name: /Black Friday/ });
-  await expect(row).toContainText('30 Cancelled, undone on');
+  await expect(row).toContainText('30 Deleted, undone on');
   await expectAccessible(page, 'the list of campaigns');
   await row.getByRole('button', { name: 'Use again: Black Friday' }).click();
   await expect(field(page, 'Post content')).toHaveValue('Two loaves for the price of one at {name}');

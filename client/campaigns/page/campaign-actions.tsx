@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CirclePause, CirclePlay, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { countOf, figure } from '../../lib/count-of';
 import { drawFirst } from '../../lib/draw-first';
@@ -19,10 +19,12 @@ interface CampaignActionsProps {
   onFailure: (words: string | undefined) => void;
   /** Called after an action whose button may be gone. */
   onDone: () => void;
+  /** Stands before the undo. */
+  children: ReactNode;
 }
 
 /** The actions on a confirmed campaign as a whole. The filled button is the one that helps most. */
-export function CampaignActions({ campaign, onFailure, onDone }: CampaignActionsProps) {
+export function CampaignActions({ campaign, onFailure, onDone, children }: CampaignActionsProps) {
   const { pause, resume, retry } = useCampaignActions();
   const [opened, setOpened] = useState<'change' | 'undo'>();
   const [busy, setBusy] = useState<'pause' | 'retry'>();
@@ -102,6 +104,7 @@ export function CampaignActions({ campaign, onFailure, onDone }: CampaignActions
           Edit unpublished posts
         </Button>
       )}
+      {children}
       <Button variant="quietDanger" icon={Undo2} aria-haspopup="dialog" onClick={() => setOpened('undo')}>
         Undo campaign
       </Button>

@@ -1,13 +1,12 @@
-import { useState } from 'react';
-import { Copy } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { afterTries } from '../../api/swr';
 import { useConnection } from '../../business-profile/use-connection';
-import { countOf } from '../../lib/count-of';
-import { dateTimeWords, zoneName } from '../../lib/time-words';
+import { countOf, figure } from '../../lib/count-of';
+import { dateTimeWords, nearDayWords, zoneName } from '../../lib/time-words';
 import { useSearchThrottle } from '../../lib/use-search';
 import { viewUrl } from '../../lib/views';
-import { actionErrorMessage } from '../../posting/action-errors';
+import { toWallTime } from '../../lib/wall-time';
 import { Button, ButtonLink } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
 import prose from '../../ui/basics/prose.module.css';
@@ -20,12 +19,12 @@ import { Banner, ErrorState } from '../../ui/messages/banner';
 import { Loading, SkeletonRows } from '../../ui/messages/loading';
 import styles from './campaign-list.module.css';
 import { type ListedCampaign, withValues } from '../campaign-words';
-import { countsWords } from './list-words';
 import { Bar } from './progress-bar';
-import { allIn } from './target-states';
+import { allIn, countIn, statesIn, TARGET_STATES } from './target-states';
 import { useCampaignPages } from '../use-campaign-list';
-import { type CampaignAgain, useCampaignActions } from '../use-campaigns';
+import type { CampaignAgain } from '../use-campaigns';
 import { useLiveCampaigns } from '../use-live-campaigns';
+import { UseAgain } from './use-again';
 
 const FAILED_LOAD = 'Failed to load campaigns. Please try again.';
 
@@ -93,10 +92,7 @@ export function CampaignList({ text, onText, now, timeZone, onCompose }: Campaig
           <CampaignTable
             campaigns={data.items}
             timeZone={timeZone}
-            onAgain={(again) => {
-              setFailure(undefined);
-              onCompose({ again });
-            }}
+            onAgain={(again) => onCompose({ again })}
             onFailure={setFailure}
           />
         )}
@@ -123,6 +119,12 @@ function NoCampaigns({ onCompose }: { onCompose: () => void }) {
         To post to many locations, connect a Business Profile or the practice Google.
       </EmptyState>
     );
+  if (connection.state === 'no_quota')
+    return (
+      <EmptyState title="No campaigns yet">
+        You can post to many locations at once when Google lets Shingle read yours.
+      </EmptyState>
+    );
   return (
     <EmptyState title="No campaigns yet" action={<Button onClick={onCompose}>Schedule Post</Button>}>
       One post for many locations is a campaign. Choose “Many locations” when you schedule a post.
@@ -130,28 +132,12 @@ function NoCampaigns({ onCompose }: { onCompose: () => void }) {
   );
 }
 
-interface CampaignTableProps {
+interface CampaignTableProps extends Pick<ComponentProps<typeof UseAgain>, 'onAgain' | 'onFailure'> {
   campaigns: readonly ListedCampaign[];
   timeZone: string;
-  onAgain: (again: CampaignAgain) => void;
-  onFailure: (words: string) => void;
 }
 
-function CampaignTable({ campaigns, timeZone, onAgain, onFailure }: CampaignTableProps) {
-  const { readAgain } = useCampaignActions();
-  const [busyId, setBusyId] = useState<string>();
-
-  async function begin(id: string): Promise<void> {
-    setBusyId(id);
-    try {
-      onAgain(await readAgain(id));
-    } catch (error) {
-      onFailure(actionErrorMessage(error, 'The campaign couldn’t be loaded. Please try again.'));
-    } finally {
-      setBusyId(undefined);
-    }
-  }
-
+function CampaignTable({ campaigns, timeZone, ...again }: CampaignTableProps) {
   const columns: Column<ListedCampaign>[] = [
     {
       header: 'Campaign',
@@ -191,20 +177,11 @@ function CampaignTable({ campaigns, timeZone, onAgain, onFailure }: CampaignTabl
       header: 'Actions',
       actions: true,
       className: styles.actions,
-      cell: ({ id, name, isOfOtherAccount }) =>
-        isOfOtherAccount ? (
+      cell: (campaign) =>
+        campaign.isOfOtherAccount ? (
           <span className={prose.meta}>From another Google account</span>
         ) : (
-          <Button
-            size="small"
-            className={styles.again}
-            icon={Copy}
-            aria-label={`Use again: ${name}`}
-            busyText={busyId === id && 'Loading...'}
-            onClick={() => void begin(id)}
-          >
-            Use again
-          </Button>
+          <UseAgain isListed campaign={campaign} className={styles.again} {...again} />
         ),
     },
   ];
@@ -215,4 +192,21 @@ function CampaignTable({ campaigns, timeZone, onAgain, onFailure }: CampaignTabl
 function whenOf({ wallTime, publishAt }: ListedCampaign, timeZone: string): string {
   if (wallTime !== null) return dateTimeWords(new Date(`${wallTime}Z`), 'UTC');
   return publishAt === null ? '' : dateTimeWords(new Date(publishAt), timeZone);
+}
+
+/**
+ * How many locations are in each state: '14 Sent · 7 Scheduled · 8 Left out', '12 Deleted, undone on 6 June'. While its
+ * posts are made or removed it says so.
+ * @param timeZone of the reader
+ */
+function countsWords(
+  { state, progress, undoneAt }: Pick<ListedCampaign, 'state' | 'progress' | 'undoneAt'>,
+  timeZone: string,
+): string {
+  const counts = statesIn(progress)
+    .map((each) => `${figure(countIn(progress, each))} ${TARGET_STATES[each].label}`)
+    .join(' · ');
+  if (state === 'undoing') return `${counts}, being undone`;
+  if (state !== 'undone' || undoneAt === null) return counts;
+  return `${counts}, undone on ${nearDayWords(toWallTime(new Date(undoneAt), timeZone).date).short}`;
 }

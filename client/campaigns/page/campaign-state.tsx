@@ -57,14 +57,14 @@ function stateOf(campaign: Campaign): { tone: 'info' | 'success' | 'warning'; wo
     case 'undoing':
       return {
         tone: 'info',
-        words: `Undoing: ${figure(undone)} of ${countOf(posts, 'post')} removed.${also}`,
+        words: `Undoing: ${figure(undone)} of ${countOf(posts, 'post')} deleted.${also}`,
       };
     case 'undone':
       return leftover === 0
-        ? { tone: 'success', words: `Undone: ${figure(undone)} removed.` }
+        ? { tone: 'success', words: `Undone: ${figure(undone)} deleted.` }
         : {
             tone: 'warning',
-            words: `Undone: ${figure(undone)} removed. ${countOf(leftover, 'post')} ${statusWords('LEFTOVER')}: see below.`,
+            words: `Undone: ${figure(undone)} deleted. ${countOf(leftover, 'post')} ${statusWords('LEFTOVER')}: see below.`,
           };
     default:
       return isPaused

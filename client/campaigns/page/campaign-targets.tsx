@@ -13,12 +13,12 @@ import { Loading, SkeletonRows } from '../../ui/messages/loading';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
 import { SearchBox } from '../../ui/form/search-box';
 import { Tabs } from '../../ui/layout/tabs';
-import type { Campaign, TargetState } from '../campaign-words';
+import type { Campaign } from '../campaign-words';
 import { useTargets } from '../use-campaigns';
 import { TargetsByState } from './targets-by-state';
 import styles from './campaign-view.module.css';
 import { LeftOut, type LeftOutActions } from './left-out';
-import { allIn, statesIn, TARGET_STATES } from './target-states';
+import { allIn, countIn, type ShownState, statesIn, TARGET_STATES } from './target-states';
 import { TargetTable, type TargetActions } from './target-table';
 
 interface CampaignTargetsProps extends TargetActions, LeftOutActions {
@@ -30,7 +30,7 @@ interface CampaignTargetsProps extends TargetActions, LeftOutActions {
 export function CampaignTargets(props: CampaignTargetsProps) {
   const { campaign, timeZone, onView, onRetry, onFailure, onTakenIn } = props;
   const box = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState<TargetState | 'all'>('all');
+  const [chosen, setChosen] = useState<ShownState | 'all'>('all');
   const [text, setText] = useState('');
   const [asked, ask] = useState('');
   const [loaded, setLoaded] = useState({ of: '', pages: 1 });
@@ -54,7 +54,7 @@ export function CampaignTargets(props: CampaignTargetsProps) {
   useSearchThrottle({ asked, wanted: text.trim(), isWaiting: isLoading }, ask);
 
   /** Its tab has the focus then: the button that was pressed is gone. */
-  const showAll = (state: TargetState) =>
+  const showAll = (state: ShownState) =>
     focusAfter(
       () => setChosen(state),
       () => box.current?.querySelector<HTMLElement>(`[data-tab="${state}"]`),
@@ -72,7 +72,7 @@ export function CampaignTargets(props: CampaignTargetsProps) {
           ...states.map((state) => ({
             id: state,
             label: TARGET_STATES[state].label,
-            count: campaign.progress[state],
+            count: countIn(campaign.progress, state),
             mark: (
               <span className={cx(styles.mark, tones[TARGET_STATES[state].tone])}>
                 <Icon of={TARGET_STATES[state].icon} />

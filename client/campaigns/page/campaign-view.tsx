@@ -2,6 +2,8 @@ import { type RefObject, useRef, useState } from 'react';
 import { ChevronLeft, Undo2 } from 'lucide-react';
 import { figure } from '../../lib/count-of';
 import { ApiError } from '../../api/api-error';
+import { afterTries } from '../../api/swr';
+import { ClosedApiBanner } from '../../business-profile/closed-apis';
 import { useNow } from '../../lib/use-now';
 import { viewUrl } from '../../lib/views';
 import { viewerTimeZone } from '../../lib/wall-time';
@@ -17,7 +19,7 @@ import { Button, ButtonLink } from '../../ui/basics/button';
 import { Loading, Skeleton } from '../../ui/messages/loading';
 import { notify } from '../../ui/messages/notify';
 import type { Campaign, Target } from '../campaign-words';
-import { useCampaign, useCampaignActions } from '../use-campaigns';
+import { type CampaignAgain, useCampaign, useCampaignActions } from '../use-campaigns';
 import { useLiveCampaigns } from '../use-live-campaigns';
 import { CampaignActions } from './campaign-actions';
 import { CampaignHead } from './campaign-head';
@@ -25,24 +27,33 @@ import { CampaignState } from './campaign-state';
 import { CampaignTargets } from './campaign-targets';
 import styles from './campaign-view.module.css';
 import { DraftActions } from './draft-actions';
-import { ProgressBar } from './progress-bar';
+import { Bar } from './progress-bar';
+import { UseAgain } from './use-again';
 
 const EVERY_10_S = 10_000;
 const FAILED_LOAD = 'Failed to load the campaign. Please try again.';
 
 interface CampaignViewProps {
   campaignId: string;
+  /** Opens the composer with a campaign that is used again. */
+  onCompose: (preset: { again: CampaignAgain }) => void;
 }
 
 /** The page of one campaign: its progress, its locations, and all actions. */
-export function CampaignView({ campaignId }: CampaignViewProps) {
-  return <CampaignPage key={campaignId} id={campaignId} />;
+export function CampaignView({ campaignId, onCompose }: CampaignViewProps) {
+  return <CampaignPage key={campaignId} id={campaignId} onAgain={(again) => onCompose({ again })} />;
 }
 
-function CampaignPage({ id }: { id: string }) {
+interface CampaignPageProps {
+  id: string;
+  onAgain: (again: CampaignAgain) => void;
+}
+
+function CampaignPage({ id, onAgain }: CampaignPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [timeZone] = useState(viewerTimeZone);
-  const { data: campaign, error, isValidating, mutate } = useCampaign(id);
+  const { data: campaign, error: failed, isValidating, mutate } = useCampaign(id);
+  const { error, isTrying } = afterTries(failed);
   useLiveCampaigns(campaign && [campaign], error);
   const isUnknown = error instanceof ApiError && error.status === 404;
   const failure = { message: FAILED_LOAD, onRetry: () => void mutate(), retrying: isValidating };
@@ -59,6 +70,7 @@ function CampaignPage({ id }: { id: string }) {
         Campaigns
       </ButtonLink>
       <CampaignHead {...{ campaign, heading, timeZone }} />
+      <ClosedApiBanner api="v4" />
       {isUnknown && !campaign && (
         <EmptyState
           title="Campaign not found"
@@ -69,21 +81,21 @@ function CampaignPage({ id }: { id: string }) {
       )}
       {error !== undefined && !isUnknown && !campaign && <FailedLoad {...failure} />}
       {error !== undefined && campaign && <ErrorState {...failure} />}
-      <Loading busy={!campaign && error === undefined} skeleton={<CampaignSkeleton />}>
-        {campaign && <CampaignParts {...{ campaign, heading, timeZone }} />}
+      <Loading busy={!campaign && error === undefined} isTrying={isTrying} skeleton={<CampaignSkeleton />}>
+        {campaign && <CampaignParts {...{ campaign, heading, timeZone, onAgain }} />}
       </Loading>
     </div>
   );
 }
 
-interface CampaignPartsProps {
+interface CampaignPartsProps extends Pick<CampaignPageProps, 'onAgain'> {
   campaign: Campaign;
   heading: RefObject<HTMLHeadingElement | null>;
   timeZone: string;
 }
 
 /** State, actions, progress and locations of a loaded campaign, and the dialogs of its posts. */
-function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
+function CampaignParts({ campaign, heading, timeZone, onAgain }: CampaignPartsProps) {
   const now = useNow(EVERY_10_S);
   const { retry, undo } = useCampaignActions();
   const posts = useRowActions([], heading);
@@ -113,7 +125,9 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
     attempt(async () => {
       focusHeading();
       await undo(id);
-    }, 'The posts couldn’t be removed. Please try again.');
+    }, 'The posts couldn’t be deleted. Please try again.');
+
+  const again = <UseAgain campaign={campaign} onAgain={onAgain} onFailure={posts.setFailure} />;
 
   return (
     <div className={common.stack4}>
@@ -122,17 +136,22 @@ function CampaignParts({ campaign, heading, timeZone }: CampaignPartsProps) {
         <DraftActions campaign={campaign} onFailure={posts.setFailure} onConfirmed={focusHeading} />
       )}
       {!isOfOtherAccount && !isOver && state !== 'draft' && (
-        <CampaignActions campaign={campaign} onFailure={posts.setFailure} onDone={focusHeading} />
+        <CampaignActions campaign={campaign} onFailure={posts.setFailure} onDone={focusHeading}>
+          {again}
+        </CampaignActions>
       )}
-      {!isOfOtherAccount && state === 'undone' && removable > 0 && (
+      {!isOfOtherAccount && isOver && (
         <div className={common.wrap}>
-          <Button icon={Undo2} onClick={() => void removeAgain()}>
-            Try to remove again ({figure(removable)})
-          </Button>
+          {state === 'undone' && removable > 0 && (
+            <Button icon={Undo2} onClick={() => void removeAgain()}>
+              Try to delete again ({figure(removable)})
+            </Button>
+          )}
+          {again}
         </div>
       )}
       <ActionMessages actions={posts} onDismissed={focusHeading} />
-      <ProgressBar campaign={campaign} />
+      <Bar progress={campaign.progress} />
       <CampaignTargets
         campaign={campaign}
         timeZone={timeZone}

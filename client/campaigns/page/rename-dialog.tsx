@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTextForm } from '../../auth/use-text-form';
-import { isBlank } from '../../lib/visible-text';
 import { actionErrorMessage } from '../../posting/action-errors';
 import { countCharacters } from '../../posts/composer/post-draft';
 import { Counter } from '../../ui/form/counter';
@@ -9,9 +8,9 @@ import { FormDialog, useNothingToSave } from '../../ui/form/form-dialog';
 import { TextInput } from '../../ui/form/inputs';
 import { notify } from '../../ui/messages/notify';
 import type { Campaign } from '../campaign-words';
+import { faultsOfName, MAX_NAME } from '../own-name';
 import { useCampaignActions } from '../use-campaigns';
 
-const MAX_NAME = 80;
 /** Lengths at which a screen reader says how much is left. */
 const NAME_STEPS = [70, MAX_NAME];
 
@@ -28,7 +27,7 @@ export function RenameDialog({ campaign, onClose }: RenameDialogProps) {
   const unchanged = useNothingToSave();
   const { form, control, values, errors, fault, busy } = useTextForm(
     { name: seen.name },
-    ({ name }) => faultsOf(name.trim()),
+    ({ name }) => faultsOfName(name),
     async ({ name }) => {
       if (name.trim() === seen.name) return unchanged.say();
       await update(seen.id, { name: name.trim(), version: seen.version });
@@ -58,10 +57,4 @@ export function RenameDialog({ campaign, onClose }: RenameDialogProps) {
       </Field>
     </FormDialog>
   );
-}
-
-function faultsOf(name: string): { name?: string } {
-  if (isBlank(name)) return { name: 'Name is required' };
-  if (countCharacters(name) > MAX_NAME) return { name: `Name must be at most ${MAX_NAME} characters` };
-  return {};
 }

@@ -1,10 +1,16 @@
-import { type LucideIcon, Ban, CircleMinus, CirclePause, Hourglass, Search, Trash2 } from 'lucide-react';
+import { type LucideIcon, CircleMinus, CirclePause, Hourglass, Search, Trash2 } from 'lucide-react';
 import { STATUS, type StatusTone } from '../../ui/basics/labels';
 import type { Progress, TargetState } from '../campaign-words';
 
-/** The status on the badge of a campaign's location. A post has the same words here as in other lists. */
+/** The states of a location whose post was taken back: deleted by itself, or by the undo before or after it was sent. */
+const GONE: readonly TargetState[] = Object.freeze(['removed', 'cancelled', 'deleted']);
+
+/** A state as list and page of a campaign show it: of a post that was taken back they say one word. */
+export type ShownState = Exclude<TargetState, 'removed' | 'cancelled' | 'deleted'> | 'gone';
+
+/** The states of a campaign's locations on badges, tabs, bar and list. */
 export const TARGET_STATES: Readonly<
-  Record<TargetState, Readonly<{ label: string; icon: LucideIcon; tone: StatusTone | 'neutral' }>>
+  Record<ShownState, Readonly<{ label: string; icon: LucideIcon; tone: StatusTone | 'neutral' }>>
 > = Object.freeze({
   left_out: { label: 'Left out', icon: CircleMinus, tone: 'neutral' },
   waiting: { label: 'Being scheduled', icon: Hourglass, tone: 'neutral' },
@@ -13,17 +19,15 @@ export const TARGET_STATES: Readonly<
   held: { label: 'Held', icon: CirclePause, tone: 'warn' },
   publishing: STATUS.QUEUED,
   in_review: { label: 'In review', icon: Search, tone: 'queued' },
-  published: STATUS.PUBLISHED,
+  published: { ...STATUS.PUBLISHED, label: 'Sent' },
   failed: STATUS.FAILED,
   unconfirmed: STATUS.UNCONFIRMED,
-  removed: { label: 'Deleted', icon: Trash2, tone: 'neutral' },
-  cancelled: { label: 'Cancelled', icon: Ban, tone: 'neutral' },
-  deleted: { label: 'Removed from Google', icon: Trash2, tone: 'neutral' },
+  gone: { label: 'Deleted', icon: Trash2, tone: 'neutral' },
   leftover: STATUS.LEFTOVER,
 });
 
 /** The states in the order of bar and tabs: first those that need a person, last the locations without a post. */
-const ORDER: readonly TargetState[] = [
+const ORDER: readonly ShownState[] = [
   'failed',
   'unconfirmed',
   'leftover',
@@ -34,22 +38,31 @@ const ORDER: readonly TargetState[] = [
   'publishing',
   'in_review',
   'published',
-  'removed',
-  'cancelled',
-  'deleted',
+  'gone',
   'left_out',
 ];
 
+/** The state that is shown of a location. */
+export function shownState(state: TargetState): ShownState {
+  return state === 'removed' || state === 'cancelled' || state === 'deleted' ? 'gone' : state;
+}
+
+/** How many locations are shown in a state. */
+export function countIn(progress: Progress, state: ShownState): number {
+  const states = state === 'gone' ? GONE : [state];
+  return states.reduce((sum, each) => sum + progress[each], 0);
+}
+
 /** The states that at least one location has. */
-export function statesIn(progress: Progress): TargetState[] {
-  return ORDER.filter((state) => progress[state] > 0);
+export function statesIn(progress: Progress): ShownState[] {
+  return ORDER.filter((state) => countIn(progress, state) > 0);
 }
 
 /** The states whose locations need a person, and come before the left-out ones. */
-const ATTENTION: readonly TargetState[] = ['failed', 'unconfirmed', 'leftover', 'held'];
+const ATTENTION: readonly ShownState[] = ['failed', 'unconfirmed', 'leftover', 'held'];
 
 /** The states that at least one location has, in the order of the page: those that need a person, left out, the others. */
-export function partsIn(progress: Progress): TargetState[] {
+export function partsIn(progress: Progress): ShownState[] {
   const states = statesIn(progress);
   const first = states.filter((state) => ATTENTION.includes(state));
   const left = states.filter((state) => state === 'left_out');
@@ -58,7 +71,7 @@ export function partsIn(progress: Progress): TargetState[] {
 
 /** How many locations there are in all. */
 export function allIn(progress: Progress): number {
-  return ORDER.reduce((sum, state) => sum + progress[state], 0);
+  return ORDER.reduce((sum, state) => sum + countIn(progress, state), 0);
 }
 
 /** How many posts are not out yet, so that a change or an undo reaches them before Google does. */

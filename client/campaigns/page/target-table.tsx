@@ -7,8 +7,8 @@ import { cx } from '../../ui/basics/cx';
 import { Badge, NotAvailable, Plate } from '../../ui/basics/labels';
 import prose from '../../ui/basics/prose.module.css';
 import { type Column, Table } from '../../ui/layout/table';
-import type { Target, TargetState } from '../campaign-words';
-import { TARGET_STATES } from './target-states';
+import type { Target } from '../campaign-words';
+import { type ShownState, shownState, TARGET_STATES } from './target-states';
 import styles from './target-table.module.css';
 
 export interface TargetActions {
@@ -22,7 +22,7 @@ interface TargetTableProps extends TargetActions {
   targets: readonly Target[];
   timeZone: string;
   /** The state that all of them have; then the table stands in a panel that names it. */
-  of?: TargetState;
+  of?: ShownState;
 }
 
 /** The locations of a campaign, one row each: the state of its post, when it goes out, and why it did not. */
@@ -32,11 +32,14 @@ export function TargetTable({ targets, timeZone, of, ...actions }: TargetTablePr
       header: 'Status',
       className: styles.state,
       cardLine: 1,
-      cell: ({ state }) => (
-        <Badge icon={TARGET_STATES[state].icon} tone={TARGET_STATES[state].tone}>
-          {TARGET_STATES[state].label}
-        </Badge>
-      ),
+      cell: ({ state }) => {
+        const { icon, tone, label } = TARGET_STATES[shownState(state)];
+        return (
+          <Badge icon={icon} tone={tone}>
+            {label}
+          </Badge>
+        );
+      },
     },
     {
       header: 'Location',
@@ -107,6 +110,8 @@ function When({
 const MEANING: Partial<Record<Target['state'], string>> = {
   held: 'Held until the connection to Google works again.',
   removed: 'Its post was deleted separately and won’t be created again.',
+  cancelled: 'Its post was cancelled before it was sent.',
+  deleted: 'Its post was deleted from Google.',
   unconfirmed: DETAILS.unconfirmed,
   leftover: LEFT_AT_GOOGLE,
 };
@@ -114,7 +119,7 @@ const MEANING: Partial<Record<Target['state'], string>> = {
 /** The reason for a location's state, and the link to the post at Google. */
 function Details({ target, timeZone }: { target: Target; timeZone: string }) {
   const { state, errorDetails, findings, googleUrl, publishedAt } = target;
-  const isBad = TARGET_STATES[state].tone === 'bad';
+  const isBad = TARGET_STATES[shownState(state)].tone === 'bad';
   const reason = errorDetails ?? MEANING[state];
   const found = state === 'left_out' ? findings : findings.filter(({ severity }) => severity === 'warn');
   const showsFindings = state === 'left_out' || state === 'waiting' || state === 'scheduled';
@@ -124,7 +129,7 @@ function Details({ target, timeZone }: { target: Target; timeZone: string }) {
       {showsFindings &&
         found.map(({ id, reason: why, cure }) => <p key={id}>{[why, cure].filter(Boolean).join(' ')}</p>)}
       {publishedAt !== null && state === 'published' && (
-        <p className={prose.meta}>{`Published ${timeWords(new Date(publishedAt), timeZone)}`}</p>
+        <p className={prose.meta}>{`Sent ${timeWords(new Date(publishedAt), timeZone)}`}</p>
       )}
       {target.hasOwnText && <p className={prose.meta}>Has its own text.</p>}
       {target.isException && <p className={prose.meta}>Was edited separately.</p>}

@@ -6,10 +6,10 @@ import common from '../../ui/layout/common.module.css';
 import { Panel } from '../../ui/layout/panel';
 import { ErrorState } from '../../ui/messages/banner';
 import { Loading, SkeletonRows } from '../../ui/messages/loading';
-import type { Campaign, TargetState } from '../campaign-words';
+import type { Campaign } from '../campaign-words';
 import { useTargets } from '../use-campaigns';
 import { LeftOut, type LeftOutActions } from './left-out';
-import { partsIn, TARGET_STATES } from './target-states';
+import { countIn, partsIn, type ShownState, TARGET_STATES } from './target-states';
 import { type TargetActions, TargetTable } from './target-table';
 
 /** How many locations of a state are shown at first. */
@@ -18,7 +18,7 @@ const FIRST = 5;
 interface PartsProps extends TargetActions, LeftOutActions {
   campaign: Campaign;
   timeZone: string;
-  onShowAll: (state: TargetState) => void;
+  onShowAll: (state: ShownState) => void;
 }
 
 /** All locations of a campaign by their state: those that need a person, those that are left out, then the first of the others. */
@@ -37,18 +37,11 @@ export function TargetsByState(props: PartsProps) {
   );
 }
 
-function Part({
-  state,
-  campaign,
-  timeZone,
-  onShowAll,
-  onView,
-  onRetry,
-}: PartsProps & { state: TargetState }) {
+function Part({ state, campaign, timeZone, onShowAll, onView, onRetry }: PartsProps & { state: ShownState }) {
   const { data, error: failed, isValidating, mutate } = useTargets(campaign.id, { state, limit: FIRST });
   const { error, isTrying } = afterTries(failed);
   const { label } = TARGET_STATES[state];
-  const count = campaign.progress[state];
+  const count = countIn(campaign.progress, state);
   return (
     <Panel
       title={label}
@@ -75,7 +68,7 @@ function Part({
         skeleton={<SkeletonRows rows={Math.min(count, FIRST)} />}
       >
         {data && data.items.length > 0 && (
-          <TargetTable targets={data.items.slice(0, FIRST)} {...{ timeZone, onView, onRetry }} of={state} />
+          <TargetTable targets={data.items} {...{ timeZone, onView, onRetry }} of={state} />
         )}
       </Loading>
     </Panel>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
+import { afterTries } from '../../api/swr';
 import { useSession } from '../../auth/session';
 import { settingsUrl } from '../../lib/views';
 import { LoadedPart } from '../../notices/loaded-part';
@@ -27,7 +28,8 @@ export function SettingsView() {
   const reading = useNoticeSettings();
   if (session.status !== 'signed-in') return null;
   const { user } = session;
-  const { data: settings, error } = reading;
+  const { data: settings } = reading;
+  const { error } = afterTries(reading.error);
   const current = SECTIONS.find(([id]) => hash === `#${id}`)?.[0] ?? 'account';
   // The section of notices says that the settings couldn't be loaded.
   const isMissing = settings === undefined && error !== undefined;

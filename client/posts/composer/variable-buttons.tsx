@@ -1,10 +1,8 @@
 import type { RefObject } from 'react';
+import { VARIABLES } from '../../campaigns/campaign-words';
 import { focusAfter } from '../../lib/draw-first';
 import { Button } from '../../ui/basics/button';
 import styles from './variable-buttons.module.css';
-
-/** The variables of a campaign’s text. Each location has its own value for them. */
-const VARIABLES = ['{name}', '{city}', '{street}', '{storeCode}', '{website}'] as const;
 
 interface VariableButtonsProps {
   box: RefObject<HTMLTextAreaElement | null>;
@@ -26,17 +24,19 @@ export function VariableButtons({ box, value, onChange }: VariableButtonsProps) 
   return (
     <span role="group" aria-label="Words that differ by location" className={styles.variables}>
       <span aria-hidden="true">By location:</span>
-      {VARIABLES.map((variable) => (
-        <Button
-          key={variable}
-          size="row"
-          variant="quiet"
-          aria-label={`Insert ${variable}`}
-          onClick={() => insert(variable)}
-        >
-          {variable}
-        </Button>
-      ))}
+      {Object.keys(VARIABLES)
+        .map((name) => `{${name}}`)
+        .map((variable) => (
+          <Button
+            key={variable}
+            size="row"
+            variant="quiet"
+            aria-label={`Insert ${variable}`}
+            onClick={() => insert(variable)}
+          >
+            {variable}
+          </Button>
+        ))}
     </span>
   );
 }

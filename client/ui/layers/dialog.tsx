@@ -5,7 +5,7 @@ import { Announcer } from '../basics/screen-reader';
 import { cx } from '../basics/cx';
 import { IconButton, Button } from '../basics/button';
 import common from '../layout/common.module.css';
-import { addModalLayer, isTopModalLayer } from './modal-layers';
+import { addModalLayer, isModalLayerOpen, isTopModalLayer } from './modal-layers';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -181,10 +181,18 @@ interface ModalOptions {
 /** The first field to type in. Of radio buttons only the checked one takes focus. */
 const FIRST_FIELD = ':is(input, select, textarea):not(:disabled):not([type="radio"]:not(:checked))';
 
+/** If the opener of a dialog is gone, focuses what has its id by now, or else the heading of the view. */
+function findLostFocus(opener: Element | null): void {
+  const isLost = document.activeElement === document.body && opener?.isConnected === false;
+  if (!isLost || isModalLayerOpen()) return;
+  const heading = document.querySelector<HTMLElement>('main h1');
+  (document.getElementById(opener.id) ?? heading)?.focus({ preventScroll: true });
+}
+
 /**
  * Shows the `<dialog>` with the returned ref as a modal while it is mounted. Focus moves to the first match of `focusOn`,
- * or to the first button. The browser makes the page inert and returns the focus to the opener. A dismissal is reported,
- * but the browser never closes the dialog by itself.
+ * or to the first button. The browser makes the page inert and returns the focus to the opener; if that is gone, the
+ * heading of the view gets it. A dismissal is reported, but the browser never closes the dialog by itself.
  */
 function useModal({ onDismiss, overlayDismisses, focusOn = FIRST_FIELD }: ModalOptions) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -194,12 +202,15 @@ function useModal({ onDismiss, overlayDismisses, focusOn = FIRST_FIELD }: ModalO
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
+    const opener = document.activeElement;
     element.showModal();
     element.querySelector<HTMLElement>(focusOn)?.focus();
     const removeLayer = addModalLayer(element);
     return () => {
       removeLayer();
       element.close();
+      // Once all of the change is drawn, with which the opener may have gone.
+      queueMicrotask(() => findLostFocus(opener));
     };
   }, [timesClosed, focusOn]);
 

@@ -22,6 +22,11 @@ export function isTopModalLayer(element: HTMLElement): boolean {
   return layers.at(-1) === element;
 }
 
+/** Whether any modal element is open. */
+export function isModalLayerOpen(): boolean {
+  return layers.length > 0;
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);

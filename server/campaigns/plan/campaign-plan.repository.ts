@@ -143,7 +143,8 @@ async function storeDraft(tx: Orm, { id, version, ...campaign }: CampaignRow): P
     .update(campaigns)
     .set({
       ...{ name, body, choice, wallTime, publishAt, timeZone, spreadMinutes, closedDays },
-      ...{ plan, firstAt, plannedAt, updatedAt, version: version + 1 },
+      ...{ firstAt, plannedAt, updatedAt, version: version + 1 },
+      plan: plan && { ...plan, version: version + 1 },
     })
     .where(and(eq(campaigns.id, id), eq(campaigns.version, version), eq(campaigns.state, 'draft')))
     .returning({ id: campaigns.id });

@@ -39,6 +39,29 @@ export class Author {
     }
   }
 
+  /** Leaves some locations of a plan out (100 at most). */
+  async leaveOut(id: string, locationIds: string[]): Promise<CampaignDto> {
+    for (;;) {
+      const campaign = await this.look(id);
+      if (campaign.progress.left_out >= locationIds.length) return campaign;
+      const items = locationIds.map((locationId) => ({ locationId, isLeftOut: true }));
+      const body = { items, version: campaign.version };
+      const answer = await this.send('PATCH', `/api/campaigns/${id}/targets`, { body });
+      refuseUnlessStale(answer, 'No change of locations');
+    }
+  }
+
+  /** Takes in what was left out by hand, all of it or some locations, as one tab does: by what it sees at that moment. */
+  async takeIn(id: string, locationIds?: string[]): Promise<void> {
+    for (;;) {
+      const { version } = await this.look(id);
+      const body = { rule: 'left-out', version, ...(locationIds && { locationIds }) };
+      const answer = await this.send('POST', `/api/campaigns/${id}/targets/take-in`, { body });
+      if (answer.status === 200) return;
+      refuseUnlessStale(answer, 'Not taken in');
+    }
+  }
+
   async confirm({ id, version }: CampaignDto): Promise<CampaignDto> {
     return (await this.ask('POST', `/api/campaigns/${id}/confirm`, { version })) as CampaignDto;
   }
@@ -49,11 +72,7 @@ export class Author {
       const { version, postBody } = await this.look(id);
       if (postBody.summary === change.postBody.summary) return;
       const answer = await this.send('PATCH', `/api/campaigns/${id}`, { body: { ...change, version } });
-      refuseUnless(
-        answer.status === 200 || answer.status >= 500 || isNamed(answer, 'campaign_changed'),
-        'No change',
-        answer,
-      );
+      refuseUnlessStale(answer, 'No change');
     }
   }
 
@@ -88,6 +107,12 @@ export class Author {
       refuseUnless(answer.status >= 500, `${method} ${path}`, answer);
     }
   }
+}
+
+/** A request is made again that the server could not do, or that was based on what is no longer so. */
+function refuseUnlessStale(answer: Answer, what: string): void {
+  const isStale = answer.status >= 500 || isNamed(answer, 'campaign_changed');
+  refuseUnless(answer.status === 200 || isStale, what, answer);
 }
 
 function refuseUnless(isExpected: boolean, what: string, { status, body }: Answer): void {

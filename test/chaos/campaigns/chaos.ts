@@ -30,6 +30,10 @@ const FAN_OUT_STEPS = ['in-slice', 'after-slice'] as const;
 const DUE_A_MINUTE = 70;
 /** How long it is waited until nothing more becomes of a campaign. */
 const PATIENCE_MS = 12 * MINUTE_MS;
+/** One location of so many is left out in the plan and taken in later. */
+const LEFT_OUT_EVERY = 10;
+/** How many tabs take the same locations in at once. */
+const TABS = 3;
 /** How many locations fail alone: Google suspends all but the last, and refuses that one. */
 const SABOTAGED = 3;
 const FOR_EVER = 1_000_000;
@@ -65,7 +69,7 @@ async function perform(options: Options, run: Run): Promise<Result> {
   const refuse = () =>
     faults.next('localPosts.create', 'forbidden', { times: FOR_EVER, match: { location: refused } });
 
-  // Posts are made, and changed once, while servers are killed.
+  // Posts are made, and changed once, while servers are killed and left-out locations are taken in.
   const each = Math.floor(options.kills / FAN_OUT_KILLS);
   const isAtOnce = options.kills === 0;
   const minutes = isAtOnce ? 0 : Math.ceil(options.locations / DUE_A_MINUTE);
@@ -79,12 +83,22 @@ async function perform(options: Options, run: Run): Promise<Result> {
     'campaign',
   );
   if (planned.plan.posts !== desks.length) run.note(`the plan has ${planned.plan.posts} posts`);
+  const late = pick(
+    desks.map(({ id }) => id),
+    Math.ceil(options.locations / LEFT_OUT_EVERY),
+    options.seed + 1,
+  );
+  const half = late.slice(0, Math.ceil(late.length / 2));
+  /** Several tabs take the same locations in at once: some of them, or all that are left out still. */
+  const takeIn = (some?: string[]) =>
+    Promise.all(Array.from({ length: TABS }, () => author.takeIn(planned.id, some)));
+  const seen = await author.leaveOut(planned.id, late);
   await configureFaults();
-  await Promise.all([author.confirm(planned), fanOut.inTurn(each)]);
+  await Promise.all([author.confirm(seen).then(() => takeIn(half)), fanOut.inTurn(each)]);
   await untilMade(planned);
   const dueAt = Math.ceil((Date.now() + LEAD_MS) / SECOND_MS) * SECOND_MS;
   const change = { postBody: bodyOf(CHANGED_TEXT), time: timeOf(dueAt) };
-  await Promise.all([author.change(planned.id, change), fanOut.inTurn(each)]);
+  await Promise.all([author.change(planned.id, change), takeIn(), fanOut.inTurn(each)]);
   const others = await Others.schedule(setting.other, setting.otherPlaces, options.others, dueAt);
   await untilMade(planned);
   run.say(

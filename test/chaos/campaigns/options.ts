@@ -29,7 +29,14 @@ const OPTIONS = {
   others: whole(0, 600, 0),
   /** Instead of one campaign: so many that are undone, each at a moment of its own. */
   undo: whole(0, 1_000, 0),
-  control: control(['no-once', 'no-row-lock', 'no-fencing', 'no-reconcile', 'no-undo-wait']),
+  control: control([
+    'no-once',
+    'no-row-lock',
+    'no-fencing',
+    'no-reconcile',
+    'no-undo-wait',
+    'no-take-in-once',
+  ]),
 };
 
 export type Options = Values<typeof OPTIONS>;

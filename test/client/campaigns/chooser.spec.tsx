@@ -151,6 +151,10 @@ describe('Saved selections', () => {
     const form = topDialog('Save selection');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(form.getByText('Name is required')).toBeTruthy();
+    put(form.getByLabelText('Name'), 'x'.repeat(81));
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(form.getByText('Name must be at most 80 characters')).toBeTruthy();
+    put(form.getByLabelText('Name'), '');
     await user.type(form.getByLabelText('Name'), 'Bakeries');
     expect(
       form.getByText('New locations that match your filter are added automatically', { ignore: '[hidden]' }),

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, type Handlers } from '../../support/page/fake-server.js';
 import { renderPage } from '../../support/page/page.js';
-import { dialog, emptyCalendar, field, isBusy, setClock, tabs } from '../posts/setting.js';
-import { CAMPAIGN_ID, campaign, progress } from './builders.js';
+import { dialog, emptyCalendar, field, isBusy, isClosed, setClock, tabs } from '../posts/setting.js';
+import { answersOfCampaign, CAMPAIGN_ID, CAMPAIGN_PAGE, campaign, progress } from './builders.js';
 import { answersOfPlanning } from './compose-setting.js';
 
 beforeEach(() => setClock('2026-11-27T10:12:00Z', 'Europe/London'));
@@ -20,7 +20,7 @@ const UNDONE = campaign({
   state: 'undone',
   wallTime: null,
   publishAt: '2026-06-06T11:00:00.000Z',
-  progress: progress({ deleted: 12 }),
+  progress: progress({ deleted: 5, cancelled: 7 }),
   undoneAt: '2026-06-06T15:00:00.000Z',
 });
 const FOREIGN = campaign({
@@ -75,13 +75,13 @@ describe('The list of campaigns', () => {
       [
         'Black Friday: two for oneTwo loaves for the price of one at …, from nine until they are gone.',
         'Fri 27 Nov 2026, 09:0030 locations, at their own time',
-        '1 Held · 7 Scheduled · 14 Published · 8 Left out',
+        '1 Held · 7 Scheduled · 14 Sent · 8 Left out',
         'Use again',
       ],
       [
         'Summer terraceThe terrace is open until ten.',
         'Sat 6 Jun 2026, 12:0012 locations',
-        '12 Removed from Google, undone on Sat 6 Jun',
+        '12 Deleted, undone on Sat 6 Jun',
         'Use again',
       ],
       [
@@ -181,6 +181,29 @@ describe('Use again', () => {
       time: { wallTime: '2026-11-28T11:12', spreadMinutes: 30, closedDays: 'skip' },
       postBody: { summary: whole.summary },
     });
+  });
+
+  it('is offered on the page of a campaign too, also after an undo, and the focus comes back to it', async () => {
+    const undone = campaign({ state: 'undone', progress: progress({ deleted: 22 }) });
+    const page = renderPage(CAMPAIGN_PAGE, {
+      answers: {
+        ...answersOfCampaign(
+          () => undone,
+          () => [],
+        ),
+        ...answersOfPlanning(),
+        'GET /api/campaigns/:id': () => undone,
+        'POST /api/campaigns/:id/choice': () => ({ choice: { search: 'crumb 1' } }),
+      },
+    });
+    const button = await screen.findByRole('button', { name: 'Use again' });
+    await page.user.click(button);
+    await screen.findByRole('dialog', { name: 'Schedule Post' });
+    expect(field('Post content').value).toBe(undone.summary);
+    await dialog().findByText('11 locations');
+    await page.user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await isClosed();
+    expect(document.activeElement).toBe(button);
   });
 
   it('asks before it replaces a draft, and says why it could not begin', async () => {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { failWith, held } from '../../support/page/fake-server.js';
-import { messages, renderPage, settled } from '../../support/page/page.js';
-import { advance, until } from '../../support/page/steered-timers.js';
+import { triesGoBy } from '../../support/page/load-tries.js';
+import { messages, renderPage } from '../../support/page/page.js';
+import { until } from '../../support/page/steered-timers.js';
 import { answersOfConnected } from '../business-profile/builders.js';
 import { storedPost } from '../posts/builders.js';
 import { dialog, isClosed, setClock, tabs } from '../posts/setting.js';
@@ -54,14 +55,13 @@ describe('The page of a campaign', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Black Friday: two for one');
     expect(document.title).toBe('Campaign - Shingle');
     expect(screen.getByText('09:00 at each location on Friday 27 November')).toBeTruthy();
-    expect(screen.getByText('1 of 3 published, 1 failed')).toBeTruthy();
-    expect(tabs()).toEqual(['All 3', 'Failed 1', 'Scheduled 1', 'Published 1']);
+    expect(tabs()).toEqual(['All 3', 'Failed 1', 'Scheduled 1', 'Sent 1']);
     await screen.findByText('Hearth & Crumb, Market Square');
     const parts = within(screen.getByRole('tabpanel')).getAllByRole('region');
     expect(parts.map((part) => part.firstElementChild?.textContent)).toEqual([
       'Failed1',
       'Scheduled1',
-      'Published1',
+      'Sent1',
     ]);
     const cells = parts.flatMap((part) =>
       within(part)
@@ -89,10 +89,10 @@ describe('The page of a campaign', () => {
         'View',
       ],
       [
-        'Published',
+        'Sent',
         'Store code HC-01Hearth & Crumb, Market Square',
         '09:00 Fri 27 NovGMT+1; 08:00 for you',
-        'Published 08:00View on Google (opens in a new tab)',
+        'Sent 08:00View on Google (opens in a new tab)',
         'View',
       ],
     ]);
@@ -147,8 +147,8 @@ describe('The page of a campaign', () => {
       target({ locationId: `location-${index}`, locationName: `Market Square ${index}` }),
     );
     const page = await openCampaign(campaign({ posts: 7, progress: progress({ scheduled: 7 }) }), [], {
-      'GET /api/campaigns/:id/targets': ({ query: { cursor } }) => ({
-        items: cursor ? seven.slice(6) : seven.slice(0, 6),
+      'GET /api/campaigns/:id/targets': ({ query: { cursor, limit } }) => ({
+        items: cursor ? seven.slice(6) : seven.slice(0, limit === '5' ? 5 : 6),
         matched: 7,
         nextCursor: cursor ? null : '2',
       }),
@@ -225,13 +225,39 @@ describe('What can be done', () => {
 
   it('offers no other try to remove what nothing more is known of', async () => {
     await openCampaign(campaign({ state: 'undone', progress: progress({ cancelled: 21, leftover: 1 }) }));
-    expect(screen.getByText('Undone: 21 removed. 1 post may be on Google: see below.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Try to remove again/ })).toBeNull();
+    expect(screen.getByText('Undone: 21 deleted. 1 post may be on Google: see below.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Try to delete again/ })).toBeNull();
+  });
+
+  it('says one word of all posts that were taken back, and how each was', async () => {
+    const gone = (['cancelled', 'deleted', 'removed'] as const).map((state, index) =>
+      target({ state, locationId: `location-${index}`, locationName: `Branch ${index}` }),
+    );
+    const page = await openCampaign(
+      campaign({ state: 'undone', posts: 22, progress: progress({ cancelled: 18, deleted: 3, removed: 1 }) }),
+      [],
+      {
+        'GET /api/campaigns/:id/targets': ({ query: { state } }) => targetList(state === 'gone' ? gone : []),
+      },
+    );
+    expect(tabs()).toEqual(['All 22', 'Deleted 22']);
+    await page.user.click(screen.getByRole('tab', { name: 'Deleted 22' }));
+    const rows = await waitFor(() => {
+      const found = screen.getAllByRole('row').slice(1);
+      expect(found).toHaveLength(3);
+      return found;
+    });
+    const cells = rows.map((each) => within(each).getAllByRole('cell'));
+    expect(cells.map(([state, , , details]) => [state?.textContent, details?.textContent])).toEqual([
+      ['Deleted', 'Its post was cancelled before it was sent.'],
+      ['Deleted', 'Its post was deleted from Google.'],
+      ['Deleted', 'Its post was deleted separately and won’t be created again.'],
+    ]);
   });
 
   it('ends an undo that left nothing with the number that was removed', async () => {
     await openCampaign(campaign({ state: 'undone', progress: progress({ cancelled: 18, deleted: 4 }) }));
-    expect(screen.getByText('Undone: 22 removed.')).toBeTruthy();
+    expect(screen.getByText('Undone: 22 deleted.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Pause|Edit|Undo/ })).toBeNull();
   });
 });
@@ -276,13 +302,13 @@ describe('While something is under way', () => {
       isDown = true;
       await pass(4);
     }
-    // By then the tries after a failure are over.
+    if (isDownAtFirst) await triesGoBy();
     await screen.findByText('Failed to load the campaign. Please try again.');
     await pass(60);
     shown = campaign({ progress: progress({ published: 22 }) });
     isDown = false;
     await pass(32);
-    await screen.findByText('22 of 22 published');
+    await screen.findByRole('tab', { name: 'Sent 22' });
     await screen.findByText('Hearth & Crumb, Market Square');
     expect(screen.queryByText(/^Failed to load/)).toBeNull();
   });
@@ -320,7 +346,7 @@ describe('While something is under way', () => {
     expect(alertDialog().getByRole('button', { name: 'Starting...' })).toBeTruthy();
     shown = campaign({ state: 'undoing', progress: progress({ cancelled: 18, published: 4 }) });
     answer.release(shown);
-    await screen.findByText('Undoing: 18 of 22 posts removed.');
+    await screen.findByText('Undoing: 18 of 22 posts deleted.');
     expect(screen.queryByRole('button', { name: 'Undo campaign' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     shown = campaign({
@@ -329,14 +355,14 @@ describe('While something is under way', () => {
       removable: 1,
     });
     await pass(4);
-    await screen.findByText('Undone: 21 removed. 1 post may be on Google: see below.');
+    await screen.findByText('Undone: 21 deleted. 1 post may be on Google: see below.');
     await screen.findByText('Google didn’t answer for 24 hours.');
     expect(screen.getByRole('link', { name: /^View on Google/ }).getAttribute('href')).toBe(
       'https://local.google.com/place?id=9',
     );
     shown = campaign({ state: 'undoing', progress: progress({ cancelled: 18, deleted: 3, published: 1 }) });
-    await page.user.click(action('Try to remove again (1)'));
-    await screen.findByText('Undoing: 21 of 22 posts removed.');
+    await page.user.click(action('Try to delete again (1)'));
+    await screen.findByText('Undoing: 21 of 22 posts deleted.');
     expect(page.server.sent('POST /api/campaigns/:id/undo')).toHaveLength(2);
   });
 });
@@ -472,16 +498,12 @@ describe('Other states', () => {
         'GET /api/campaigns/:id/targets': () => failWith(500, 'internal', 'An internal error occurred.'),
       },
     });
-    for (const pause of [1000, 2000, 4000]) {
-      await until(() => screen.queryByText('This is taking longer than usual. Trying again...'));
-      await settled();
-      expect(screen.queryByText(/^Failed to load/)).toBeNull();
-      await advance(pause);
-    }
+    await triesGoBy();
     await until(() => screen.queryByText('Failed to load the locations of this campaign. Please try again.'));
   });
 
-  it('tries again after a failure', async () => {
+  it('says that it could not be loaded when the specified tries are over, and tries again', async () => {
+    setClock('2026-11-27T08:30:00Z', 'Europe/London', { timers: true });
     let fails = true;
     const page = renderPage(CAMPAIGN_PAGE, {
       answers: {
@@ -491,9 +513,10 @@ describe('Other states', () => {
         'GET /api/campaigns/:id/targets': () => ({ items: [target()], matched: 1, nextCursor: null }),
       },
     });
-    await screen.findByText('Failed to load the campaign. Please try again.');
+    await triesGoBy();
+    await until(() => screen.queryByText('Failed to load the campaign. Please try again.'));
     fails = false;
     await page.user.click(action('Try Again'));
-    await screen.findByText('09:00 at each location on Friday 27 November');
+    await until(() => screen.queryByText('09:00 at each location on Friday 27 November'));
   });
 });

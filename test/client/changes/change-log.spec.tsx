@@ -293,6 +293,43 @@ describe('An undo', () => {
     expect(server.sent('GET /api/changes')).toHaveLength(2);
   });
 
+  it.each([
+    ['its line, which the new one has moved', true, 'Details'],
+    ['the heading where its line is gone', false, 'Change Log'],
+  ])('gives the focus back to %s', async (_, isListed, name) => {
+    // As many as are drawn together.
+    const lines = Array.from({ length: 10 }, (_change, index) =>
+      change({ id: uuid(index + 1), setId: uuid(101 + index), locationName: `Branch ${index + 1}` }),
+    );
+    const last = lines.at(-1)!;
+    const others = lines.slice(0, -1);
+    const { user, server } = openLog({
+      'GET /api/changes': () => changeList(lines),
+      'GET /api/changes/:id': () => ({ ...last, undo: undone(last) }),
+      'POST /api/changes/:id/undo': () => undefined,
+    });
+    const line = async () => within(await screen.findByRole('row', { name: /Branch 10/ }));
+    const open = (await line()).getByRole('button', { name: 'Undo' });
+    open.focus();
+    await user.keyboard('{Enter}');
+    const undo = await (await dialog(/^Phone number/)).findByRole('button', { name: 'Undo this change' });
+    const added = change({
+      id: uuid(20),
+      setId: uuid(120),
+      locationName: 'Branch 10 again',
+      undoes: last.id,
+    });
+    const after = { ...last, undoneBy: added.id, whyNoUndo: 'It was undone.' };
+    server.on({ 'GET /api/changes': () => changeList(isListed ? [added, ...others, after] : others) });
+    undo.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const wanted = isListed
+      ? within(screen.getAllByRole('row', { name: /Branch 10/ }).at(-1)!).getByRole('button', { name })
+      : screen.getByRole('heading', { level: 1, name });
+    await waitFor(() => expect(document.activeElement).toBe(wanted));
+  });
+
   it('asks again where it is far-reaching', async () => {
     const { user, server } = openLog({
       ...details(change({ field: 'name' }), { asksAgain: true }),

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers, held } from '../../support/page/fake-server.js';
+import { triesGoBy } from '../../support/page/load-tries.js';
 import { messages, profile, renderPage, settled } from '../../support/page/page.js';
+import { until } from '../../support/page/steered-timers.js';
 import { emptyCalendar, setClock } from '../posts/setting.js';
 import { mailChannel, type Notice, notice, noticeList, noticeSettings, uuid } from './builders.js';
 
@@ -129,6 +131,19 @@ describe('The bell', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await screen.findByText('Nothing to report');
     expect(screen.queryByText('Failed to load the notices. Please try again.')).toBeNull();
+  });
+
+  it('says that the list could not be loaded when the specified tries are over, and tries again', async () => {
+    setClock('2026-11-21T15:00:00.000Z', 'Europe/London', { timers: true });
+    const { user, server } = renderPage('/dashboard?view=tasks', {
+      answers: { ...serverOf([]), [LIST]: () => failWith(500, 'internal', 'An internal error occurred.') },
+    });
+    await user.click(await until(() => screen.queryByRole('button', { name: 'Notices' })));
+    await triesGoBy();
+    await until(() => screen.queryByText('Failed to load the notices. Please try again.'));
+    server.on({ [LIST]: () => noticeList([]) });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await until(() => screen.queryByText('Nothing to report'));
   });
 
   it('leads to the settings of notices', async () => {

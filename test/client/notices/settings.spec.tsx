@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { triesGoBy } from '../../support/page/load-tries.js';
 import { messages, profile, renderPage } from '../../support/page/page.js';
+import { until } from '../../support/page/steered-timers.js';
 import { setClock } from '../posts/setting.js';
 import { delivery, mailChannel, noticeSettings, uuid, webhook } from './builders.js';
 
@@ -122,6 +124,17 @@ describe('The settings of notices', () => {
     server.on(serverOf({}));
     await user.click(view().getByRole('button', { name: 'Try Again' }));
     await view().findByRole('group', { name: 'Your webhooks' });
+  });
+
+  it('say that they could not be loaded when the specified tries are over, and keep their sections until then', async () => {
+    setClock('2026-11-21T15:00:00.000Z', 'Europe/London', { timers: true });
+    const fail = () => failWith(500, 'internal', 'An internal error occurred.');
+    renderPage('/dashboard?view=settings', { answers: { ...serverOf({}), [SETTINGS]: fail } });
+    const webhooks = () => screen.queryByRole('region', { name: 'Webhooks' });
+    await until(webhooks);
+    await triesGoBy();
+    await until(() => screen.queryByText('Failed to load the settings. Please try again.'));
+    expect(webhooks()).toBeNull();
   });
 
   it('take the zone of the browser once, and then the one that is chosen', async () => {

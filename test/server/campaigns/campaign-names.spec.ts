@@ -91,6 +91,21 @@ describe('renaming', () => {
     expect(twice).toMatchObject({ name: 'Twice', state: 'undone' });
   });
 
+  it('in another tab leaves the plan as it was seen, which can be changed and confirmed', async () => {
+    const draft = await planned(mirela, given('Fresh rye'));
+    const path = `/api/campaigns/${draft.id}`;
+    const { version } = draft;
+    await change(draft, { name: 'Rye week' }).expect(200);
+    const leftOut = { version, items: [{ locationId: locationIds[0], isLeftOut: true }] };
+    const { body: planAgain } = await mirela.send('patch', `${path}/targets`, leftOut).expect(200);
+    const seen = (planAgain as CampaignDto).version;
+    const { body: outdated } = await mirela.send('post', `${path}/confirm`, { version }).expect(409);
+    expect(outdated).toMatchObject({ code: 'plan_outdated' });
+    await change(planAgain as CampaignDto, { name: 'Rye month' }).expect(200);
+    const { body: done } = await mirela.send('post', `${path}/confirm`, { version: seen }).expect(200);
+    expect(done).toMatchObject({ name: 'Rye month', posts: 1, state: 'scheduling' });
+  });
+
   it('in two tabs is refused in the second, which has not seen the first', async () => {
     const campaign = await confirmed(mirela, given('Fresh rye'));
     const answers = await Promise.all([

@@ -559,6 +559,27 @@ describe('a draft', () => {
     expect(rows).toEqual([{ targets: campaign.plan.chosen }]);
   });
 
+  it('is planned again although another tab renames it in that moment', async () => {
+    const denver = 'Fairlead Travel Denver 1';
+    const choice = only(denver, 'Fairlead Travel Bristol 1');
+    const campaign = await planned(robin, { choice, time: { wallTime: nine } });
+    expect(campaign.plan.posts).toBe(1);
+    await say(robin, 'America/Denver', denver);
+    const facts = setting.served.app.get(CampaignFacts);
+    const read = facts.context.bind(facts);
+    const spy = jest.spyOn(facts, 'context').mockImplementationOnce(async (row) => {
+      const rename = { name: 'Rye week', version: campaign.version };
+      await robin.send('patch', `/api/campaigns/${campaign.id}`, rename).expect(200);
+      return read(row);
+    });
+    try {
+      expect(await planAgain(robin, campaign)).toMatchObject({ name: 'Rye week', plan: { posts: 2 } });
+    } finally {
+      spy.mockRestore();
+      await say(robin, null, denver);
+    }
+  });
+
   it('is as good as unknown to others, and of another Google account of one’s own left alone', async () => {
     const campaign = await draft();
     const path = `/api/campaigns/${campaign.id}`;

@@ -237,6 +237,8 @@ describe('a location that was left out', () => {
     expect((await takeIn(campaign).expect(409)).body.code).toBe('campaign_undone');
     await setting.work();
     expect(await progressOf(mirela, campaign)).toEqual({ left_out: 1, cancelled: 2 });
+    const gone = await targetsOf(mirela, campaign, { state: 'gone' });
+    expect(gone.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
     expect(await postThere(campaign)).toEqual([]);
   });
 
