@@ -34,6 +34,14 @@ const CLAIMS = [
   },
 ];
 
+/** What the footer leads to: pages that the build makes of the repository's documents (client/vite.documents.ts). */
+const DOCUMENTS = [
+  { title: 'Docs', name: 'readme' },
+  { title: 'Comparison', name: 'comparison' },
+  { title: 'Simulator', name: 'simulator' },
+  { title: 'Security', name: 'security' },
+];
+
 /**
  * The public home page: what the product is, with links to sign up and log in. `offersDemo` is what the server said when
  * it delivered the page, unless it is given.
@@ -48,7 +56,16 @@ export function HomePage({ offersDemo = isDemoOffered() }: { offersDemo?: boolea
           <Link to="/blog">Blog template</Link>
         </>
       }
-      foot={<p className={styles.name}>A shingle is a small sign that hangs outside a business.</p>}
+      foot={
+        <>
+          <p className={styles.name}>A shingle is a small sign that hangs outside a business.</p>
+          {DOCUMENTS.map(({ title, name }) => (
+            <a key={name} href={`/documents/${name}`} className={styles.document}>
+              {title}
+            </a>
+          ))}
+        </>
+      }
     >
       <Hero offersDemo={offersDemo} />
       <PictureRows />

@@ -1,13 +1,13 @@
 import styles from './product-picture.module.css';
 
-/** Width and height in CSS pixels. */
+/** Width and height of a file, in its own pixels. */
 type Size = [width: number, height: number];
 
 export interface ProductPictureProps {
   name: 'campaign' | 'google-edits' | 'reply' | 'statistics' | 'held';
-  /** The shape of the picture for wide windows. */
+  /** The picture for wide windows. */
   wide: Size;
-  /** The shape of the one for phones. */
+  /** The one for phones, which shows a screen 392 px wide. */
   phone: Size;
   alt: string;
 }

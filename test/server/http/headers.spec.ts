@@ -201,6 +201,7 @@ describe('the files of the client', () => {
       ['/', 'no-cache'],
       ['/index.html', 'no-cache'],
       ['/dashboard', 'no-cache'],
+      ['/documents/security', 'no-cache'],
     ] as const) {
       const first = await get(path);
       expect([path, first.status, first.headers['cache-control']]).toEqual([path, 200, cache]);
