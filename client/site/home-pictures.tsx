@@ -46,12 +46,12 @@ const ROWS: Row[] = [
   },
   {
     title: 'Held rather than posted twice',
-    text: 'When Google gives no answer, Shingle looks for the post before it sends anything again, and asks you if it still isn’t sure.',
+    text: 'When Google doesn’t say whether a post went out, Shingle looks for it before it sends anything again, and asks you if it still isn’t sure.',
     name: 'held',
     wide: [960, 783],
     phone: [588, 1170],
     narrow: true,
-    alt: 'A held post: Google gave no answer, Shingle has looked for it, and the owner decides.',
+    alt: 'A post that couldn’t be confirmed: what happened to it so far, and buttons to retry, edit, move or delete it.',
   },
 ];
 
