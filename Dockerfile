@@ -10,6 +10,10 @@ RUN npm ci --ignore-scripts
 COPY nest-cli.json tsconfig.json ./
 COPY server server
 COPY client client
+# The documents that the client has pages of.
+COPY README.md SECURITY.md ./
+COPY docs docs
+COPY simulator/README.md simulator/
 RUN npm run build:product
 
 FROM base AS packages

@@ -9,10 +9,11 @@ const html = (page: ReactNode): string => renderToStaticMarkup(<MemoryRouter>{pa
 
 /**
  * The HTML of a page before its code has arrived. Home and blog have their content, which is the same for everyone and
- * works without code. All other pages have the loading screen.
+ * works without code; of home there is one with the demo and one without. All other pages have the loading screen.
  */
 export const markup = {
-  index: html(<HomePage />),
+  index: html(<HomePage offersDemo={false} />),
+  'index-demo': html(<HomePage offersDemo />),
   blog: html(<BlogPage />),
   loading: html(<LoadingScreen />),
 };

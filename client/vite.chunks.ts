@@ -6,13 +6,13 @@ const DASHBOARD = /[\\/]app[\\/]user-dashboard\.tsx$/;
 /** The view that is opened most often beside the first one. */
 const CALENDAR = /[\\/]calendar-view\.tsx$/;
 const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
-/** The icons of messages, which the home page's pictures need too. */
+/** The icons of messages, one of which the home page needs too. */
 const MESSAGE_ICON = /[\\/]icons[\\/](octagon-x|triangle-exclamation-point|info|circle-check)\.mjs$/;
 /** The fields of all forms, and what says that a form has failed. */
 const FORM =
   /[\\/](ui[\\/](form[\\/](field|inputs|use-form-faults)|messages[\\/]banner)|lib[\\/](field-errors|draw-first))\.tsx?$/;
-/** The icons of the home page's pictures, all of which the dashboard needs too. */
-const PICTURE_ICON =
+/** Icons that the dashboard and several of its views need. */
+const DASHBOARD_ICON =
   /[\\/]icons[\\/](calendar-plus|clock|door-closed|door-closed-locked|ellipsis|link|map-pin|phone|send|tag)\.mjs$/;
 /** Modules that need the sign-in forms. */
 const SIGN_IN =
@@ -35,7 +35,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Before the forms, which would take them along.
   { name: 'marks', test: MESSAGE_ICON, priority: 5 },
   { name: 'forms', test: FORM, priority: 4 },
-  { name: 'pictures', test: PICTURE_ICON, priority: 4 },
+  { name: 'dashboard-icons', test: DASHBOARD_ICON, priority: 4 },
   {
     name: 'icons',
     test: ICON,

@@ -5,13 +5,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups, shortNames } from './vite.chunks.ts';
+import { documents } from './vite.documents.ts';
 import { classNames, pages } from './vite.pages.ts';
 
 /** The address of the API during development: see server/embedded/launch.mjs. */
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), pages(), precompress()],
+  plugins: [react(), pages(), documents(), precompress()],
   css: classNames,
   build: {
     outDir: '../dist/client',

@@ -12,6 +12,8 @@ const DASHBOARD = '/app/user-dashboard.tsx';
  */
 const PAGES: Record<string, string[]> = {
   index: ['/site/home-page.tsx'],
+  // What the server delivers as the home page where it offers its demo.
+  'index-demo': ['/site/home-page.tsx'],
   blog: ['/site/blog-page.tsx'],
   login: ['/auth/login-page.tsx'],
   signup: ['/auth/signup-page.tsx'],
@@ -31,6 +33,9 @@ const PAGES: Record<string, string[]> = {
 
 /** The dashboard asks at once whether a Business Profile is connected (`api/early-connection.ts`). */
 const CONNECTION = '    <link rel="preload" as="fetch" crossorigin href="/api/auth/gbp-status" />\n';
+
+/** Says to the home page's code what the server knows (site/offered-demo.ts). */
+const DEMO = '    <meta name="demo" content="offered" />\n';
 
 /**
  * The names of classes: those of Vite, but without the line of the rule, which would make each name longer in the styles
@@ -63,15 +68,13 @@ export function pages(): Plugin {
         const html = String(frame.source);
         delete bundle['index.html'];
         for (const [name, modules] of Object.entries(PAGES)) {
-          const content = name === 'index' || name === 'blog' ? contents[name] : undefined;
+          const content = name in contents ? contents[name as keyof typeof contents] : undefined;
+          const marks = [modules.includes(DASHBOARD) && CONNECTION, name === 'index-demo' && DEMO];
           const files = new Set(modules.flatMap((module) => filesOf(module, bundle)));
           const links = [...files].filter((file) => !html.includes(`/${file}"`)).map(linkTo);
           const page = html
             .replace('<div id="root"></div>', () => `<div id="root">${content ?? contents.loading}</div>`)
-            .replace(
-              '  </head>',
-              () => `${modules.includes(DASHBOARD) ? CONNECTION : ''}${links.join('')}  </head>`,
-            );
+            .replace('  </head>', () => `${marks.filter(Boolean).join('')}${links.join('')}  </head>`);
           // Prerendered content comes before the code.
           const source = content
             ? page.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')

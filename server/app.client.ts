@@ -12,9 +12,9 @@ const FOLDER = fileURLToPath(new URL('../client', import.meta.url));
 /**
  * Serves the built client. Browsers keep hashed assets for a year, and ask again for each page. Every path of plain words is
  * a page: its own file or, if it has none, app.html. The dashboard has a file for each view. A path that looks like a file or
- * an asset but is none is a 404. No path leads out of the folder or to a dotfile: the files are listed once, at the start.
+ * an asset but is none is a 404. The home page has a button for the demo where that is offered. No path leads out of the folder or to a dotfile: the files are listed once, at the start.
  */
-export function clientFiles(folder = FOLDER): RequestHandler {
+export function clientFiles(offersDemo: boolean, folder = FOLDER): RequestHandler {
   const options = {
     single: 'app.html',
     brotli: true,
@@ -39,7 +39,8 @@ export function clientFiles(folder = FOLDER): RequestHandler {
       neverStored(response);
       next(AppError.of('not_found'));
     };
-    request.url = pageOfView(request, pages) ?? request.url;
+    const isHomeWithDemo = offersDemo && request.path === '/';
+    request.url = isHomeWithDemo ? '/index-demo' : (pageOfView(request, pages) ?? request.url);
     if (serveFiles) serveFiles(request, response, refuse);
     else refuse();
   };

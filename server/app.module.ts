@@ -4,6 +4,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountModule } from './account/account.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BusinessProfileModule } from './business-profile/business-profile.module.js';
+import { PracticeGoogle } from './business-profile/connection/practice-google.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { Clock } from './config/clock.js';
 import { Env } from './config/env.js';
@@ -24,6 +25,9 @@ import { ReviewsModule } from './reviews/reviews.module.js';
 import { CrossOriginGuard } from './security/cross-origin.guard.js';
 import { ZonesModule } from './zones/zones.module.js';
 import { UsersModule } from './users/users.module.js';
+
+/** Whether people may try the demo: only where the embedded start has added it. */
+export const OFFERS_DEMO = Symbol('offers-demo');
 
 /** The checked configuration and the clock, for every module. */
 @Global()
@@ -85,6 +89,11 @@ export class AppModule {
       ],
       providers: [
         ...more,
+        {
+          provide: OFFERS_DEMO,
+          inject: [{ token: PracticeGoogle, optional: true }],
+          useFactory: (practice?: PracticeGoogle) => practice?.isOffered ?? false,
+        },
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_GUARD, useClass: CrossOriginGuard },
       ],

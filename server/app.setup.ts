@@ -2,7 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PinoLogger } from 'nestjs-pino';
-import { AppModule } from './app.module.js';
+import { AppModule, OFFERS_DEMO } from './app.module.js';
 import { clientFiles } from './app.client.js';
 import { Clock } from './config/clock.js';
 import type { Env } from './config/env.js';
@@ -78,7 +78,7 @@ export async function createApp(
     onlyCleanText,
     docs(app),
     securityTxt(env, app.get(Clock)),
-    clientFiles(),
+    clientFiles(app.get(OFFERS_DEMO)),
   );
   return app;
 }

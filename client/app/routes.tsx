@@ -4,6 +4,7 @@ import { LoadingScreen } from '../ui/basics/logo';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { dashboardTitle } from '../lib/view-titles';
+import { deliverHomePage } from '../site/offered-demo';
 import { NotFoundPage, PageError } from './page-error';
 import { RequireSession } from './require-session';
 import { Root, type RouteHandle } from './root';
@@ -33,6 +34,7 @@ export const routes: RouteObject[] = [
       {
         path: '/',
         handle: titled('Shingle: your local business on Google'),
+        loader: deliverHomePage,
         lazy: lazyPage(() => import('../site/home-page').then((module) => module.HomePage)),
       },
       {

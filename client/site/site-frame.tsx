@@ -10,11 +10,13 @@ interface SiteFrameProps {
   links: ReactNode;
   /** The page draws its own iron below the header, and sets the width of its parts. */
   open?: boolean;
+  /** At the beginning of the footer; without it there is none. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
-/** The header and width of the public pages. */
-export function SiteFrame({ links, open = false, children }: SiteFrameProps) {
+/** The header, width and footer of the public pages. */
+export function SiteFrame({ links, open = false, foot, children }: SiteFrameProps) {
   return (
     <>
       <header className={cx(!open && styles.line)}>
@@ -28,6 +30,7 @@ export function SiteFrame({ links, open = false, children }: SiteFrameProps) {
         </div>
       </header>
       <main className={cx(!open && styles.column)}>{children}</main>
+      {foot && <footer className={styles.foot}>{foot}</footer>}
     </>
   );
 }

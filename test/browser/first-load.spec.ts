@@ -185,6 +185,19 @@ test('the home page can be read and its links work before any code has loaded', 
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible();
 });
 
+test('the home page has its demo also for those who come to it from another page of ours', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Shingle, home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Shingle' })).toBeVisible();
+  await page
+    .getByRole('region', { name: 'Welcome to Shingle' })
+    .getByRole('link', { name: 'Open the demo' })
+    .click();
+  await expect(page.getByRole('button', { name: 'Open the demo, no account needed' })).toBeVisible();
+});
+
 test('a view whose code cannot be loaded says so, and a form that cannot be loaded leaves the page as it is', async ({
   page,
 }) => {

@@ -11,7 +11,15 @@ async function expectAccessiblePage(page: Page, path: string, withFrame = false)
 }
 
 test('every public page is accessible in both themes and fits a narrow phone', async ({ page }) => {
-  for (const path of ['/', '/login', '/signup', '/blog', '/google-sign-in', '/nowhere'])
+  for (const path of [
+    '/',
+    '/login',
+    '/signup',
+    '/blog',
+    '/google-sign-in',
+    '/nowhere',
+    '/documents/comparison',
+  ])
     await expectAccessiblePage(page, path, true);
 });
 

@@ -374,6 +374,28 @@ describe('the demo with one click', () => {
   });
 });
 
+describe('the home page', () => {
+  const home = async (app: Pick<TestApp, 'visitor'>, path = '/') =>
+    (await app.visitor().send('get', path).expect(200)).text;
+
+  it('comes with the way to the demo where there is one, and says so to its code', async () => {
+    const page = await home(served);
+    expect(page).toContain('href="/login?demo"');
+    expect(page).toContain('<meta name="demo" content="offered" />');
+    expect(await home(served, '/?from=elsewhere')).toBe(page);
+    expect(await home(served, '/blog')).not.toContain('demo');
+  });
+
+  it.each([
+    ['the operator has set up a Google', () => serveToo(env(), modules(false))],
+    ['there is no practice Google', () => serveToo(env())],
+  ])('has no word of a demo where %s', async (_name, start) => {
+    const page = await home(await start());
+    expect(page).toContain('Welcome to Shingle');
+    expect(page).not.toContain('demo');
+  });
+});
+
 describe('where the operator has set up a Firebase or a Google', () => {
   it.each([
     'FIREBASE_PROJECT_ID',

@@ -201,6 +201,7 @@ describe('the files of the client', () => {
       ['/', 'no-cache'],
       ['/index.html', 'no-cache'],
       ['/dashboard', 'no-cache'],
+      ['/documents/security', 'no-cache'],
     ] as const) {
       const first = await get(path);
       expect([path, first.status, first.headers['cache-control']]).toEqual([path, 200, cache]);
@@ -318,7 +319,7 @@ describe('the files of the client', () => {
     await writeFile(join(folder, 'index.html'), 'page');
     await writeFile(join(folder, 'assets', 'gone.js'), 'gone');
     await writeFile(join(folder, 'assets', 'big.js'), Buffer.alloc(40_000_000));
-    const handle = clientFiles(folder) as unknown as (
+    const handle = clientFiles(false, folder) as unknown as (
       request: object,
       response: object,
       next: () => void,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { DOCUMENTS } from '../../../../client/vite.documents.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -87,12 +88,12 @@ describe('the image', () => {
     );
   });
 
-  it.each(['server/main.ts', 'client/index.html', 'package-lock.json', '.npmrc'])(
-    'is made from %s',
-    (path) => {
-      expect(isInContext(path, read('.dockerignore'))).toBe(true);
-    },
-  );
+  it.each([
+    ...['server/main.ts', 'client/index.html', 'package-lock.json', '.npmrc'],
+    ...Object.values(DOCUMENTS),
+  ])('is made from %s', (path) => {
+    expect(isInContext(path, read('.dockerignore'))).toBe(true);
+  });
 
   it.each([
     ...[

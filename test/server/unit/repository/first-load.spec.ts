@@ -14,7 +14,7 @@ const VIEWS = [
 );
 
 const PAGES = [
-  ...['index', 'blog', 'login', 'signup', 'dashboard', 'app'],
+  ...['index', 'index-demo', 'blog', 'login', 'signup', 'dashboard', 'app'],
   ...VIEWS.map(({ name }) => `dashboard-${name}`),
 ];
 
@@ -91,6 +91,7 @@ describe('the first load of the built client', () => {
 
   it.each([
     ['index', 'Welcome to Shingle'],
+    ['index-demo', 'Open the demo'],
     ['blog', 'Blog Post Title'],
     ['login', 'Loading...'],
     ['dashboard', 'Loading...'],
