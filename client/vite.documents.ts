@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { parsers } from 'prettier/plugins/markdown';
-import type { ParserOptions } from 'prettier';
-import { createElement as h, type ReactNode } from 'react';
+import { Marked, Renderer } from 'marked';
+import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
 
@@ -23,20 +22,9 @@ export const DOCUMENTS: Readonly<Record<string, string>> = Object.freeze({
   simulator: 'simulator/README.md',
 });
 
-/** What the parser makes of Markdown: the fields of mdast that are used here. */
-interface Node {
-  type: string;
-  children?: Node[];
-  value?: string;
-  depth?: number;
-  ordered?: boolean;
-  url?: string;
-  identifier?: string;
-}
-
 /**
  * Makes a page of each document, so that visitors can read them where Shingle runs, without the repository. Pictures and
- * HTML within Markdown are left out. Links lead to the other pages and to other sites; what is only in the repository is
+ * the tags of HTML within Markdown are left out. Links lead to the other pages and to other sites; what is only in the repository is
  * named without a link.
  */
 export function documents(): Plugin {
@@ -44,17 +32,19 @@ export function documents(): Plugin {
     name: 'documents',
     apply: 'build',
     async generateBundle() {
-      const parsed = await Promise.all(
-        Object.entries(DOCUMENTS).map(async ([name, file]) => ({ name, file, tree: await treeOf(file) })),
+      const pages = await Promise.all(
+        Object.entries(DOCUMENTS).map(async ([name, file]) => {
+          const text = await readFile(join(ROOT, file), 'utf8');
+          return { name, title: titleOf(text), content: await contentOf(text, file) };
+        }),
       );
-      const pages = parsed.map((each) => ({ ...each, title: titleOf(each.tree) }));
-      for (const { name, file, tree, title } of pages)
+      for (const { name, title, content } of pages)
         this.emitFile({
           type: 'asset',
           fileName: `documents/${name}.html`,
           source: frame(
             title,
-            contentOf(tree, file),
+            content,
             pages.filter((page) => page.name !== name),
           ),
         });
@@ -62,19 +52,13 @@ export function documents(): Plugin {
   };
 }
 
-async function treeOf(file: string): Promise<Node> {
-  const text = await readFile(join(ROOT, file), 'utf8');
-  // The parser looks at none of the options of the printer.
-  return (await parsers.markdown.parse(text, {} as ParserOptions)) as Node;
-}
-
-function titleOf(tree: Node): string {
-  const title = tree.children?.find(({ type, depth }) => type === 'heading' && depth === 1);
+function titleOf(text: string): string {
+  const title = /^# (.+)$/m.exec(text)?.[1];
   if (!title) throw new Error('A document has no title.');
-  return textOf(title);
+  return title;
 }
 
-function frame(title: string, content: ReactNode, others: { name: string; title: string }[]): string {
+function frame(title: string, content: string, others: { name: string; title: string }[]): string {
   const page = h(
     'html',
     { lang: 'en' },
@@ -91,7 +75,7 @@ function frame(title: string, content: ReactNode, others: { name: string; title:
       'body',
       null,
       h('header', { className: 'document-head' }, h('a', { className: 'sign', href: '/' }, 'Shingle')),
-      h('main', { className: 'document' }, content),
+      h('main', { className: 'document', dangerouslySetInnerHTML: { __html: content } }),
       h(
         'nav',
         { className: 'documents', 'aria-label': 'Documents' },
@@ -103,72 +87,48 @@ function frame(title: string, content: ReactNode, others: { name: string; title:
 }
 
 /** @param file the document's own, which its links start from */
-function contentOf(tree: Node, file: string): ReactNode {
-  const addresses = new Map(
-    (tree.children ?? []).flatMap(({ type, identifier, url }) =>
-      type === 'definition' && identifier && url ? [[identifier, url]] : [],
-    ),
-  );
-  const all = (nodes: Node[] | undefined): ReactNode[] => (nodes ?? []).map(one);
+async function contentOf(text: string, file: string): Promise<string> {
+  const renderer = new Renderer();
+  let tables = 0;
+  const markdown = new Marked({
+    useNewRenderer: true,
+    renderer: {
+      heading({ tokens, depth, text: title }) {
+        return `<h${depth} id="${slugOf(title)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const address = addressOf(href, file);
+        const words = this.parser.parseInline(tokens);
+        return address ? `<a href="${address}">${words}</a>` : words;
+      },
+      // Both scroll by themselves where they are wider than the page.
+      code(token) {
+        return renderer.code.call(this, token).replace(/^<pre>/, '<pre tabindex="0">');
+      },
+      table(token) {
+        tables += 1;
+        const table = renderer.table.call(this, token);
+        return `<div class="table" role="region" aria-label="Table ${tables}" tabindex="0">${table}</div>\n`;
+      },
+      paragraph({ tokens }) {
+        const words = this.parser.parseInline(tokens);
+        return words.trim() && `<p>${words}</p>\n`;
+      },
+      image: () => '',
+      html: ({ text: html, block }) => (block ? wordsOf(html) : ''),
+    },
+  });
+  return markdown.parse(text);
+}
 
-  function one(node: Node, key: number): ReactNode {
-    const { type, children, value, depth = 1, ordered = false, url, identifier = '' } = node;
-    switch (type) {
-      case 'text':
-        return value;
-      case 'heading':
-        return h(`h${depth}`, { key, id: slugOf(textOf(node)) }, all(children));
-      case 'paragraph':
-        return children?.every((child) => child.type === 'image') ? null : h('p', { key }, all(children));
-      case 'strong':
-        return h('strong', { key }, all(children));
-      case 'emphasis':
-        return h('em', { key }, all(children));
-      case 'inlineCode':
-        return h('code', { key }, value);
-      case 'code':
-        return h('pre', { key, tabIndex: 0 }, h('code', null, value));
-      case 'list':
-        return h(ordered ? 'ol' : 'ul', { key }, all(children));
-      case 'listItem':
-        return h('li', { key }, all(children));
-      case 'table':
-        return table(key, children ?? []);
-      case 'link':
-      case 'linkReference': {
-        const address = addressOf(url ?? addresses.get(identifier) ?? '', file);
-        return address ? h('a', { key, href: address }, all(children)) : all(children);
-      }
-      case 'html':
-      case 'image':
-      case 'definition':
-        return null;
-      default:
-        throw new Error(`${file} has a ${type}, which no page can show yet.`);
-    }
-  }
-
-  /** Scrolls by itself where it is wider than the page. */
-  function table(key: number, [head, ...rows]: Node[]): ReactNode {
-    const cells = (row: Node | undefined, tag: 'th' | 'td') =>
-      row?.children?.map((cell, index) => h(tag, { key: index }, all(cell.children)));
-    return h(
-      'div',
-      { key, className: 'table', role: 'region', 'aria-label': `Table ${key}`, tabIndex: 0 },
-      h(
-        'table',
-        null,
-        h('thead', null, h('tr', null, cells(head, 'th'))),
-        h(
-          'tbody',
-          null,
-          rows.map((row, index) => h('tr', { key: index }, cells(row, 'td'))),
-        ),
-      ),
-    );
-  }
-
-  return all(tree.children);
+/** The words in a block of HTML, a paragraph for each cell of its table. */
+function wordsOf(html: string): string {
+  return html
+    .split('</td>')
+    .map((cell) => cell.replaceAll(/<[^>]*>/g, ' ').trim())
+    .filter(Boolean)
+    .map((words) => `<p>${words}</p>\n`)
+    .join('');
 }
 
 /** Where a link of a document leads here; undefined for what is only in the repository. */
@@ -177,10 +137,6 @@ function addressOf(url: string, file: string): string | undefined {
   const [path = '', hash] = posix.join(posix.dirname(file), url).split('#');
   const name = Object.keys(DOCUMENTS).find((each) => DOCUMENTS[each] === path);
   return name && `/documents/${name}${hash ? `#${hash}` : ''}`;
-}
-
-function textOf({ value, children }: Node): string {
-  return value ?? (children ?? []).map(textOf).join('');
 }
 
 /** The anchor of a heading, as a forge makes it. */
