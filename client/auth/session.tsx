@@ -1,8 +1,19 @@
-import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { answer, api, onSessionLost, type Schemas, beginRequestSession, requestSession } from '../api/client';
 import { takeEarly } from '../api/early-connection';
 import { saveSettings } from '../lib/browser-storage';
+import { browserLanguage, writeFor } from '../lib/language';
 import { getTheme, setTheme } from '../lib/theme';
+import { viewerTimeZone } from '../lib/wall-time';
 
 export type Profile = Schemas['ProfileDto'];
 
@@ -57,10 +68,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const turn = useRef(0);
   const channel = useRef<BroadcastChannel>(null);
 
-  const { actions, lose } = useMemo(() => {
+  const { actions, lose, keepBrowser } = useMemo(() => {
     const put = (next: SessionState): void => {
       if (signInOf(next) !== signInOf(latest.current)) beginRequestSession();
       if (next.status !== 'signed-in') void takeEarly();
+      if (next.status === 'signed-in') writeFor(next.user);
       latest.current = next;
       setState(next);
     };
@@ -127,7 +139,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const lose = (): void => {
       if (latest.current.status === 'signed-in') change({ status: 'signed-out', byChoice: false });
     };
-    return { actions, lose };
+    const keepBrowser = async ({ timeZone, language }: Profile): Promise<void> => {
+      const body = {
+        ...(timeZone === null && { timeZone: viewerTimeZone() }),
+        ...(language === null && { language: browserLanguage() }),
+      };
+      const sessionBefore = requestSession();
+      // Without an answer the next load tries again; until then this browser's are used here.
+      await answer(api.PATCH('/api/auth/profile', { body }), { quiet: true }).then(
+        (user) => sessionBefore !== requestSession() || change({ status: 'signed-in', user }),
+        () => undefined,
+      );
+    };
+    return { actions, lose, keepBrowser };
   }, []);
 
   useEffect(() => {
@@ -141,6 +165,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       tabs.close();
     };
   }, [actions, lose]);
+
+  // The first browser of a person says where they are and how dates are written for them.
+  const newcomer = useEffectEvent(() => {
+    if (state.status === 'signed-in') void keepBrowser(state.user);
+  });
+  const isNew =
+    state.status === 'signed-in' && (state.user.timeZone === null || state.user.language === null);
+  const signIn = signInOf(state);
+  useEffect(() => {
+    if (isNew) newcomer();
+  }, [isNew, signIn]);
 
   const theme = state.status === 'signed-in' ? state.user.preferences.theme : undefined;
   useEffect(() => {

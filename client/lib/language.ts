@@ -1,0 +1,69 @@
+/** Of people who have none of their own. */
+const USUAL_LANGUAGE = 'en-US';
+
+let language = USUAL_LANGUAGE;
+
+/**
+ * The BCP 47 tag of the language that dates, hours and numbers are written as on this page. Words are English in all.
+ */
+export function readersLanguage(): string {
+  return language;
+}
+
+/** Has dates, hours and numbers written for a person: what is rendered from then on has them so. */
+export function writeFor(person: { language: string | null }): void {
+  language = person.language ?? browserLanguage();
+}
+
+/** The first language of this browser, in its usual form; `en-US` where it names one whose dates are not known. */
+export function browserLanguage(): string {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(navigator.languages[0] ?? '')[0] ?? USUAL_LANGUAGE;
+  } catch {
+    // Some browsers report a system name such as `en-US@posix`, which is not a valid tag.
+    return USUAL_LANGUAGE;
+  }
+}
+
+/**
+ * A format of days or times for each zone, in the reader's language. It is created with its first use: that is slow, and a
+ * list shows hundreds of times. Years are those of our calendar and digits those of the words around them in all languages.
+ */
+export function timesIn(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const key = `${language} ${timeZone}`;
+    const format =
+      formats.get(key) ??
+      new Intl.DateTimeFormat(language, {
+        timeZone,
+        calendar: 'gregory',
+        numberingSystem: 'latn',
+        ...options,
+      });
+    formats.set(key, format);
+    return format;
+  };
+}
+
+/** The same for calendar days, which have no zone. */
+export function daysIn(options: Intl.DateTimeFormatOptions): (day: string) => string {
+  const format = timesIn(options);
+  return (day) => withoutPause(format('UTC').format(Date.parse(day)));
+}
+
+/** English with the day before the month needs no comma after the weekday: 'Sat 21 Nov', but 'Sat, Nov 21'. */
+export function withoutPause(words: string): string {
+  return language.startsWith('en') ? words.replace(/^(\w+), (?=\d)/, '$1 ') : words;
+}
+
+/** A format of numbers in the reader's language. */
+export function numbersIn(options?: Intl.NumberFormatOptions): (value: number) => string {
+  const formats = new Map<string, Intl.NumberFormat>();
+  return (value) => {
+    const format =
+      formats.get(language) ?? new Intl.NumberFormat(language, { numberingSystem: 'latn', ...options });
+    formats.set(language, format);
+    return format.format(value);
+  };
+}
