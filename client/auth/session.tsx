@@ -11,9 +11,8 @@ import {
 import { answer, api, onSessionLost, type Schemas, beginRequestSession, requestSession } from '../api/client';
 import { takeEarly } from '../api/early-connection';
 import { saveSettings } from '../lib/browser-storage';
-import { browserLanguage, writeFor } from '../lib/language';
+import { writeFor } from '../lib/language';
 import { getTheme, setTheme } from '../lib/theme';
-import { viewerTimeZone } from '../lib/wall-time';
 
 export type Profile = Schemas['ProfileDto'];
 
@@ -68,7 +67,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const turn = useRef(0);
   const channel = useRef<BroadcastChannel>(null);
 
-  const { actions, lose, keepBrowser } = useMemo(() => {
+  const { actions, lose } = useMemo(() => {
     const put = (next: SessionState): void => {
       if (signInOf(next) !== signInOf(latest.current)) beginRequestSession();
       if (next.status !== 'signed-in') void takeEarly();
@@ -139,19 +138,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const lose = (): void => {
       if (latest.current.status === 'signed-in') change({ status: 'signed-out', byChoice: false });
     };
-    const keepBrowser = async ({ timeZone, language }: Profile): Promise<void> => {
-      const body = {
-        ...(timeZone === null && { timeZone: viewerTimeZone() }),
-        ...(language === null && { language: browserLanguage() }),
-      };
-      const sessionBefore = requestSession();
-      // Without an answer the next load tries again; until then this browser's are used here.
-      await answer(api.PATCH('/api/auth/profile', { body }), { quiet: true }).then(
-        (user) => sessionBefore !== requestSession() || change({ status: 'signed-in', user }),
-        () => undefined,
-      );
-    };
-    return { actions, lose, keepBrowser };
+    return { actions, lose };
   }, []);
 
   useEffect(() => {
@@ -165,17 +152,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       tabs.close();
     };
   }, [actions, lose]);
-
-  // The first browser of a person says where they are and how dates are written for them.
-  const newcomer = useEffectEvent(() => {
-    if (state.status === 'signed-in') void keepBrowser(state.user);
-  });
-  const isNew =
-    state.status === 'signed-in' && (state.user.timeZone === null || state.user.language === null);
-  const signIn = signInOf(state);
-  useEffect(() => {
-    if (isNew) newcomer();
-  }, [isNew, signIn]);
 
   const theme = state.status === 'signed-in' ? state.user.preferences.theme : undefined;
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error';
 import type { Schemas } from '../api/client';
 import { reportRefusal } from '../api/report-error';
-import { timesIn } from '../lib/language';
+import { timesIn } from '../lib/formats';
 import { viewUrl } from '../lib/views';
 import { viewerTimeZone } from '../lib/wall-time';
 import { cx } from '../ui/basics/cx';

@@ -1,4 +1,4 @@
-import { numbersIn } from './language';
+import { numbersIn } from './formats';
 
 /** A number as people read it: `10,000`. */
 export const figure = numbersIn();

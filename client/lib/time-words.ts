@@ -1,4 +1,5 @@
-import { daysIn, readersLanguage, timesIn, withoutPause } from './language';
+import { daysIn, timesIn, withoutPause } from './formats';
+import { readersLanguage } from './language';
 import type { Period } from './wall-time';
 
 const MINUTE = 60_000;

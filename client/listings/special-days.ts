@@ -1,4 +1,4 @@
-import { daysIn } from '../lib/language';
+import { daysIn } from '../lib/formats';
 import { toWallTime, viewerTimeZone } from '../lib/wall-time';
 import { type Day, dayAfter, DAYS, formatTimes, type OpeningPeriod } from './opening-hours';
 import type { LocationDetails } from './use-listings';

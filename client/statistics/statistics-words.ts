@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client';
 import { countOf, figure } from '../lib/count-of';
-import { daysIn, numbersIn, timesIn } from '../lib/language';
+import { daysIn, numbersIn, timesIn } from '../lib/formats';
 import { monthWords } from '../lib/time-words';
 import { FIELD_NAMES } from '../listings/field-values';
 import type { Statistic } from './main-statistics';

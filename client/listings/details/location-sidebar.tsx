@@ -5,7 +5,7 @@ import { answer, api, type Schemas } from '../../api/client';
 import { RequestFault } from '../../business-profile/connect';
 import { useConnection } from '../../business-profile/use-connection';
 import { countOf, figure } from '../../lib/count-of';
-import { timesIn } from '../../lib/language';
+import { timesIn } from '../../lib/formats';
 import { dateWords } from '../../lib/time-words';
 import { viewUrl } from '../../lib/views';
 import { Button, ButtonLink } from '../../ui/basics/button';
