@@ -1,13 +1,4 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { answer, api, onSessionLost, type Schemas, beginRequestSession, requestSession } from '../api/client';
 import { takeEarly } from '../api/early-connection';
 import { saveSettings } from '../lib/browser-storage';
