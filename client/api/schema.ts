@@ -1696,6 +1696,8 @@ export interface components {
       company: string;
       /** @description IANA name of the zone of their quiet hours and daily messages; null: UTC is used. */
       timeZone: string | null;
+      /** @description BCP 47 tag of the language whose forms dates, hours and numbers have for them; null: those of `en-US`. */
+      language: string | null;
       role: string;
       isActive: boolean;
       preferences: components['schemas']['PreferencesDto'];
@@ -1760,6 +1762,11 @@ export interface components {
        * @example Europe/Dublin
        */
       timeZone?: string;
+      /**
+       * @description BCP 47 tag of a language: dates, hours and numbers are written as it writes them. It is kept in its usual form.
+       * @example en-GB
+       */
+      language?: string;
       /**
        * @description Null or an empty text removes it.
        * @example Hearth & Crumb Ltd

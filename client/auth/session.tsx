@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState, type R
 import { answer, api, onSessionLost, type Schemas, beginRequestSession, requestSession } from '../api/client';
 import { takeEarly } from '../api/early-connection';
 import { saveSettings } from '../lib/browser-storage';
+import { writeFor } from '../lib/language';
 import { getTheme, setTheme } from '../lib/theme';
 
 export type Profile = Schemas['ProfileDto'];
@@ -61,6 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const put = (next: SessionState): void => {
       if (signInOf(next) !== signInOf(latest.current)) beginRequestSession();
       if (next.status !== 'signed-in') void takeEarly();
+      if (next.status === 'signed-in') writeFor(next.user);
       latest.current = next;
       setState(next);
     };

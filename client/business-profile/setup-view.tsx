@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error';
 import type { Schemas } from '../api/client';
 import { reportRefusal } from '../api/report-error';
+import { timesIn } from '../lib/formats';
 import { viewUrl } from '../lib/views';
+import { viewerTimeZone } from '../lib/wall-time';
 import { cx } from '../ui/basics/cx';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
@@ -66,8 +68,8 @@ interface ConnectedPanelProps {
   onDisconnected: (outcome: Schemas['DisconnectedDto']) => void;
 }
 
-/** A day in this browser's zone: '20 November 2026'. */
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+/** A day in a zone: '20 November 2026'. */
+const DAY = timesIn({ dateStyle: 'long' });
 
 /** The connection, working or not: its Google account, its start, its problem, and what the user can do. */
 function ConnectedPanel({ connection, onDisconnected }: ConnectedPanelProps) {
@@ -95,7 +97,9 @@ function ConnectedPanel({ connection, onDisconnected }: ConnectedPanelProps) {
           <div className={styles.fact}>
             <dt>Connected since</dt>
             <dd>
-              <time dateTime={connection.connectedAt}>{DAY.format(new Date(connection.connectedAt))}</time>
+              <time dateTime={connection.connectedAt}>
+                {DAY(viewerTimeZone()).format(new Date(connection.connectedAt))}
+              </time>
             </dd>
           </div>
         )}

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { Schemas } from '../api/client';
 import { countOf } from '../lib/count-of';
-import { nearDayWords, timeWords } from '../lib/time-words';
+import { dateTimeWords, nearDayWords, timeWords } from '../lib/time-words';
 import { toWallTime } from '../lib/wall-time';
 import { FIELD_NAMES, type ChangeField } from '../listings/field-values';
 import type { StatusTone } from '../ui/basics/labels';
@@ -103,8 +103,9 @@ export function whenWords(
 /** A moment in a list: 'Mon 23 Nov, 14:02', with the year unless it is this one. */
 export function momentWords(at: string, timeZone: string): string {
   const [day, today] = [new Date(at), new Date()].map((instant) => toWallTime(instant, timeZone).date);
-  const year = day?.slice(0, 4) === today?.slice(0, 4) ? '' : ` ${day?.slice(0, 4)}`;
-  return `${nearDayWords(day ?? '').short}${year}, ${timeWords(new Date(at), timeZone)}`;
+  const isThisYear = day?.slice(0, 4) === today?.slice(0, 4);
+  if (!isThisYear) return dateTimeWords(new Date(at), timeZone);
+  return `${nearDayWords(day ?? '').short}, ${timeWords(new Date(at), timeZone)}`;
 }
 
 /** A field in the middle of a sentence: 'the phone number'. */

@@ -1,5 +1,4 @@
-import { nearDayWords } from '../lib/time-words';
-import { formatSpecialHours } from '../listings/special-days';
+import { formatSpecialHours, shortDate } from '../listings/special-days';
 import { type ChangeField, textWords } from '../listings/field-values';
 import { dayName, DAYS, formatWeek, type OpeningPeriod } from '../listings/opening-hours';
 import type { ChangeValue } from './change-words';
@@ -146,7 +145,7 @@ function changedDates(before: ChangeValue['specialHours'], after: ChangeValue['s
     .sort()
     .filter((date) => was.get(date) !== is.get(date))
     .map((date) => ({
-      label: `${nearDayWords(date).short} ${date.slice(0, 4)}`,
+      label: shortDate(date),
       before: was.get(date),
       after: is.get(date),
     }));

@@ -18,6 +18,7 @@ import { HeldPosts } from './connection/held-posts';
 import { OverviewView } from './overview/overview-view';
 import { useConnectionChanges } from './connection/use-connection-changes';
 import { useReadingProgress } from './overview/use-reading-progress';
+import { useFirstBrowser } from './use-first-browser';
 import { loadUndoSave, VIEW_IMPORTS } from './view-code';
 
 const AccountsView = lazyView(VIEW_IMPORTS.accounts);
@@ -47,6 +48,7 @@ interface ComposerPreset {
 /** The dashboard: the frame, the view in the address, and the composer above it. */
 export function DashboardPage() {
   const { connection, isChecking } = useConnection();
+  useFirstBrowser();
   const isWaiting = useDeferredValue(isChecking);
   const generation = useConnectionChanges(connection);
   const mirror = useReadingProgress(connection);

@@ -1,3 +1,4 @@
+import { daysIn } from '../lib/formats';
 import { toWallTime, viewerTimeZone } from '../lib/wall-time';
 import { type Day, dayAfter, DAYS, formatTimes, type OpeningPeriod } from './opening-hours';
 import type { LocationDetails } from './use-listings';
@@ -15,18 +16,13 @@ export function todayHere(): string {
   return toWallTime(new Date(), viewerTimeZone()).date;
 }
 
-const SHORT_DATE = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
+/** A date for a narrow column: `Thu 24 Dec 2026`. */
+export const shortDate = daysIn({
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
 });
-
-/** A date for a narrow column: `Thu 24 Dec 2026`. */
-export function shortDate(date: string): string {
-  return SHORT_DATE.format(Date.parse(date)).replace(',', '');
-}
 
 /** Days with their hours in words: `Thu 24 Dec 2026`, `08:00–14:00`. */
 export function formatSpecialHours(

@@ -1,17 +1,12 @@
-import { useEffect, useEffectEvent } from 'react';
 import { viewerTimeZone } from '../lib/wall-time';
 import { Field } from '../ui/form/field';
 import { Select } from '../ui/form/inputs';
 import { SettingsLine } from '../ui/layout/settings';
 import { type NoticeSettings, useNoticeActions } from './use-notice-settings';
 
-/** The person's zone. Without one they get the browser's. */
+/** The person's zone. Without one they are about to get the browser's. */
 export function TimeZoneSetting({ settings: { timeZone } }: { settings: NoticeSettings }) {
   const { updateSettings } = useNoticeActions();
-  const takeBrowserZone = useEffectEvent(() => void updateSettings({ timeZone: viewerTimeZone() }));
-  useEffect(() => {
-    if (timeZone === null) takeBrowserZone();
-  }, [timeZone]);
   const chosen = timeZone ?? viewerTimeZone();
   return (
     <SettingsLine

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { countOf, figure } from '../lib/count-of';
+import { countOf, figure, ratingWords, shareWords } from '../lib/count-of';
 import { monthWords } from '../lib/time-words';
 import { viewUrl } from '../lib/views';
 import { cx } from '../ui/basics/cx';
@@ -16,9 +16,6 @@ import styles from './reputation-counts.module.css';
 import type { ReviewSummary } from './data/review-types';
 import { lengthWords, starsWords } from './data/review-words';
 import { useReviewSummary } from './data/use-reviews';
-
-const RATING = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const SHARE = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 0 });
 
 /** Google's rating in one line, and on demand the counts of a location or of all. */
 export function ReputationCounts({ locationId }: { locationId: string | undefined }) {
@@ -68,7 +65,7 @@ export function ReputationCounts({ locationId }: { locationId: string | undefine
 }
 
 function lineWords({ averageRating, total, locations }: ReviewSummary): string {
-  if (averageRating !== null) return `${RATING.format(averageRating)} from ${figure(total)} (Google’s count)`;
+  if (averageRating !== null) return `${ratingWords(averageRating)} from ${figure(total)} (Google’s count)`;
   if (total === 0) return 'No reviews yet';
   return `${countOf(total, 'review')} across ${countOf(locations, 'location')} (Google’s count)`;
 }
@@ -82,14 +79,14 @@ function Counts({ summary }: { summary: ReviewSummary }) {
       <dl className={styles.strip}>
         {isOne && (
           <Count name="Rating" note="on Google">
-            {averageRating === null ? <NotAvailable /> : RATING.format(averageRating)}
+            {averageRating === null ? <NotAvailable /> : ratingWords(averageRating)}
           </Count>
         )}
         <Count name="Reviews" note="Google’s count">
           {figure(total)}
         </Count>
         <Count name="Answered" note="of the last 12 months">
-          {answeredShare === null ? <NotAvailable /> : SHARE.format(answeredShare)}
+          {answeredShare === null ? <NotAvailable /> : shareWords(answeredShare)}
         </Count>
         <Count name="Time to the first answer" note="median, last 12 months">
           {medianFirstAnswerMinutes === null ? <NotAvailable /> : lengthWords(medianFirstAnswerMinutes)}
@@ -146,7 +143,7 @@ function Months({ months }: Pick<ReviewSummary, 'months'>) {
 }
 
 function monthCountWords(count: number, averageStars: number | null): string {
-  return `${countOf(count, 'review')}${averageStars === null ? '' : `, on average ${RATING.format(averageStars)} stars`}`;
+  return `${countOf(count, 'review')}${averageStars === null ? '' : `, on average ${ratingWords(averageStars)} stars`}`;
 }
 
 /** How the last 12 months' reviews are spread over the stars. */
@@ -182,7 +179,7 @@ function Lowest({ averages }: Pick<ReviewSummary, 'averages'>) {
       <ul className={styles.lowest}>
         {averages.map(({ locationId, locationName, storeCode, averageRating, total }) => (
           <li key={locationId}>
-            <span className={styles.rating}>{RATING.format(averageRating)}</span>
+            <span className={styles.rating}>{ratingWords(averageRating)}</span>
             <Link to={viewUrl('reputation', { location: locationId, tab: 'all' })}>{locationName}</Link>
             {storeCode && <Plate>{storeCode}</Plate>}
             <span className={prose.meta}>from {figure(total)}</span>

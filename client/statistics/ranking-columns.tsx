@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Schemas } from '../api/client';
+import { ratingWords, shareWords } from '../lib/count-of';
 import { cx } from '../ui/basics/cx';
 import { NotAvailable, Plate } from '../ui/basics/labels';
 import prose from '../ui/basics/prose.module.css';
@@ -13,8 +14,6 @@ import type { RankedStatistic } from './use-statistics';
 type Row = Schemas['RankedLocationDto'];
 type Ranked = Pick<Schemas['RankedStatisticDto'], 'value' | 'before'>;
 
-const RATING = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const SHARE = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 0 });
 const UNKNOWN: Ranked = Object.freeze({ value: null, before: null });
 
 /**
@@ -78,7 +77,7 @@ export function columnsOf(
           <NotAvailable />
         ) : (
           <>
-            {RATING.format(averageRating)}
+            {ratingWords(averageRating)}
             {reviewCount !== null && (
               <span className={cx(common.muted, styles.inWide)}> from {numberWords(reviewCount)}</span>
             )}
@@ -89,7 +88,7 @@ export function columnsOf(
     },
     {
       header: 'Answered',
-      cell: ({ answeredShare }) => (answeredShare === null ? <NotAvailable /> : SHARE.format(answeredShare)),
+      cell: ({ answeredShare }) => (answeredShare === null ? <NotAvailable /> : shareWords(answeredShare)),
       numeric: true,
       room: 'wide',
     },

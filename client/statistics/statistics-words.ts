@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client';
 import { countOf, figure } from '../lib/count-of';
+import { daysIn, numbersIn, timesIn } from '../lib/formats';
 import { monthWords } from '../lib/time-words';
 import { FIELD_NAMES } from '../listings/field-values';
 import type { Statistic } from './main-statistics';
@@ -30,15 +31,14 @@ export const SHORT_NAMES = Object.freeze({
   DIRECTIONS: 'Directions',
 } as const satisfies Partial<Record<Statistic, string>>);
 
-const COMPACT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
+const compactWords = numbersIn({ notation: 'compact' });
 /** From here on a number has no room beside the chart. */
 const LONG = 100_000;
-const daysIn = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
-const DAY = daysIn({ day: 'numeric', month: 'short' });
-const MONTH = daysIn({ month: 'short', year: 'numeric' });
-const MONTH_NAME = daysIn({ month: 'long' });
-const DAYS = daysIn({ day: 'numeric', month: 'short', year: 'numeric' });
+/** `19 Nov` */
+export const shortDay = daysIn({ day: 'numeric', month: 'short' });
+/** `Nov 2026`, of a day or a month `yyyy-mm`. */
+export const shortMonth = daysIn({ month: 'short', year: 'numeric' });
+const DAYS = timesIn({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** A number, or the words for one that is not known. */
 export function numberWords(value: number | null): string {
@@ -47,27 +47,12 @@ export function numberWords(value: number | null): string {
 
 /** A number beside the chart: `4,000`, `400K`. */
 export function axisWords(value: number): string {
-  return value < LONG ? figure(value) : COMPACT.format(value);
-}
-
-/** `19 Nov` */
-export function shortDay(day: string): string {
-  return DAY.format(Date.parse(day));
-}
-
-/** `Nov 2026`, of a day or a month `yyyy-mm`. */
-export function shortMonth(day: string): string {
-  return MONTH.format(Date.parse(day));
-}
-
-/** `October`, for a month `yyyy-mm` beside the one after it. */
-export function monthName(month: string): string {
-  return MONTH_NAME.format(Date.parse(`${month}-01`));
+  return value < LONG ? figure(value) : compactWords(value);
 }
 
 /** `27 Oct – 25 Nov 2026` */
 export function rangeWords({ from, to }: { from: string; to: string }): string {
-  return DAYS.formatRange(Date.parse(from), Date.parse(to));
+  return DAYS('UTC').formatRange(Date.parse(from), Date.parse(to));
 }
 
 /** The days of a point: `19 Nov`, `16 Nov to 22 Nov`, or `November 2026`. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Schemas } from '../api/client';
 import { addMonths } from '../lib/calendar-days';
 import { countOf, figure } from '../lib/count-of';
+import { monthName } from '../lib/time-words';
 import { useDebouncedValue } from '../lib/use-search';
 import { Button } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
@@ -13,7 +14,7 @@ import common from '../ui/layout/common.module.css';
 import { HeadSelect, StatisticsPanel } from './statistics-panel';
 import { Signed } from './statistics-sum';
 import { StatisticsTable } from './statistics-table';
-import { changeWords, monthName, numberWords, shortMonth } from './statistics-words';
+import { changeWords, numberWords, shortMonth } from './statistics-words';
 import {
   type StatisticsScope,
   MAX_LISTED,

@@ -5,6 +5,7 @@ import { type CampaignRow, campaignTargets, type TargetRow } from '../database/c
 import { Database, type Orm } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
 import { Turns } from '../jobs/turns.js';
+import { readersLanguage } from '../users/readers-language.js';
 import { countRules } from './campaign-read-model-counts.js';
 import { CampaignReadModel, toPlannedRule } from './campaign-read-model.js';
 import type { CampaignDto } from './campaign.dto.js';
@@ -57,11 +58,12 @@ export class CampaignLeftOut {
   async list(uid: string, id: string): Promise<LeftOutListDto> {
     const { campaign, subject } = await this.own.look(uid, id);
     const isOpen = campaign.subject === subject && campaign.state !== 'draft' && !isUndone(campaign);
-    const { leftOut } = await countRules(this.database.orm, id);
+    const { orm } = this.database;
+    const [{ leftOut }, language] = await Promise.all([countRules(orm, id), readersLanguage(orm, uid)]);
     const groups: LeftOutGroupDto[] = [];
     for (const rule of leftOut.flatMap(toPlannedRule)) {
       const found = await (isOpen ? this.candidates(campaign, rule) : this.asPlanned(campaign, rule));
-      const items = found.map((each) => this.toItem(each));
+      const items = found.map((each) => this.toItem(each, language));
       const ready = items.filter(({ isReady }) => isReady);
       const others = items.filter(({ isReady }) => !isReady);
       groups.push({ ...rule, ready: ready.length, items: [...ready, ...others].slice(0, MOST_LISTED) });
@@ -139,7 +141,7 @@ export class CampaignLeftOut {
     });
   }
 
-  private toItem({ target, planned }: Candidate): LeftOutTargetDto {
+  private toItem({ target, planned }: Candidate, language: string): LeftOutTargetDto {
     const { locationId, locationName, storeCode } = target;
     const { leftOut, publishAt, timeZone } = planned;
     const at = leftOut === null ? publishAt : null;
@@ -148,7 +150,7 @@ export class CampaignLeftOut {
       isReady: leftOut === null,
       isDue: at !== null && at <= this.clock.now(),
       publishAt: at?.toISOString() ?? null,
-      findings: rulesOfTarget(planned).map(({ title: _title, ...finding }) => finding),
+      findings: rulesOfTarget(planned, language).map(({ title: _title, ...finding }) => finding),
     };
   }
 }

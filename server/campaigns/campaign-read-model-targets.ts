@@ -26,6 +26,7 @@ export async function readTargets(
   campaign: CampaignRow,
   shown: string | null,
   { cursor, limit = MAX_PAGE, ...filter }: TargetQueryDto,
+  language: string,
 ): Promise<Pick<TargetListDto, 'items' | 'nextCursor'>> {
   const state = stateOfTarget(shown);
   const rank = rankOf(state, campaign.state === 'draft');
@@ -64,7 +65,7 @@ export async function readTargets(
         hasOwnText: target.ownText !== null,
         publishAt: time?.toISOString() ?? null,
         timeZone: target.timeZone,
-        findings: rulesOfTarget(target).map(({ title: _title, ...finding }) => finding),
+        findings: rulesOfTarget(target, language).map(({ title: _title, ...finding }) => finding),
         postId: post?.id ?? null,
         isException: post?.isCampaignException ?? false,
         publishedAt: post?.publishedAt?.toISOString() ?? null,

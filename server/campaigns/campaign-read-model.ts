@@ -12,6 +12,7 @@ import { Database } from '../database/database.js';
 import { posts } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
 import { beingSent } from '../posts/being-sent.js';
+import { readersLanguage } from '../users/readers-language.js';
 import type {
   CampaignDto,
   CampaignListDto,
@@ -119,10 +120,11 @@ export class CampaignReadModel {
 
   /** A page of a campaign's locations: faults first, then by name. Errors: `not_found`. */
   async targets(uid: string, id: string, query: TargetQueryDto): Promise<TargetListDto> {
-    const { row, shown } = await this.see(uid, id);
+    const { orm } = this.database;
+    const [{ row, shown }, language] = await Promise.all([this.see(uid, id), readersLanguage(orm, uid)]);
     const [page, matched] = await Promise.all([
-      readTargets(this.database.orm, row, shown, query),
-      countTargets(this.database.orm, row, shown, query),
+      readTargets(orm, row, shown, query, language),
+      countTargets(orm, row, shown, query),
     ]);
     return { ...page, matched };
   }

@@ -37,6 +37,8 @@ export const users = pgTable('users', {
   preferences: jsonb().$type<Preferences>().notNull(),
   /** IANA name of the zone of their quiet hours and daily messages; null: UTC until a browser has said. */
   timeZone: text('time_zone'),
+  /** BCP 47 tag of the language whose dates and numbers they read; null: that of `languageOf` until a browser has said. */
+  language: text(),
   signInMethod: text('sign_in_method').$type<'google' | 'email'>().notNull(),
   lastSignIn: instant('last_sign_in').notNull(),
   /**

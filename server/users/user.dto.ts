@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { users } from '../database/schema.js';
 import { PhoneNumber } from '../security/phone-number.js';
+import { IsLanguage } from '../security/language-rules.js';
 import { IsTimeZone } from '../security/time-rules.js';
 import { Clearable, IfGiven, Nested, OneLine, Trimmed } from '../security/validation.js';
 import { Visible } from '../security/visible-text.js';
@@ -32,6 +33,9 @@ export class ProfileDto {
 
   /** IANA name of the zone of their quiet hours and daily messages; null: UTC is used. */
   timeZone!: string | null;
+
+  /** BCP 47 tag of the language whose forms dates, hours and numbers have for them; null: those of `en-US`. */
+  language!: string | null;
   role!: string;
   isActive!: boolean;
   preferences!: PreferencesDto;
@@ -111,6 +115,14 @@ export class UpdateProfileDto {
   @IsTimeZone()
   timeZone?: string;
 
+  /**
+   * BCP 47 tag of a language: dates, hours and numbers are written as it writes them. It is kept in its usual form.
+   * @example 'en-GB'
+   */
+  @IfGiven()
+  @IsLanguage()
+  language?: string;
+
   @IfGiven()
   @Nested(() => PreferencesChangeDto, 'Preferences must be an object')
   preferences?: PreferencesChangeDto;
@@ -128,6 +140,7 @@ export function toProfile(row: typeof users.$inferSelect): ProfileDto {
     phone: row.phone,
     company: row.company,
     timeZone: row.timeZone,
+    language: row.language,
     role: row.role,
     isActive: row.isActive,
     preferences: row.preferences,

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { canonicalLanguage } from '../config/language.js';
 import { Clock } from '../config/clock.js';
 import { Database, type Orm } from '../database/database.js';
 import { NotifiedCache } from '../database/notified-cache.js';
@@ -135,13 +136,14 @@ export class UsersService implements OnModuleInit {
     { uid, id: sessionId }: { uid: string; id: string },
     change: UpdateProfileDto,
   ): Promise<ProfileDto> {
-    const { fullName, phone, company, timeZone, preferences = {} } = change;
+    const { fullName, phone, company, timeZone, language, preferences = {} } = change;
     const given = Object.entries(preferences).filter(([, value]) => value !== null);
     const row = await this.users.change({ uid, sessionId }, Object.fromEntries(given), {
       ...(fullName !== undefined && { displayName: fullName, ...splitName(fullName) }),
       ...(phone !== undefined && { phone: phone ?? '' }),
       ...(company !== undefined && { company: company ?? '' }),
       ...(timeZone !== undefined && { timeZone }),
+      ...(language !== undefined && { language: canonicalLanguage(language) }),
       updatedAt: this.clock.now(),
     });
     if (!row) return fail();
@@ -179,6 +181,7 @@ function newProfile({ displayName, photoURL }: Pick<Identity, 'displayName' | 'p
     phone: '',
     company: '',
     timeZone: null,
+    language: null,
     preferences: DEFAULT_PREFERENCES,
   };
 }

@@ -40,7 +40,7 @@ export const VIEW_ENTRIES: readonly PaletteEntry[] = Object.freeze([
   {
     id: 'view-settings',
     label: VIEW_TITLES.settings,
-    also: 'your account profile password notices email webhooks time zone sign out everywhere export download data delete',
+    also: 'your account profile password notices email webhooks time zone language dates numbers sign out everywhere export download data delete',
     icon: Settings2,
     run: ({ go }) => go(viewUrl('settings')),
   },

@@ -11,17 +11,18 @@ import { SettingsSection } from '../../ui/layout/settings';
 import { Loading, SkeletonRows } from '../../ui/messages/loading';
 import { AccountSettings } from './account-settings';
 import { DataSettings } from './data-settings';
+import { LanguageSetting } from './language-setting';
 import styles from './settings-view.module.css';
 
 const SECTIONS = [
   ['account', 'Your account'],
   ['notices', 'Notices'],
   ['webhooks', 'Webhooks'],
-  ['time', 'Time'],
+  ['time', 'Time and language'],
   ['data', 'Data'],
 ] as const;
 
-/** The person's settings on one page: their account, notices, webhooks, time zone and data. */
+/** The person's settings on one page: their account, notices, webhooks, time and language, and data. */
 export function SettingsView() {
   const session = useSession();
   const { hash } = useLocation();
@@ -67,10 +68,11 @@ export function SettingsView() {
                   {settings && <WebhookSettings settings={settings} />}
                 </Loading>
               </SettingsSection>
-              <SettingsSection id="time" title="Time">
+              <SettingsSection id="time" title="Time and language">
                 <Loading busy={!settings} skeleton={<SkeletonRows rows={1} />}>
                   {settings && <TimeZoneSetting settings={settings} />}
                 </Loading>
+                <LanguageSetting user={user} />
               </SettingsSection>
             </>
           )}

@@ -1,6 +1,6 @@
 import { Hourglass, Pencil } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { monthWords } from '../../lib/time-words';
+import { dateWords, monthWords } from '../../lib/time-words';
 import { isWebAddress } from '../../lib/web-address';
 import { Button, ExternalLink } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
@@ -20,7 +20,6 @@ type PendingField = LocationDetails['pendingFields'][number];
 
 const NOT_SET = <span className={common.muted}>Not set</span>;
 
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const LANGUAGE = new Intl.DisplayNames('en-GB', { type: 'language' });
 
 interface LocationFactsProps {
@@ -192,7 +191,7 @@ function Coordinates({ latitude, longitude }: NonNullable<LocationDetails['coord
 }
 
 function openingDateWords(date: string): string {
-  return date.length === 'yyyy-mm'.length ? monthWords(date) : DATE.format(Date.parse(date));
+  return date.length === 'yyyy-mm'.length ? monthWords(date) : dateWords(date);
 }
 
 function languageName(code: string): string {

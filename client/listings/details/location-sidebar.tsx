@@ -5,6 +5,8 @@ import { answer, api, type Schemas } from '../../api/client';
 import { RequestFault } from '../../business-profile/connect';
 import { useConnection } from '../../business-profile/use-connection';
 import { countOf, figure } from '../../lib/count-of';
+import { timesIn } from '../../lib/formats';
+import { dateWords } from '../../lib/time-words';
 import { viewUrl } from '../../lib/views';
 import { Button, ButtonLink } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
@@ -109,8 +111,7 @@ const NAMES = {
 } as const;
 const names = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const PERIOD = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const PERIOD = timesIn({ dateStyle: 'medium' });
 
 /** How often a location was seen and used at Google. Sample data has no statistics (specification, section 2). */
 function LocationStats({ locationId }: { locationId: string }) {
@@ -175,10 +176,10 @@ function Period({ stats: { from, to } }: { stats: Stats }) {
   if (!from || !to) return <p className={cx(common.small, styles.note)}>Google has no figures yet.</p>;
   return (
     <>
-      <p className={cx(common.small, styles.note)}>{PERIOD.formatRange(Date.parse(from), Date.parse(to))}</p>
       <p className={cx(common.small, styles.note)}>
-        Google’s figures run up to {DAY.format(Date.parse(to))}.
+        {PERIOD('UTC').formatRange(Date.parse(from), Date.parse(to))}
       </p>
+      <p className={cx(common.small, styles.note)}>Google’s figures run up to {dateWords(to)}.</p>
     </>
   );
 }

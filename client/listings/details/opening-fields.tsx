@@ -1,4 +1,5 @@
 import { DoorClosed, DoorClosedLocked, DoorOpen } from 'lucide-react';
+import { monthName } from '../../lib/time-words';
 import { FieldGroup, Field } from '../../ui/form/field';
 import { Select, TextInput } from '../../ui/form/inputs';
 import { RadioRow } from '../../ui/form/radio-group';
@@ -48,9 +49,7 @@ export function OpenStatusField({ location, value, error, onChange }: OpenStatus
   );
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month)),
-);
+const MONTHS_A_YEAR = 12;
 
 interface OpeningDateFieldProps {
   value: DateDraft;
@@ -79,9 +78,9 @@ export function OpeningDateField({ value, error, onChange }: OpeningDateFieldPro
         <Field label="Month">
           <Select value={value.month} onChange={({ target }) => onChange({ ...value, month: target.value })}>
             <option value="">Not set</option>
-            {MONTHS.map((month, index) => (
-              <option key={month} value={index + 1}>
-                {month}
+            {Array.from({ length: MONTHS_A_YEAR }, (_, index) => (
+              <option key={index} value={index + 1}>
+                {monthName(`2000-${String(index + 1).padStart(2, '0')}`)}
               </option>
             ))}
           </Select>

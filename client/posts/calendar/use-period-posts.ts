@@ -12,6 +12,7 @@ import {
   weekOf,
   weeksOf,
 } from '../../lib/calendar-days';
+import { readersLanguage } from '../../lib/language';
 import { daysWords, monthWords } from '../../lib/time-words';
 import { startOfDay, toWallTime } from '../../lib/wall-time';
 import type { PostSelection } from '../list/use-post-table';
@@ -57,7 +58,7 @@ export function periodOf(
   timeZone: string,
   { asAgenda }: { asAgenda: boolean },
 ): Period {
-  const firstDay = firstDayOfWeek(navigator.language);
+  const firstDay = firstDayOfWeek(readersLanguage());
   const id = periodId(layout, day, firstDay);
   const isMonth = layout === 'month';
   const weeks = isMonth ? weeksOf(id, firstDay) : [weekOf(day, firstDay)];

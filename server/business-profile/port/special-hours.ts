@@ -1,4 +1,6 @@
+import { dateWords } from '../../config/date-words.js';
 import { DAY_MINUTES } from '../../config/durations.js';
+import { USUAL_LANGUAGE } from '../../config/language.js';
 import type { SpecialPeriod } from './location.js';
 
 /** When a period is, in minutes since 1970. A closed day lasts from midnight to midnight. */
@@ -32,7 +34,7 @@ function wordsFor(earlier: SpecialPeriod, later: SpecialPeriod): string {
 
 /** The day of special hours, such as `December 24, 2026`. */
 export function dayOf({ date }: SpecialPeriod): string {
-  return new Date(date).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
+  return dateWords(date, USUAL_LANGUAGE);
 }
 
 function minuteOf(date: string, time: string): number {

@@ -1,3 +1,4 @@
+import { weekdayWords } from '../../config/date-words.js';
 import { frozen } from '../../config/frozen.js';
 import type { TargetRow } from '../../database/campaigns.schema.js';
 import { PREFLIGHT_RULES } from '../../posts/preflight-rules.js';
@@ -236,24 +237,20 @@ export function rulesInOrder(ids: readonly RuleId[]): CampaignRule[] {
   return places.flatMap((place) => CAMPAIGN_RULES[place] ?? []);
 }
 
-/** The rules that apply to a location as stored, the blocking one first. The reason of a moved post names the day. */
-export function rulesOfTarget({
-  leftOut,
-  warnings,
-  wallTime,
-}: Pick<TargetRow, 'leftOut' | 'warnings' | 'wallTime'>): CampaignRule[] {
+/**
+ * The rules that apply to a location as stored, the blocking one first. The reason of a moved post names the
+ * day, as the reader's language writes it.
+ */
+export function rulesOfTarget(
+  { leftOut, warnings, wallTime }: Pick<TargetRow, 'leftOut' | 'warnings' | 'wallTime'>,
+  language: string,
+): CampaignRule[] {
   return [leftOut, ...warnings].flatMap((id) => {
     const rule = id === null ? undefined : campaignRule(id);
     if (rule?.id !== 'moved' || wallTime === null) return rule ?? [];
     return {
       ...rule,
-      reason: `This location is closed that day, so its post goes out on ${toWords(wallTime)}.`,
+      reason: `This location is closed that day, so its post goes out on ${weekdayWords(wallTime.slice(0, 10), language)}.`,
     };
   });
-}
-
-/** The day of a wall time: Monday, March 1. */
-function toWords(wallTime: string): string {
-  const day = new Date(`${wallTime.slice(0, 10)}T00:00:00Z`);
-  return day.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 }

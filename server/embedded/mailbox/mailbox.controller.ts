@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Header, Headers, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../auth/session.js';
 import { escaped, htmlPage } from '../../config/html-page.js';
@@ -24,12 +24,12 @@ export class MailboxController {
 
   @Get()
   @Header(...HTML)
-  showMails(): string {
+  showMails(@Headers('accept-language') languages?: string): string {
     const mails = this.mailbox.list();
     return htmlPage(
       'Mailbox',
       `<p>Shingle sends no email from this machine. What it would send is kept here, with the links to choose a new password: the last 200, until the server stops.</p>
-      ${mails.length === 0 ? '<p><strong>No email yet.</strong></p>' : `<ul class="mails">${mails.map(itemOf).join('')}</ul>`}
+      ${mails.length === 0 ? '<p><strong>No email yet.</strong></p>' : `<ul class="mails">${mails.map((mail) => itemOf(mail, languages)).join('')}</ul>`}
       <p><a href="/mailbox/webhooks">Webhooks</a></p>`,
     );
   }
@@ -38,11 +38,11 @@ export class MailboxController {
   @Get(':id')
   @Header(...HTML)
   @Header('Content-Security-Policy', PAGE_POLICY)
-  showMail(@Param('id', UuidPipe) id: string): string {
+  showMail(@Param('id', UuidPipe) id: string, @Headers('accept-language') languages?: string): string {
     const { to, at, subject, html, text } = this.find(id);
     return htmlPage(
       escaped(subject),
-      `<p class="quiet">To ${escaped(to)}, ${timeOf(at)}</p>
+      `<p class="quiet">To ${escaped(to)}, ${timeOf(at, languages)}</p>
       ${html === undefined ? '' : `<iframe title="The email as HTML" src="/mailbox/${id}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>\n      <h2>As text</h2>`}
       <pre>${withLinks(text)}</pre>
       <p><a href="/mailbox">All email</a></p>`,
@@ -68,8 +68,8 @@ export class MailboxController {
   }
 }
 
-function itemOf({ id, to, subject, at }: KeptMail): string {
-  return `<li><a href="/mailbox/${id}">${escaped(subject)}</a> <span class="quiet">To ${escaped(to)}, ${timeOf(at)}</span></li>`;
+function itemOf({ id, to, subject, at }: KeptMail, languages: string | undefined): string {
+  return `<li><a href="/mailbox/${id}">${escaped(subject)}</a> <span class="quiet">To ${escaped(to)}, ${timeOf(at, languages)}</span></li>`;
 }
 
 /** Text with its addresses as links. */

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Controller, Get, Header, Headers, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../auth/session.js';
 import { escaped, htmlPage } from '../../config/html-page.js';
@@ -18,12 +18,12 @@ export class PracticeWebhooksController {
 
   @Get()
   @Header(...HTML)
-  showMessages(): string {
+  showMessages(@Headers('accept-language') languages?: string): string {
     const messages = this.webhooks.list();
     return htmlPage(
       'Webhooks',
       `<p>What Shingle sends to <code>${this.webhooks.place.address}</code> stays on this machine and is kept here: the last 200 messages, until the server stops. The signature of each is checked.</p>
-      ${messages.length === 0 ? '<p><strong>No message yet.</strong></p>' : `<ul class="mails">${messages.map(itemOf).join('')}</ul>`}
+      ${messages.length === 0 ? '<p><strong>No message yet.</strong></p>' : `<ul class="mails">${messages.map((message) => itemOf(message, languages)).join('')}</ul>`}
       <p><a href="/mailbox">Mailbox</a></p>`,
     );
   }
@@ -31,14 +31,14 @@ export class PracticeWebhooksController {
   /** Errors: `not_found`. */
   @Get(':id')
   @Header(...HTML)
-  showMessage(@Param('id', UuidPipe) id: string): string {
+  showMessage(@Param('id', UuidPipe) id: string, @Headers('accept-language') languages?: string): string {
     const message = this.webhooks.find(id);
     if (!message) throw AppError.of('not_found');
     const { address, at, headers, body } = message;
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     return htmlPage(
       escaped(titleOf(message)),
-      `<p class="quiet">To ${escaped(address)}, ${timeOf(at)}</p>
+      `<p class="quiet">To ${escaped(address)}, ${timeOf(at, languages)}</p>
       <p><strong>${verdictOf(message)}</strong></p>
       <h2>Headers</h2>
       <pre>${escaped(lines.join('\n'))}</pre>
@@ -49,9 +49,9 @@ export class PracticeWebhooksController {
   }
 }
 
-function itemOf(message: KeptMessage): string {
+function itemOf(message: KeptMessage, languages: string | undefined): string {
   const { id, address, at } = message;
-  return `<li><a href="/mailbox/webhooks/${id}">${escaped(titleOf(message))}</a> <span class="quiet">${verdictOf(message)} To ${escaped(address)}, ${timeOf(at)}</span></li>`;
+  return `<li><a href="/mailbox/webhooks/${id}">${escaped(titleOf(message))}</a> <span class="quiet">${verdictOf(message)} To ${escaped(address)}, ${timeOf(at, languages)}</span></li>`;
 }
 
 function verdictOf({ isGenuine }: KeptMessage): string {

@@ -14,6 +14,7 @@ import { users } from '../../database/schema.js';
 import { claimFor, isDue, isHeld } from '../../jobs/claims.js';
 import { type DueTask, DueWork } from '../../jobs/due-work.js';
 import { ChannelCipher } from '../channels/channel-secrets.js';
+import { languageOf } from '../../config/language.js';
 import { isMailProven, listenersOf, zoneOf } from '../channels/channel-listeners.js';
 import { SWITCHED_OFF } from '../channels/channels.repository.js';
 import type { DeliveryOutcome } from '../sending/delivery-outcome.js';
@@ -93,6 +94,7 @@ export class DeliveryDispatcher {
       return this.mail.send(delivery, {
         address: opened.target ?? user.email,
         timeZone: zoneOf(user),
+        language: languageOf(user),
         unsubscribeToken: opened.secret,
       });
     if (opened?.target) return this.webhooks.send(delivery, opened.target, opened.secret);

@@ -1,3 +1,4 @@
+import { momentsWords, type Reader } from '../../config/date-words.js';
 import { escaped } from '../../config/html-page.js';
 import type { DeliveryContent } from '../../database/notices.schema.js';
 import { noticePath, noticeText, noticeTitle, titleOfAll } from '../events/notice-kinds.js';
@@ -9,11 +10,10 @@ export interface MailContent {
   html: string;
 }
 
-/** The addresses that a mail links to, and the zone of its times. */
+/** The addresses that a mail links to, and whose times it names. */
 interface MailPlace {
   publicOrigin: string;
-  /** IANA name. */
-  timeZone: string;
+  reader: Reader;
   unsubscribeUrl: string;
 }
 
@@ -31,13 +31,14 @@ const WHY = 'You’re getting this email because email notices are on in Shingle
 export function noticeMail(
   kind: 'notice' | 'digest',
   { notices }: DeliveryContent,
-  { publicOrigin, timeZone, unsubscribeUrl }: MailPlace,
+  { publicOrigin, reader, unsubscribeUrl }: MailPlace,
 ): MailContent {
   const parts = notices.map((notice) => ({
     title: noticeTitle(notice),
     url: publicOrigin + noticePath(notice),
     lines: [noticeText(notice)].filter(Boolean),
-    when: timeOf(notice, timeZone),
+    // The zone is named: mail is read anywhere.
+    when: momentsWords(new Date(notice.firstAt), new Date(notice.lastAt), reader),
   }));
   const title = titleOfAll(notices);
   return mailOf({
@@ -50,7 +51,7 @@ export function noticeMail(
 }
 
 /** The mail that a person sends themselves from the settings. */
-export function testMail({ publicOrigin, unsubscribeUrl }: Omit<MailPlace, 'timeZone'>): MailContent {
+export function testMail({ publicOrigin, unsubscribeUrl }: Omit<MailPlace, 'reader'>): MailContent {
   return mailOf({
     subject: 'A test from Shingle',
     heading: 'This is a test',
@@ -74,20 +75,6 @@ export function proofMail(proofUrl: string): MailContent {
     links: [['Confirm this address', proofUrl]],
     footer: ['If you didn’t ask for this, you can ignore this email. You won’t get any more emails.'],
   });
-}
-
-/** The time of the events, in the zone of the reader, which is named: mail is read anywhere. */
-function timeOf({ firstAt, lastAt }: { firstAt: string; lastAt: string }, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  });
-  return format.formatRange(new Date(firstAt), new Date(lastAt));
 }
 
 type Link = [words: string, url: string];

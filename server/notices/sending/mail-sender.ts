@@ -1,15 +1,14 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import type { Reader } from '../../config/date-words.js';
 import { Env } from '../../config/env.js';
 import { type MailContent, noticeMail, proofMail, testMail } from './mail-content.js';
 import { MailTransport, SmtpTransport } from './mail-transport.js';
 import type { DeliveryOutcome, OutgoingDelivery } from './delivery-outcome.js';
 
 /** The recipient of a delivery by email. The caller has made sure that the address was proven. */
-export interface MailRecipient {
+export interface MailRecipient extends Reader {
   address: string;
-  /** IANA name of the zone in which times are named. */
-  timeZone: string;
   /** The token of unsubscribe links. */
   unsubscribeToken: string;
 }
@@ -39,14 +38,14 @@ export class MailSender {
   /** Sends a delivery once. It never throws. */
   send(
     { id, kind, content }: Pick<OutgoingDelivery, 'id' | 'kind' | 'content'>,
-    { address, timeZone, unsubscribeToken }: MailRecipient,
+    { address, unsubscribeToken, ...reader }: MailRecipient,
   ): Promise<DeliveryOutcome> {
     const { publicOrigin } = this.env;
     const unsubscribeUrl = `${publicOrigin}/unsubscribe/${unsubscribeToken}`;
     const words =
       kind === 'test'
         ? testMail({ publicOrigin, unsubscribeUrl })
-        : noticeMail(kind, content, { publicOrigin, timeZone, unsubscribeUrl });
+        : noticeMail(kind, content, { publicOrigin, reader, unsubscribeUrl });
     return this.sendMail(id, address, words, unsubscribeUrl);
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, noNetwork, sessionEnded } from '../../support/page/fake-server.js';
 import { messages, profile, renderPage, settled } from '../../support/page/page.js';
@@ -20,6 +20,54 @@ const shop = (person: string) => ({
   suspendedCount: 0,
   sharedCount: 0,
   profilePhotoUrl: null,
+});
+
+describe('The first browser of a person', () => {
+  const PROFILE = 'PATCH /api/auth/profile';
+  const newcomer = (own: object = {}) => profile({ timeZone: null, language: null, ...own });
+  const answers = { [PROFILE]: ({ body }: { body: unknown }) => newcomer(body as object) };
+  beforeEach(() => {
+    jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'en']);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('says once where they are and how dates are written for them', async () => {
+    const { server } = renderPage('/dashboard', { user: newcomer(), answers });
+    await overview();
+    await waitFor(() => expect(server.sent(PROFILE)).toHaveLength(1));
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    expect(server.sent(PROFILE)[0]!.body).toEqual({ timeZone, language: 'de-DE' });
+    await settled();
+    expect(server.sent(PROFILE)).toHaveLength(1);
+  });
+
+  it('says only what is not known yet, and nothing is shown when that fails', async () => {
+    const { server } = renderPage('/dashboard', {
+      user: newcomer({ timeZone: 'Asia/Kathmandu' }),
+      answers: { [PROFILE]: noNetwork },
+    });
+    await overview();
+    await waitFor(() =>
+      expect(server.sent(PROFILE).map(({ body }) => body)).toEqual([{ language: 'de-DE' }]),
+    );
+    await settled();
+    expect(messages()).toEqual([]);
+    expect(server.sent(PROFILE)).toHaveLength(1);
+  });
+
+  it('is asked at a sign-in, and not where all is known', async () => {
+    const { server, user } = renderPage('/login', { user: null, answers });
+    server.on({ 'POST /api/auth/login': () => ({ user: newcomer() }) });
+    await user.type(await screen.findByLabelText('Email'), 'kim@example.com');
+    await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
+    await overview();
+    await waitFor(() => expect(server.sent(PROFILE)).toHaveLength(1));
+    const known = renderPage('/dashboard');
+    await settled();
+    expect(known.server.sent(PROFILE)).toEqual([]);
+  });
 });
 
 describe('Logging out', () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { renderPage } from '../../support/page/page.js';
@@ -9,7 +9,6 @@ import { CAMPAIGN_ID, CAMPAIGN_PAGE, campaign, progress } from './builders.js';
 
 beforeEach(() => {
   setClock('2026-11-24T13:00:00Z', 'Europe/London');
-  jest.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
 });
 
 const SINGLE = storedPost({

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPage } from '../../support/page/page.js';
 import { attempt, postList, storedPost } from '../posts/builders.js';
@@ -29,7 +29,6 @@ const POST = storedPost({
 
 beforeEach(() => {
   setClock('2026-11-24T13:00:00Z', 'Europe/London');
-  jest.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
 });
 
 async function open(address: string) {

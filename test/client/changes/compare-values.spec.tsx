@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { compareValues } from '../../../client/changes/compare-values.js';
+import { writeFor } from '../../../client/lib/language.js';
 import { value } from './builders.js';
 
 /** The pieces in one line: [what is gone], {what is new}. */
@@ -27,8 +28,7 @@ const hours = (...days: [day: string, from: string, to: string][]) => ({
   hours: days.map(([openDay, openTime, closeTime]) => ({ openDay, openTime, closeDay: openDay, closeTime })),
 });
 
-// Times are written as the browser's language does.
-Object.defineProperty(navigator, 'language', { value: 'en-GB', configurable: true });
+beforeAll(() => writeFor({ language: 'en-GB' }));
 
 describe('Two values of a field', () => {
   it('are compared word by word, and neighbouring words that changed are one piece', () => {

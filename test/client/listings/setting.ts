@@ -4,9 +4,6 @@ import { renderPage } from '../../support/page/page.js';
 import { until } from '../../support/page/steered-timers.js';
 import { account, list, location } from './builders.js';
 
-// Times are written as the browser's language does.
-Object.defineProperty(navigator, 'language', { value: 'en-GB', configurable: true });
-
 export const SAVE = 'PATCH /api/locations/:id';
 
 /** The server answers 500. */

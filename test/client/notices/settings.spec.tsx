@@ -71,7 +71,7 @@ describe('The settings of notices', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(toggle('Get notices').checked).toBe(true);
     const sections = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
-    const names = ['Your account', 'Notices', 'Webhooks', 'Time', 'Data'];
+    const names = ['Your account', 'Notices', 'Webhooks', 'Time and language', 'Data'];
     expect(sections.map(({ textContent }) => textContent)).toEqual(names);
     for (const name of names) view().getByRole('region', { name });
     await user.click(sections[2]!);
@@ -137,16 +137,37 @@ describe('The settings of notices', () => {
     expect(webhooks()).toBeNull();
   });
 
-  it('take the zone of the browser once, and then the one that is chosen', async () => {
-    const { user, server } = await open({ canMail: true, timeZone: null });
-    await waitFor(() =>
-      expect(server.sent(UPDATE).map(({ body }) => body)).toEqual([{ timeZone: 'Europe/London' }]),
-    );
+  it('have the zone that is chosen', async () => {
+    const { user, server } = await open({ canMail: true });
     const zone = view().getByLabelText<HTMLSelectElement>('Time zone');
     await user.selectOptions(zone, 'America/New York');
     await waitFor(() => expect(server.sent(UPDATE).at(-1)?.body).toEqual({ timeZone: 'America/New_York' }));
     await waitFor(() => expect(zone.value).toBe('America/New_York'));
-    expect(server.sent(UPDATE)).toHaveLength(2);
+    expect(server.sent(UPDATE)).toHaveLength(1);
+  });
+
+  it('show how dates, hours and numbers are written, and change it at once for the whole page', async () => {
+    const { user, server } = await open({ channels: [webhook()] }, { user: profile({ language: 'en-GB' }) });
+    server.on({ [PROFILE]: ({ body }) => profile(body as object) });
+    const words = 'Shingle’s words stay English.';
+    await view().findByText(`Saturday 21 November 2026, 15:00 · 12,345.6. ${words}`);
+    const choice = view().getByLabelText<HTMLSelectElement>('Dates and numbers');
+    expect(choice.selectedOptions[0]!.text).toBe('English (United Kingdom)');
+    await user.selectOptions(choice, 'German (Germany)');
+    await view().findByText(`Samstag, 21. November 2026, 15:00 · 12.345,6. ${words}`);
+    expect(server.sent(PROFILE).map(({ body }) => body)).toEqual([{ language: 'de-DE' }]);
+    expect(choice.value).toBe('de-DE');
+    expect(document.activeElement).toBe(choice);
+  });
+
+  it('keep the language when a change of it fails', async () => {
+    const { user, server } = await open();
+    server.on({ [PROFILE]: () => failWith(503, 'unavailable', 'Not now.') });
+    const choice = view().getByLabelText<HTMLSelectElement>('Dates and numbers');
+    await user.selectOptions(choice, 'German (Germany)');
+    await waitFor(() => expect(messages()).toHaveLength(1));
+    expect(choice.value).toBe('en-GB');
+    view().getByText(/^Saturday 21 November 2026, 15:00/);
   });
 
   it('keep quiet hours, which may not be empty', async () => {

@@ -134,7 +134,6 @@ export async function openMonth(
   options: { answers?: Handlers; address?: string; narrow?: boolean } = {},
 ) {
   const { answers, address = '/dashboard?view=calendar&month=2026-11', narrow = false } = options;
-  jest.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB');
   const page = renderPage(address, {
     answers: { ...emptyCalendar(), ...postsRoute(posts), ...answers },
     narrow,

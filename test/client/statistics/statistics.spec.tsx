@@ -108,6 +108,12 @@ const words = () => ({
       change: 'rising',
     },
     {
+      word: 'seeded loaf',
+      figure: { value: 57, fewerThan: 15, locationsBelow: 1 },
+      before: { value: 50, fewerThan: 15, locationsBelow: 2 },
+      change: null,
+    },
+    {
       word: 'wholemeal',
       figure: { value: null, fewerThan: 15, locationsBelow: 3 },
       before: { value: 30, fewerThan: null, locationsBelow: 0 },
@@ -364,6 +370,8 @@ describe('Statistics', () => {
       ['dentist open saturday', '187', '180', '+4%'],
       ['kiln class', 'under 15', '–', ''],
       ['rye bread', '40+', '12', 'rising'],
+      // Two lower bounds have no difference.
+      ['seeded loaf', '57+', '50+', ''],
       ['wholemeal', 'under 15 each', '30', ''],
       ['old mill', '–', '30', 'lost'],
     ]);

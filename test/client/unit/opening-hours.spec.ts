@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeFor } from '../../../client/lib/language.js';
 import {
   formatFirstPeriod,
   formatTimes,
@@ -15,12 +16,7 @@ const period = (openDay: Day, openTime: string, closeDay: Day, closeTime: string
   closeTime,
 });
 
-/** Sets the language of the browser. */
-const speak = (language: string): void => {
-  Object.defineProperty(navigator, 'language', { value: language, configurable: true });
-};
-
-beforeAll(() => speak('en-GB'));
+beforeAll(() => writeFor({ language: 'en-GB' }));
 
 describe('The text of a period', () => {
   it.each<[string, OpeningPeriod]>([
@@ -39,7 +35,7 @@ describe('The text of a period', () => {
 });
 
 describe('The hours of today', () => {
-  afterEach(() => speak('en-GB'));
+  afterEach(() => writeFor({ language: 'en-GB' }));
 
   /** 16 November 2026 is a Monday. */
   const at = (day: number) => new Date(2026, 10, 15 + day, 12);
@@ -59,9 +55,9 @@ describe('The hours of today', () => {
     expect(formatToday({ periods }, at(day))).toBe(words);
   });
 
-  it('are written as the language of the browser does', () => {
-    speak('en-US');
-    expect(formatToday({ periods }, at(5))).toBe('Today 6:00 pm to 3:30 am');
+  it('are written as the reader’s language does', () => {
+    writeFor({ language: 'en-US' });
+    expect(formatToday({ periods }, at(5)).replaceAll('\u202f', ' ')).toBe('Today 6:00 PM to 3:30 AM');
   });
 
   it('are left out if no hours are set', () => {

@@ -1,10 +1,13 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { figure } from '../../../client/lib/count-of.js';
+import { readersLanguage, writeFor } from '../../../client/lib/language.js';
 import {
   clockWords,
   dateTimeWords,
   dayHeading,
   dayNumber,
   dayWords,
+  daysWords,
   longDayWords,
   monthWords,
   offsetName,
@@ -20,12 +23,7 @@ const plain = (text: string | undefined) => text?.replaceAll(/[\u2009\u202f]/g, 
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
-/** Sets the language of the browser. */
-const speak = (language: string): void => {
-  Object.defineProperty(navigator, 'language', { value: language, configurable: true });
-};
-
-beforeAll(() => speak('en-GB'));
+beforeAll(() => writeFor({ language: 'en-GB' }));
 
 describe('A time zone', () => {
   it.each([
@@ -51,26 +49,76 @@ describe('A time zone', () => {
   });
 });
 
+describe('The reader’s language', () => {
+  afterEach(() => writeFor({ language: 'en-GB' }));
+
+  const instant = new Date('2026-11-21T14:55:00Z');
+  const period = {
+    start: { date: '2026-11-21', time: '18:00' },
+    end: { date: '2026-11-21', time: '20:00' },
+  };
+
+  it.each([
+    ['en-GB', 'Sat 21 Nov 2026, 14:55', '23 to 29 November 2026', '21 Nov 2026, 18:00–20:00', '10,000'],
+    [
+      'en-US',
+      'Sat, Nov 21, 2026, 2:55 PM',
+      'November 23 to 29, 2026',
+      'Nov 21, 2026, 6:00 – 8:00 PM',
+      '10,000',
+    ],
+    [
+      'de-DE',
+      'Sa., 21. Nov. 2026, 14:55',
+      '23. to 29. November 2026',
+      '21. Nov. 2026, 18:00–20:00 Uhr',
+      '10.000',
+    ],
+    [
+      'th-TH',
+      'เสาร์ 21 พ.ย. 2026, 14:55',
+      '23 to 29 พฤศจิกายน 2026',
+      '21 พ.ย. 2026 18:00 น. – 20:00 น.',
+      '10,000',
+    ],
+  ])('has one rule for all, by our calendar: %s', (language, moment, days, times, number) => {
+    writeFor({ language });
+    expect(plain(dateTimeWords(instant, 'UTC'))).toBe(moment);
+    expect(plain(daysWords('2026-11-23', '2026-11-29'))).toBe(days);
+    expect(plain(periodWords(period, { withTimes: true }))).toBe(times);
+    expect(figure(10_000)).toBe(number);
+  });
+
+  it.each([
+    [['de-DE', 'en'], 'de-DE'],
+    [['EN-gb'], 'en-GB'],
+    // System names that some browsers report, which are no valid tags.
+    [['en-US@posix'], 'en-US'],
+    [['C'], 'en-US'],
+    [['tlh'], 'en-US'],
+    [[], 'en-US'],
+  ])('is that of the browser for a person without one: %j is %s', (languages, language) => {
+    const browser = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+    writeFor({ language: null });
+    expect(readersLanguage()).toBe(language);
+    browser.mockRestore();
+  });
+});
+
 describe('A time of day', () => {
-  afterEach(() => speak('en-GB'));
+  afterEach(() => writeFor({ language: 'en-GB' }));
 
   it.each([
     ['en-GB', '07:05', '07:05'],
     ['de-DE', '17:30', '17:30'],
-    ['en-US', '07:05', '7:05 am'],
-    ['en-US', '17:30', '5:30 pm'],
+    ['en-US', '07:05', '7:05 AM'],
+    ['en-US', '17:30', '5:30 PM'],
+    ['fi-FI', '24:00', '24.00'],
     ['en-GB', '24:00', '24:00'],
-    ['en-US', '24:00', '12:00 am'],
-    // System names that some browsers report, which are no valid locales.
-    ['en-US@posix', '17:30', '17:30'],
-    ['C', '17:30', '17:30'],
-  ])('is written as the language of the browser does: %s, %s', (language, time, words) => {
-    speak(language);
+    ['en-US', '24:00', '12:00 AM'],
+  ])('is written as the reader’s language does: %s, %s', (language, time, words) => {
+    writeFor({ language });
     expect(plain(clockWords(time))).toBe(words);
-    if (time === '17:30') {
-      const instant = new Date('2026-11-21T17:30:00Z');
-      expect(plain(dateTimeWords(instant, 'UTC'))).toBe(`Sat 21 Nov 2026, ${words}`);
-    }
   });
 });
 

@@ -51,6 +51,26 @@ describe('the profile', () => {
     expect((await profileOf(robin.cookie)).body.timeZone).toBe('Asia/Kathmandu');
   });
 
+  it('gets a language, which it has not until then: a tag in its usual form, in which dates can be written', async () => {
+    const robin = await served.signUp();
+    expect((await profileOf(robin.cookie)).body.language).toBeNull();
+    for (const [language, kept] of [
+      ['de-DE', 'de-DE'],
+      ['EN-gb', 'en-GB'],
+      ['zh-hant-hk', 'zh-Hant-HK'],
+      ['sv', 'sv'],
+    ])
+      expect((await change(robin, { language }).expect(200)).body.language).toBe(kept);
+    const others = ['', null, 'C', 'en_US', 'en-US@posix', 'tlh', 'und', 'de, en', `en-${'x'.repeat(40)}`, 7];
+    for (const language of [...others, ['de-DE'], `de-x-${'a1234567-'.repeat(4)}b`]) {
+      const { body } = await change(robin, { language }).expect(400);
+      expect(body.errors).toEqual([
+        { field: 'language', message: 'Language must be a tag with known dates, such as en-GB' },
+      ]);
+    }
+    expect((await profileOf(robin.cookie)).body.language).toBe('sv');
+  });
+
   it.each(['Kim\nBcc: all@example.com', 'Kim\r', 'Kim\u0007', 'Kim\u2028de', 'Kim\u0085de', 'Kim\u202emiK'])(
     'gets no name or company of several lines: %j',
     async (text) => {

@@ -395,8 +395,15 @@ describe('a day on which a location is closed', () => {
     expect(target).toMatchObject({
       state: 'scheduled',
       publishAt: post!.publishAt.toISOString(),
-      findings: [{ id: 'moved', reason: expect.stringContaining('so its post goes out on') }],
+      findings: [
+        { id: 'moved', reason: expect.stringMatching(/so its post goes out on \w+, [A-Z]\w+ \d+\.$/) },
+      ],
     });
+    await mirela.send('patch', '/api/auth/profile', { language: 'de-DE' }).expect(200);
+    expect((await targetsOf(mirela, campaign))[0]).toMatchObject({
+      findings: [{ reason: expect.stringMatching(/so its post goes out on (\w+tag|Mittwoch), \d+\. /) }],
+    });
+    await mirela.send('patch', '/api/auth/profile', { language: 'en-US' }).expect(200);
     await close(false);
   });
 });

@@ -128,6 +128,16 @@ it('connections that were made before are no practice', async () => {
   expect(rows).toEqual([{ practice: false, count: 30 }]);
 });
 
+it('people from before have no language of their own until a browser says it', async () => {
+  const { database } = store;
+  await makeOlder(database.orm, 33);
+  await migrate(database.orm);
+  const { rows } = await database.executeSql(
+    'select language, count(*)::int as count from users group by language',
+  );
+  expect(rows).toEqual([{ language: null, count: 60 }]);
+});
+
 it('campaigns that were made before get the name that would be proposed for them now, without variables', async () => {
   const { database } = store;
   await makeOlder(database.orm, 32);

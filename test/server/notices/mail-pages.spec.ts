@@ -59,6 +59,7 @@ describe('what happened', () => {
   it('reaches its person by mail once, at the proven address alone, and the mail ends mail', async () => {
     const robin = await served.signUp();
     const other = await served.signUp();
+    await robin.send('patch', '/api/auth/profile', { language: 'de-DE' }).expect(200);
     const { id } = (await robin.send('post', '/api/channels', { kind: 'email' }).expect(201)).body as {
       id: string;
     };
@@ -94,6 +95,7 @@ describe('what happened', () => {
     const [mail] = mailbox.list();
     expect(mail).toMatchObject({ to: robin.email });
     expect(mail!.text).toContain('Old Wharf');
+    expect(mail!.text).toMatch(/^\d{1,2}\. \S+ 20\d\d, \d\d:\d\d UTC$/m);
     const deliveries = async () =>
       (await robin.send('get', `/api/deliveries?channelId=${id}`).expect(200)).body.items as {
         kind: string;
@@ -371,6 +373,18 @@ describe('the mailbox of the embedded start', () => {
     const mail = await served.visitor().send('get', `${path}/html`).expect(200);
     expect(mail.headers['content-security-policy']).toMatch(/default-src 'none';.*sandbox/);
     await served.visitor().send('get', `/mailbox/${randomUUID()}`).expect(404);
+  });
+
+  it.each([
+    ['de-DE,de;q=0.9,en;q=0.8', /\d\d\.\d\d\.20\d\d, \d\d:\d\d</],
+    ['en-GB', /\d{1,2} [A-Z]\S+ 20\d\d, \d\d:\d\d</],
+    ['*', /[A-Z]\S+ \d{1,2}, 20\d\d, \d{1,2}:\d\d\s[AP]M</],
+  ])('has its times as the browser’s first language writes them: %s', async (languages, time) => {
+    mailbox.keepResetLink('robin@example.com', 'http://127.0.0.1:9/');
+    const get = (path: string) =>
+      served.visitor().send('get', path).set('Accept-Language', languages).expect(200);
+    expect((await get('/mailbox')).text).toMatch(time);
+    expect((await get(`/mailbox/${mailbox.list()[0]!.id}`)).text).toMatch(time);
   });
 
   it('holds the links to a new password, and the last 200 mails', async () => {

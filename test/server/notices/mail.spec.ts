@@ -14,6 +14,7 @@ const ID = 'b2f3f1a4-8d5c-4f7e-9a1b-0c2d3e4f5a6b';
 const ROBIN = {
   address: 'robin@example.com',
   timeZone: 'Europe/London',
+  language: 'en-US',
   unsubscribeToken: 'dG9rZW4tb2YtdGhlLXRlc3Q',
 };
 
@@ -52,8 +53,8 @@ function failedPosts(locationName: string, count = 1): DeliveryContent {
   };
 }
 
-const send = (sender: MailSender, content = failedPosts('Old Wharf')) =>
-  sender.send({ id: ID, kind: 'notice', content }, ROBIN);
+const send = (sender: MailSender, content = failedPosts('Old Wharf'), recipient = ROBIN) =>
+  sender.send({ id: ID, kind: 'notice', content }, recipient);
 
 describe('a mail', () => {
   it('arrives as text and HTML, with what mail programs need to sort it and to end it', async () => {
@@ -82,6 +83,16 @@ describe('a mail', () => {
     const addresses = [...mail!.html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address!);
     expect(addresses.length).toBeGreaterThan(2);
     for (const address of addresses) expect(address).toMatch(/^https:\/\/shingle\.example\//);
+  });
+
+  it.each([
+    ['en-GB', 'Asia/Kolkata', '1 Jun 2026, 14:00 GMT+5:30'],
+    ['de-DE', 'Europe/Berlin', '1. Juni 2026, 10:30 MESZ'],
+    ['th-TH', 'UTC', '1 มิ.ย. 2026 08:30 UTC'],
+  ])('has its days and hours as %s writes them', async (language, timeZone, when) => {
+    const server = await serverWith();
+    await send(senderTo(server.port), failedPosts('Old Wharf'), { ...ROBIN, language, timeZone });
+    for (const words of [server.received[0]!.text, server.received[0]!.html]) expect(words).toContain(when);
   });
 
   it('keeps its Message-ID when it is sent once more, and a second one has its own', async () => {

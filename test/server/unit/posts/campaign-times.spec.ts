@@ -98,8 +98,12 @@ describe('a closed day', () => {
     expect(found('skip')).toMatchObject({ leftOut: 'closed-that-day' });
     const moved = found('move');
     expect(moved).toMatchObject({ wallTime: '2027-03-08T09:00', leftOut: undefined, warnings: ['moved'] });
-    const [rule] = rulesOfTarget({ leftOut: null, warnings: moved.warnings, wallTime: moved.wallTime });
-    expect(rule?.reason).toBe('This location is closed that day, so its post goes out on Monday, March 8.');
+    const target = { leftOut: null, warnings: moved.warnings, wallTime: moved.wallTime };
+    const reasons = ['en-US', 'de-DE'].map((language) => rulesOfTarget(target, language)[0]?.reason);
+    expect(reasons).toEqual([
+      'This location is closed that day, so its post goes out on Monday, March 8.',
+      'This location is closed that day, so its post goes out on Montag, 8. März.',
+    ]);
   });
 
   it('is one by special hours first, then by regular ones; without hours there is none', () => {
