@@ -35,6 +35,8 @@ export const routes: RouteObject[] = [
         path: '/',
         handle: titled('Shingle: your local business on Google'),
         loader: deliverHomePage,
+        // With nothing to load again, a new key of the address counts at once (main.tsx).
+        shouldRevalidate: () => false,
         lazy: lazyPage(() => import('../site/home-page').then((module) => module.HomePage)),
       },
       {

@@ -38,7 +38,7 @@ describe('What there is to do first on the home page', () => {
   it('is to open the demo, where the page that the server delivered says that there is one', async () => {
     const mark = Object.assign(document.createElement('meta'), { name: 'demo', content: 'offered' });
     document.head.append(mark);
-    atEndOfTest(async () => mark.remove());
+    atEndOfTest(() => Promise.resolve(mark.remove()));
     renderPage('/', { user: null });
     await screen.findByRole('heading', { level: 1, name: 'Welcome to Shingle' });
     expect(ways()).toEqual([
