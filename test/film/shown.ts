@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { DOCS, HOME, phone, type Picture } from './picture.ts';
+import { SIMULATOR_PICTURE } from './simulator-picture.ts';
 
 /** What is around every view, and what gives it its colours and letters. */
 const STYLES = ['client/styles/tokens.css', 'client/styles/base.css'];
@@ -203,4 +204,5 @@ export const PICTURES: readonly Picture[] = [
       return isPhone ? { of: plan, until: plan.getByRole('list').first(), below: 16 } : { of: plan };
     },
   },
+  SIMULATOR_PICTURE,
 ];
