@@ -86,26 +86,13 @@ export function StatisticsChart({ name, series, shown, events, note }: Statistic
             </g>
           ))}
           {firstGap >= 0 && (
-            <>
-              <rect
-                x={gapFrom}
-                y={EDGE.top}
-                width={right - gapFrom}
-                height={bottom - EDGE.top}
-                className={styles.gap}
-              />
-              {gapWords(right - gapFrom, parts.length > 0).map((word, line) => (
-                <text
-                  key={word}
-                  x={(gapFrom + right) / 2}
-                  y={bottom - 22 + line * 15}
-                  textAnchor="middle"
-                  aria-hidden="true"
-                >
-                  {word}
-                </text>
-              ))}
-            </>
+            <rect
+              x={gapFrom}
+              y={EDGE.top}
+              width={right - gapFrom}
+              height={bottom - EDGE.top}
+              className={styles.gap}
+            />
           )}
           {comparedWith && (
             <path
@@ -126,6 +113,19 @@ export function StatisticsChart({ name, series, shown, events, note }: Statistic
           {eventful.map((index) => (
             <path key={index} d={markAt(x(index), bottom)} className={styles.event} data-event />
           ))}
+          {firstGap >= 0 &&
+            gapWords(right - gapFrom, parts.length > 0).map((word, line) => (
+              <text
+                key={word}
+                x={(gapFrom + right) / 2}
+                y={bottom - 30 + line * 15}
+                textAnchor="middle"
+                aria-hidden="true"
+                className={styles.gapWords}
+              >
+                {word}
+              </text>
+            ))}
           {points.map((point, index) =>
             index % step === 0 ? (
               <text

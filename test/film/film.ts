@@ -6,6 +6,7 @@ import { root } from '../../server/embedded/prepare.mjs';
 import { findBrowser } from '../support/runner/browser.mjs';
 import { freePort } from '../support/processes/program.ts';
 import { animatedWebp } from './animated-webp.ts';
+import type { Drawn } from './record.ts';
 import { type Stage, setStage } from './stage.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
@@ -14,6 +15,23 @@ const FILE = join(root, 'docs/film.webp');
 const MOST_BYTES = 3_000_000;
 const WORDS = 'Fresh from the oven: rye bread, until it is gone.';
 const PLACE = 'Saltmere Tea Garden';
+
+/** The film, and the files that draw its views. */
+export const FILM: Drawn = {
+  name: 'film',
+  drawnBy: [
+    'client/styles/tokens.css',
+    'client/styles/base.css',
+    'client/auth/signup-page.tsx',
+    'client/dashboard/dashboard-page.tsx',
+    'client/posts/calendar/calendar-view.tsx',
+    'client/listings/locations-view.tsx',
+    'client/posts/composer/composer-dialog.tsx',
+    'client/posts/list/post-details-dialog.tsx',
+    'simulator/src/pages/public.routes.ts',
+    'simulator/src/seed/worlds.ts',
+  ],
+};
 
 /**
  * Plays the product and writes the film: `npm start` in a shell of its own, a new person in a browser, and `kill -9` in

@@ -1,188 +1,29 @@
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from '@playwright/test';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../../server/embedded/prepare.mjs';
 import { findBrowser } from '../support/runner/browser.mjs';
-import { freePort, startProgram, untilReady } from '../support/processes/program.ts';
+import { freePort, type Program, startProgram, untilReady } from '../support/processes/program.ts';
+import { connectChain, FROM_OUR_PAGE } from './chain.ts';
+import type { Part, Person, Picture, Shot } from './picture.ts';
 
 const MOST_BYTES = 60_000;
-const WIDE = { width: 1120, height: 700 };
-const TALL = { width: 1120, height: 800 };
-const PHONE = { width: 360, height: 560 };
-const DOCS = 'docs/pictures';
-/** The home page shows these, so they are files of the client. */
-const HOME = 'client/public/pictures';
-const PLACE = 'Saltmere Tea Garden';
-/** The header that a browser sends with requests of the page. */
-const FROM_OUR_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
-type Theme = 'light' | 'dark';
-interface Picture {
-  name: string;
-  folder: string;
-  size: typeof WIDE;
-  /** Opens what is to be seen. */
-  open: (page: Page) => Promise<void>;
-}
+const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
 
-const month = () => `/dashboard?view=calendar&month=${new Date().toISOString().slice(0, 7)}`;
-const dialog = (page: Page) => page.getByRole('dialog');
-
-async function openLocation(page: Page): Promise<void> {
-  await page.goto('/dashboard?view=locations');
-  await page
-    .getByRole('link', { name: PLACE })
-    .or(page.getByRole('button', { name: PLACE }))
-    .first()
-    .click();
-  await page.getByRole('heading', { level: 1, name: PLACE }).waitFor();
-}
-
-async function openFailed(page: Page): Promise<void> {
-  await page.goto('/dashboard?view=calendar');
-  await page
-    .getByRole('row')
-    .filter({ hasText: 'Birthday coming up' })
-    .getByRole('button', { name: 'View' })
-    .click();
-}
-
-async function openComposer(page: Page): Promise<void> {
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'SCHEDULE POST' }).first().click();
-  await dialog(page)
-    .getByLabel('Post content')
-    .fill('Two scones for the price of one, with or without the rain.');
-  await dialog(page).getByLabel('Location', { exact: true }).fill('Tea');
-  await dialog(page).getByRole('option', { name: PLACE }).click();
-  await dialog(page).getByRole('radio', { name: 'Offer' }).check();
-  await dialog(page).getByLabel('Offer title').fill('Scone weekend');
-}
-
-/** The plan of a campaign of many locations in 20 countries, of somebody who has just signed up. */
-async function openPlan(page: Page): Promise<void> {
-  await page.request.post('/api/practice', { headers: FROM_OUR_PAGE, data: { world: 'abroad' } });
-  await page.goto('/dashboard?view=locations');
-  await page.getByText('500 locations').first().waitFor({ timeout: 60_000 });
-  await page.goto('/dashboard?view=calendar');
-  await page.getByRole('main').getByRole('button', { name: 'Schedule Post' }).click();
-  await dialog(page).getByLabel('Post content').fill('From today, longer evenings at {name} in {city}.');
-  await dialog(page).getByText('Many locations', { exact: true }).click();
-  await dialog(page).getByRole('button', { name: 'Choose locations' }).click();
-  const chooser = page.getByRole('dialog', { name: 'Choose locations' });
-  await chooser.getByLabel('Search by name, address or store code').fill('fairlead');
-  await chooser.getByRole('checkbox', { name: /that match$/ }).check();
-  await chooser.getByRole('button', { name: /^Choose \d+ locations$/ }).click();
-  await dialog(page).getByLabel('Time', { exact: true }).fill('09:00');
-  await dialog(page).getByRole('button', { name: 'See the plan' }).click();
-  await page.getByRole('dialog', { name: 'Campaign plan' }).getByRole('row').nth(1).waitFor();
-}
-
-const WIDE_PICTURES: Picture[] = [
-  { name: 'calendar', folder: HOME, size: TALL, open: async (page) => void (await page.goto(month())) },
-  { name: 'location', folder: HOME, size: WIDE, open: openLocation },
-  { name: 'failed', folder: DOCS, size: WIDE, open: openFailed },
-  { name: 'composer', folder: DOCS, size: TALL, open: openComposer },
-  {
-    name: 'held',
-    folder: DOCS,
-    size: WIDE,
-    async open(page) {
-      await page.goto('/dashboard?view=calendar');
-      await page.getByRole('button', { name: 'Show and retry' }).click();
-    },
-  },
-  {
-    name: 'hours',
-    folder: DOCS,
-    size: WIDE,
-    async open(page) {
-      await openLocation(page);
-      await page.getByRole('button', { name: 'Edit Hours' }).click();
-    },
-  },
-  {
-    name: 'google-edits',
-    folder: DOCS,
-    size: WIDE,
-    async open(page) {
-      await page.goto('/dashboard?view=change-log&tab=google-edits');
-      await page.getByRole('button', { name: 'Keep mine' }).first().waitFor();
-    },
-  },
-  {
-    name: 'reviews',
-    folder: DOCS,
-    size: TALL,
-    async open(page) {
-      await page.goto('/dashboard?view=reputation');
-      // Soon after connecting, the reviews are still being read.
-      await page.getByRole('article').getByRole('heading', { level: 2 }).waitFor({ timeout: 120_000 });
-    },
-  },
-  {
-    name: 'statistics',
-    folder: DOCS,
-    size: TALL,
-    async open(page) {
-      await page.goto('/dashboard?view=statistics&period=91');
-      // Soon after connecting, the locations are still being read.
-      await page.getByText(/counted · days by UTC$/).waitFor({ timeout: 120_000 });
-    },
-  },
-  {
-    name: 'notices',
-    folder: DOCS,
-    size: WIDE,
-    async open(page) {
-      await page.goto('/dashboard');
-      await page.getByRole('button', { name: /^Notices/ }).click();
-      await dialog(page).getByRole('listitem').first().waitFor();
-    },
-  },
-  {
-    name: 'search',
-    folder: DOCS,
-    size: WIDE,
-    async open(page) {
-      await page.goto('/dashboard');
-      await page.getByRole('button', { name: 'Search or jump to' }).click();
-      await page.getByRole('combobox').fill('sal');
-      await page.getByRole('option').first().waitFor();
-    },
-  },
-];
-
-const PHONE_PICTURES: Picture[] = [
-  {
-    name: 'calendar-phone',
-    folder: HOME,
-    size: PHONE,
-    open: async (page) => void (await page.goto(month())),
-  },
-  { name: 'location-phone', folder: HOME, size: PHONE, open: openLocation },
-];
-
-/** Of somebody who has just signed up. */
-const NEW_PICTURES: Picture[] = [
-  {
-    name: 'practice',
-    folder: DOCS,
-    size: WIDE,
-    open: async (page) => void (await page.goto('/dashboard?view=setup')),
-  },
-  { name: 'campaign', folder: DOCS, size: TALL, open: openPlan },
-];
-
-/**
- * Takes the pictures of README and home page from the running product, in both themes.
- * @param names only these; all of them if there are none
- */
-export async function takePictures(names: readonly string[]): Promise<void> {
-  const wanted = (pictures: Picture[]) =>
-    pictures.filter(({ name }) => names.length === 0 || names.includes(name));
+/** Takes pictures of README and home page from the running product, in both themes. */
+export async function takePictures(pictures: readonly Picture[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'shingle-pictures-'));
   const port = await freePort();
+  const baseURL = `http://localhost:${port}`;
   const program = startProgram({
     PORT: String(port),
     DATA_DIR: folder,
@@ -190,27 +31,15 @@ export async function takePictures(names: readonly string[]): Promise<void> {
     THROTTLE: 'off',
   });
   const { executablePath, args, env } = await findBrowser();
-  const browser = await chromium.launch({
-    executablePath,
-    args,
-    env: { ...process.env, ...env },
-    // The page reserves space for the scrollbar, so show it.
-    ignoreDefaultArgs: ['--hide-scrollbars'],
-  });
+  const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
   try {
     await untilReady(program);
-    for (const theme of ['light', 'dark'] as const) {
-      const wide: BrowserContextOptions = {
-        baseURL: `http://localhost:${port}`,
-        locale: 'en-GB',
-        reducedMotion: 'reduce',
-      };
-      const phone = { ...wide, viewport: PHONE, isMobile: true, hasTouch: true };
-      const email = theme === 'light' ? 'robin@example.com' : 'robin@example.net';
-      const signUp = { fullName: 'Robin van Berg', email, password: 'correct horse' };
-      await takeAll(await browser.newContext(wide), theme, '/api/demo', {}, wanted(WIDE_PICTURES));
-      await takeAll(await browser.newContext(phone), theme, '/api/demo', {}, wanted(PHONE_PICTURES));
-      await takeAll(await browser.newContext(wide), theme, '/api/auth/signup', signUp, wanted(NEW_PICTURES));
+    for (const person of new Set(pictures.map((picture) => picture.person))) {
+      const session = await browser.newContext({ baseURL });
+      await begin(person, session.request, program);
+      const storageState = await session.storageState();
+      const theirs = pictures.filter((picture) => picture.person === person);
+      for (const theme of THEMES) await takeAll(browser, theirs, theme, { baseURL, storageState });
     }
   } finally {
     await browser.close();
@@ -220,36 +49,84 @@ export async function takePictures(names: readonly string[]): Promise<void> {
   }
 }
 
-/** @param beginning the request that signs in as the person of these pictures */
+/** Signs in as the person whose screen is shown. */
+async function begin(person: Person, request: APIRequestContext, program: Program): Promise<void> {
+  const headers = FROM_OUR_PAGE;
+  if (person === 'demo') await request.post('/api/demo', { headers, data: {} });
+  if (person !== 'chain') return;
+  const data = { fullName: 'Robin van Berg', email: 'robin@example.com', password: 'correct horse' };
+  await request.post('/api/auth/signup', { headers, data });
+  const [, google] = /a simulator at (\S+);/.exec(program.output()) ?? [];
+  if (google === undefined) throw new Error('The product has no practice Google.');
+  await connectChain(request, google);
+}
+
 async function takeAll(
-  context: BrowserContext,
+  browser: Browser,
+  pictures: readonly Picture[],
   theme: Theme,
-  beginning: string,
-  data: object,
-  pictures: Picture[],
+  signedIn: BrowserContextOptions,
 ): Promise<void> {
+  for (const picture of pictures)
+    for (const shot of picture.shots) {
+      const { width, height, isPhone = false, scale = 1 } = shot;
+      const context = await browser.newContext({
+        ...signedIn,
+        locale: 'en-GB',
+        timezoneId: 'Europe/London',
+        reducedMotion: 'reduce',
+        colorScheme: theme,
+        viewport: { width, height },
+        deviceScaleFactor: scale,
+        isMobile: isPhone,
+        hasTouch: isPhone,
+      });
+      await take(context, picture, shot, theme);
+      await context.close();
+    }
+}
+
+async function take(context: BrowserContext, picture: Picture, shot: Shot, theme: Theme): Promise<void> {
   const [page, paper] = [await context.newPage(), await context.newPage()];
-  const { request } = context;
-  await request.post(beginning, { headers: FROM_OUR_PAGE, data });
-  await request.patch('/api/auth/profile', { headers: FROM_OUR_PAGE, data: { preferences: { theme } } });
+  if (picture.person !== 'nobody')
+    await context.request.patch('/api/auth/profile', {
+      headers: FROM_OUR_PAGE,
+      data: { preferences: { theme } },
+    });
   await page.addInitScript((chosen) => localStorage.setItem('shingle.theme', chosen), theme);
-  for (const { name, folder, size, open } of pictures) {
-    await page.setViewportSize(size);
-    await open(page);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-    const webp = await encode(paper, await page.screenshot({ animations: 'disabled' }));
-    const file = join(root, folder, `${name}-${theme}.webp`);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, webp);
-    console.log(`${folder}/${name}-${theme}.webp: ${Math.round(webp.length / 1000)} kB`);
+  const part = await picture.open(page, shot);
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  await page.evaluate(() => document.fonts.ready);
+  const png = await page.screenshot({
+    animations: 'disabled',
+    clip: await boxOf(page, shot, part),
+  });
+  const { webp, quality } = await encode(paper, png);
+  const path = `${shot.folder}/${picture.name}${shot.isPhone ? '-phone' : ''}-${theme}.webp`;
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), webp);
+  console.log(`${path}: ${Math.round(webp.length / 1000)} kB at ${Math.round(100 * quality)} %`);
+}
+
+/** Where a part is on the screen, in CSS pixels; the whole window without the room for a scroll bar if there is none. */
+async function boxOf(page: Page, shot: Shot, part: Part | undefined) {
+  if (!part) {
+    const width = await page.evaluate(() => document.body.clientWidth);
+    return { x: 0, y: 0, width, height: shot.height };
   }
-  await context.close();
+  const { of, until = of, below = 0 } = part;
+  // The page around the picture gives it its corners.
+  await of.evaluate((element) => {
+    for (const each of [element, element.parentElement]) each?.style.setProperty('border-radius', '0');
+  });
+  const [box, end] = [await of.boundingBox(), await until.boundingBox()];
+  if (!box || !end) throw new Error(`There is no ${of.toString()} to take a picture of.`);
+  return { x: box.x, y: box.y, width: box.width, height: end.y + end.height + below - box.y };
 }
 
 /** As WebP, as good as fits into the bytes of one picture. */
-async function encode(paper: Page, png: Buffer): Promise<Buffer> {
-  const base64 = await paper.evaluate(
+async function encode(paper: Page, png: Buffer): Promise<{ webp: Buffer; quality: number }> {
+  const { base64, quality } = await paper.evaluate(
     async ({ picture, most }) => {
       const file = await fetch(`data:image/png;base64,${picture}`).then((answer) => answer.blob());
       const bitmap = await createImageBitmap(file);
@@ -259,9 +136,9 @@ async function encode(paper: Page, png: Buffer): Promise<Buffer> {
       let quality = 0.9;
       const base64 = () => canvas.toDataURL('image/webp', quality).split(',')[1] ?? '';
       while (base64().length * 0.75 > most) quality -= 0.05;
-      return base64();
+      return { base64: base64(), quality };
     },
     { picture: png.toString('base64'), most: MOST_BYTES },
   );
-  return Buffer.from(base64, 'base64');
+  return { webp: Buffer.from(base64, 'base64'), quality };
 }

@@ -18,6 +18,41 @@ export function importsOf(file: string): string[] {
     .map((name) => sourceOf(join(dirname(file), name), file));
 }
 
+/**
+ * The files that are loaded with these, as absolute paths: what they import by a relative path, styles
+ * included, and what that imports. What is imported lazily or for its types only is not among them.
+ */
+export function loadedWith(files: readonly string[]): string[] {
+  const found = new Set(files);
+  for (const file of found) for (const imported of loadedBy(file)) found.add(imported);
+  return [...found];
+}
+
+function loadedBy(file: string): string[] {
+  if (!/\.([cm]?[jt]s|tsx)$/.test(file)) return [];
+  const { statements } = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  return statements
+    .flatMap((statement) => nameOfLoaded(statement) ?? [])
+    .filter((name) => name.startsWith('.'))
+    .map((name) => sourceOf(join(dirname(file), name), file));
+}
+
+/** The module that a statement loads when it is run. */
+function nameOfLoaded(statement: ts.Statement): string | undefined {
+  if (ts.isImportDeclaration(statement)) {
+    const { importClause: clause, moduleSpecifier } = statement;
+    const isForTypes =
+      clause?.phaseModifier === ts.SyntaxKind.TypeKeyword ||
+      (clause?.name === undefined &&
+        clause?.namedBindings !== undefined &&
+        ts.isNamedImports(clause.namedBindings) &&
+        clause.namedBindings.elements.every(({ isTypeOnly }) => isTypeOnly));
+    return isForTypes ? undefined : (moduleSpecifier as ts.StringLiteral).text;
+  }
+  if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return undefined;
+  return (statement.moduleSpecifier as ts.StringLiteral | undefined)?.text;
+}
+
 /** TypeScript names what it imports as it will be compiled (`./x.js`), or, for a bundler, without an ending. */
 function sourceOf(path: string, importer: string): string {
   const stem = path.replace(/\.js$/, '');
