@@ -15,7 +15,7 @@ const ROWS: Row[] = [
     title: 'See a campaign before it runs',
     text: 'One text for hundreds of locations: when each post goes out, what it will say there, and which locations are left out and why.',
     name: 'campaign',
-    wide: [1200, 870],
+    wide: [1200, 853],
     phone: [588, 1050],
     alt: 'The plan of a campaign: how many posts go out and when, which locations are left out with the reason, and the text of each location.',
   },
