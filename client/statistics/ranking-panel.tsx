@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Schemas } from '../api/client';
 import { Button } from '../ui/basics/button';
 import { columnsOf } from './ranking-columns';
 import { HeadSelect, StatisticsPanel } from './statistics-panel';
@@ -46,7 +47,7 @@ export function RankingPanel({ choice, rank, onChange, linkTo }: RankingPanelPro
       loaded={loaded}
       failure="Failed to load the comparison. Please try again."
       rows={5}
-      empty={data && rows.length === 0 ? 'No location has figures in this period.' : undefined}
+      empty={data && rows.length === 0 ? emptyWords(data) : undefined}
       picks={
         <>
           <HeadSelect
@@ -100,4 +101,10 @@ export function RankingPanel({ choice, rank, onChange, linkTo }: RankingPanelPro
 
 function isRate(order: RankOrder): boolean {
   return order === 'best-rate' || order === 'worst-rate';
+}
+
+function emptyWords({ locationsToRead }: Schemas['RankingDto']): string {
+  return locationsToRead > 0
+    ? 'Google’s figures are still being read.'
+    : 'No location has figures in this period.';
 }

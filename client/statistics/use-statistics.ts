@@ -103,7 +103,7 @@ export function useRanking(choice: StatisticsChoice, rank: RankChoice, limit: nu
   return useSWR<Schemas['RankingDto'], unknown>(
     [STATISTICS, 'locations', query],
     () => json<Schemas['RankingDto']>(api.GET('/api/statistics/locations', { params: { query } })),
-    { keepPreviousData: true },
+    { keepPreviousData: true, refreshInterval: (shown) => pauseOf(shown) },
   );
 }
 

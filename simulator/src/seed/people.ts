@@ -17,12 +17,12 @@ export const PEOPLE = Object.freeze({
   mirela: 'mirela.fairlead@example.com',
 } as const);
 
-const tamsin = person('1', 'tamsin', ['Tamsin', 'Okonjo'], '3 business accounts with 8 places');
+const tamsin = person('1', 'tamsin', ['Tamsin', 'Okonjo'], '3 business accounts with 8 locations');
 const idris = person(
   '2',
   'idris',
   ['Idris', 'van Tongeren'],
-  '3 business accounts with 5 places; one is in two of them',
+  '3 business accounts with 5 locations; one is in two of them',
 );
 const wilhelmina = person(
   '3',
@@ -30,18 +30,18 @@ const wilhelmina = person(
   ['Wilhelmina', 'Draycott'],
   'A Google account without any business',
 );
-const casimir = person('4', 'casimir', ['Casimir', 'Underhay'], '3 location groups with 1,000 places each');
+const casimir = person('4', 'casimir', ['Casimir', 'Underhay'], '3 location groups with 1,000 locations each');
 const ottoline = person(
   '5',
   'ottoline',
   ['Ottoline', 'Brackenbury'],
-  'An agency: 7 places in accounts below its own, and one as its manager',
+  'An agency: 7 locations in accounts below its own, and one as its manager',
 );
 const mirela = person(
   '6',
   'mirela',
   ['Mirela', 'Fairlead'],
-  'A location group with 500 places in 20 countries',
+  'A location group with 500 locations in 20 countries',
 );
 
 export const SEED_PEOPLE = frozen([tamsin, idris, wilhelmina, casimir, ottoline, mirela]);

@@ -417,6 +417,16 @@ describe('Statistics', () => {
     expect(queries).toHaveLength(asked);
   });
 
+  it('compare the locations again until all are read', async () => {
+    setClock('2026-11-22T10:00:00Z', 'UTC', { timers: true });
+    let read: { locationsToRead: number; items?: object[] } = { locationsToRead: 3, items: [] };
+    open({ 'GET /api/statistics/locations': () => ({ ...ranking(), ...read }) });
+    await until(() => screen.queryByText('Google’s figures are still being read.'));
+    read = { locationsToRead: 0 };
+    await advance(90_000);
+    await until(() => screen.queryByRole('link', { name: 'Old Wharf' }));
+  });
+
   it('mark what was changed and posted on the chart, and list it in words, without a claim', async () => {
     open();
     const days = within(await screen.findByRole('list', { name: 'Days with changes' }));
@@ -602,7 +612,7 @@ describe('Statistics', () => {
   ])('say why there are none: %s', async (title, state) => {
     open({
       'GET /api/statistics': () => ({ ...noStatistics(), ...state }),
-      'GET /api/statistics/locations': () => ({ ...ranking(), items: [], nextCursor: null }),
+      'GET /api/statistics/locations': () => ({ ...ranking(), ...state, items: [], nextCursor: null }),
       'GET /api/statistics/keywords': () => ({
         month: null,
         isOpen: false,
@@ -619,7 +629,11 @@ describe('Statistics', () => {
     expect(screen.queryByText('0')).toBeNull();
     if (state.locations > 0) {
       await screen.findByText('Google has no search words for this month yet.');
-      await screen.findByText('No location has figures in this period.');
+      await screen.findByText(
+        state.locationsToRead > 0
+          ? 'Google’s figures are still being read.'
+          : 'No location has figures in this period.',
+      );
       await screen.findByText('Nothing was changed or posted on these days.');
     }
   });
