@@ -36,6 +36,7 @@ describe('signing up', () => {
       isActive: true,
       preferences: { theme: 'light', notifications: true, emailUpdates: true },
       timeZone: null,
+      language: null,
       signInMethod: 'email',
       lastSignIn: expect.any(String),
       accountCreated: expect.any(String),
