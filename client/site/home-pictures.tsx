@@ -23,7 +23,7 @@ const ROWS: Row[] = [
     title: 'Google changed your hours? Take them back',
     text: 'Your version stands beside what customers see now. Keep yours in one click, and undo it in another.',
     name: 'google-edits',
-    wide: [1454, 918],
+    wide: [1211, 765],
     phone: [537, 449],
     alt: 'Edits by Google, each beside the owner’s own value, with buttons to keep one’s own or to use Google’s.',
   },

@@ -30,7 +30,12 @@ const wilhelmina = person(
   ['Wilhelmina', 'Draycott'],
   'A Google account without any business',
 );
-const casimir = person('4', 'casimir', ['Casimir', 'Underhay'], '3 location groups with 1,000 locations each');
+const casimir = person(
+  '4',
+  'casimir',
+  ['Casimir', 'Underhay'],
+  '3 location groups with 1,000 locations each',
+);
 const ottoline = person(
   '5',
   'ottoline',

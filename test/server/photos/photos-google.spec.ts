@@ -156,7 +156,7 @@ describe('the photo of a post', () => {
       const path = new URL(address).pathname;
       const begun = Date.now();
       let served = 0;
-      let status = 200;
+      let status: number | undefined = 200;
       for (; status === 200; served += 1) status = await statusOf('GET', path, limited);
       expect(status).toBe(429);
       // One more for each two seconds that they took.
