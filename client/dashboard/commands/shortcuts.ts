@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import type { Theme } from '../../lib/theme';
 import { useSetting } from '../../lib/use-setting';
 import { VIEW_TITLES } from '../../lib/view-titles';
@@ -104,7 +104,8 @@ export function useShortcuts(commands: Commands, showPalette: () => void, single
     if (shortcut && shortcut.run(commands) !== false) event.preventDefault();
   });
 
-  useEffect(() => {
+  // With the page itself: what shows can be used, so no key is lost.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
