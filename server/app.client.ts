@@ -12,7 +12,8 @@ const FOLDER = fileURLToPath(new URL('../client', import.meta.url));
 /**
  * Serves the built client. Browsers keep hashed assets for a year, and ask again for each page. Every path of plain words is
  * a page: its own file or, if it has none, app.html. The dashboard has a file for each view. A path that looks like a file or
- * an asset but is none is a 404. The home page has a button for the demo where that is offered. No path leads out of the folder or to a dotfile: the files are listed once, at the start.
+ * an asset but is none is a 404. The home page has a button for the demo where that is offered. No path leads out of the
+ * folder or to a dotfile: the files are listed once, at the start.
  */
 export function clientFiles(offersDemo: boolean, folder = FOLDER): RequestHandler {
   const options = {

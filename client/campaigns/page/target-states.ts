@@ -3,10 +3,14 @@ import { STATUS, type StatusTone } from '../../ui/basics/labels';
 import type { Progress, TargetState } from '../campaign-words';
 
 /** The states of a location whose post was taken back: deleted by itself, or by the undo before or after it was sent. */
-const GONE: readonly TargetState[] = Object.freeze(['removed', 'cancelled', 'deleted']);
+const GONE = Object.freeze(['removed', 'cancelled', 'deleted'] as const satisfies TargetState[]);
+
+type Gone = (typeof GONE)[number];
+
+const isGone = (state: TargetState): state is Gone => GONE.some((each) => each === state);
 
 /** A state as list and page of a campaign show it: of a post that was taken back they say one word. */
-export type ShownState = Exclude<TargetState, 'removed' | 'cancelled' | 'deleted'> | 'gone';
+export type ShownState = Exclude<TargetState, Gone> | 'gone';
 
 /** The states of a campaign's locations on badges, tabs, bar and list. */
 export const TARGET_STATES: Readonly<
@@ -44,7 +48,7 @@ const ORDER: readonly ShownState[] = [
 
 /** The state that is shown of a location. */
 export function shownState(state: TargetState): ShownState {
-  return state === 'removed' || state === 'cancelled' || state === 'deleted' ? 'gone' : state;
+  return isGone(state) ? 'gone' : state;
 }
 
 /** How many locations are shown in a state. */

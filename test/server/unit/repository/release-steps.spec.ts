@@ -22,7 +22,7 @@ for (const program of ['docker', 'npm', 'gh', 'node']) {
   const path = join(folder, program);
   writeFileSync(
     path,
-    `#!/bin/sh\necho "${program} $*" >>called\ncase "$*" in *stdin*) cat >given ;; *run.mjs*) echo notes ;; esac\n`,
+    `#!/bin/sh\necho "${program} $*" >>called\ncase "$*" in *stdin*) cat >given ;; *run.mjs*) echo notes ;; *'get registry') echo https://npm.example/ ;; esac\n`,
   );
   chmodSync(path, 0o755);
 }
@@ -79,6 +79,8 @@ describe('the steps of a release', () => {
       'npm pack --workspace=gbp-simulator',
     ]);
     const publish = (version: string, name: string) => [
+      'npm config get registry',
+      'npm config set //npm.example/:_authToken=${NODE_AUTH_TOKEN}',
       `npm publish ./gbp-simulator-${version}.tgz --provenance --access public --tag ${name}`,
     ];
     expect(called('package-on-npm', 'v1.2.0')).toEqual(publish('1.2.0', 'latest'));
