@@ -2,6 +2,7 @@ import useSWR from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { addDays } from '../lib/calendar-days';
 import { useConnection } from '../business-profile/use-connection';
+import { useWhileRead } from './use-while-read';
 
 export type Statistics = Schemas['StatisticsDto'];
 export type Statistic = Schemas['StatisticsSeriesDto']['metric'];
@@ -39,8 +40,10 @@ export function useOverviewStatistics() {
     compare: 'before' as const,
     metrics: MAIN_STATISTICS.join(','),
   };
-  return useSWR<Statistics, unknown>(
-    connection?.source === 'google' ? [STATISTICS, 'overview', query] : null,
-    () => json<Statistics>(api.GET('/api/statistics', { params: { query } })),
+  return useWhileRead(
+    useSWR<Statistics, unknown>(
+      connection?.source === 'google' ? [STATISTICS, 'overview', query] : null,
+      () => json<Statistics>(api.GET('/api/statistics', { params: { query } })),
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import useSWR from 'swr';
 import { api, type Schemas } from '../api/client';
 import { json, STATISTICS, type Statistics } from './main-statistics';
+import { useWhileRead } from './use-while-read';
 
 /** Which locations are meant: one, those of an account, or those of a selection; all of them if nothing is given. */
 export interface StatisticsScope {
@@ -46,13 +47,6 @@ export interface WordChoice {
 
 /** The most that one answer lists. The files have all. */
 export const MAX_LISTED = 100;
-/** How often statistics are read again while Google is still asked for some. */
-const REFRESH_EVERY_MS = 30_000;
-
-/** SWR asks for the pause again only when it gets a new function: with each render. */
-const pauseOf = (shown: { locationsToRead: number } | undefined) =>
-  shown && shown.locationsToRead > 0 ? REFRESH_EVERY_MS : 0;
-
 /** The server’s query of the locations. */
 const scoped = ({ locationId, accountId, selectionId }: StatisticsScope) => ({
   ...(locationId && { locationIds: locationId }),
@@ -90,30 +84,36 @@ const eventQuery = ({ scope, from, to }: StatisticsChoice) => ({ ...scoped(scope
  */
 export function useStatistics(choice: StatisticsChoice | undefined) {
   const query = choice && seriesQuery(choice);
-  return useSWR<Statistics, unknown>(
-    query && [STATISTICS, 'series', query],
-    () => json<Statistics>(api.GET('/api/statistics', { params: { query } })),
-    { keepPreviousData: true, refreshInterval: (shown) => pauseOf(shown) },
+  return useWhileRead(
+    useSWR<Statistics, unknown>(
+      query && [STATISTICS, 'series', query],
+      () => json<Statistics>(api.GET('/api/statistics', { params: { query } })),
+      { keepPreviousData: true },
+    ),
   );
 }
 
 /** The first of the person’s locations by a statistic. */
 export function useRanking(choice: StatisticsChoice, rank: RankChoice, limit: number) {
   const query = { ...rankQuery(choice, rank), limit };
-  return useSWR<Schemas['RankingDto'], unknown>(
-    [STATISTICS, 'locations', query],
-    () => json<Schemas['RankingDto']>(api.GET('/api/statistics/locations', { params: { query } })),
-    { keepPreviousData: true, refreshInterval: (shown) => pauseOf(shown) },
+  return useWhileRead(
+    useSWR<Schemas['RankingDto'], unknown>(
+      [STATISTICS, 'locations', query],
+      () => json<Schemas['RankingDto']>(api.GET('/api/statistics/locations', { params: { query } })),
+      { keepPreviousData: true },
+    ),
   );
 }
 
 /** What people searched for in a month. */
 export function useSearchWords(scope: StatisticsScope, words: WordChoice, limit: number) {
   const query = { ...wordQuery(scope, words), limit };
-  return useSWR<Schemas['KeywordListDto'], unknown>(
-    [STATISTICS, 'keywords', query],
-    () => json<Schemas['KeywordListDto']>(api.GET('/api/statistics/keywords', { params: { query } })),
-    { keepPreviousData: true, refreshInterval: (shown) => pauseOf(shown) },
+  return useWhileRead(
+    useSWR<Schemas['KeywordListDto'], unknown>(
+      [STATISTICS, 'keywords', query],
+      () => json<Schemas['KeywordListDto']>(api.GET('/api/statistics/keywords', { params: { query } })),
+      { keepPreviousData: true },
+    ),
   );
 }
 

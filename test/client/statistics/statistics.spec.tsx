@@ -405,7 +405,7 @@ describe('Statistics', () => {
     const shown = (text: string) => until(() => screen.queryByText(text));
     await shown('No search words have been read for this month yet.');
     read = { locationsToRead: 2, items: all.map((word) => ({ ...word, before: null, change: null })) };
-    await advance(90_000);
+    await advance(3_000);
     await shown(
       '1 of 3 locations read so far. Until all are, numbers grow, and nothing is compared with the month before.',
     );
@@ -423,8 +423,26 @@ describe('Statistics', () => {
     open({ 'GET /api/statistics/locations': () => ({ ...ranking(), ...read }) });
     await until(() => screen.queryByText('Google’s figures are still being read.'));
     read = { locationsToRead: 0 };
-    await advance(90_000);
+    await advance(3_000);
     await until(() => screen.queryByRole('link', { name: 'Old Wharf' }));
+  });
+
+  it('show the first figures within seconds of their reading, and look every 30 s at least', async () => {
+    setClock('2026-11-22T10:00:00Z', 'UTC', { timers: true });
+    let answer: () => object = () => ({ ...noStatistics(), locations: 8, locationsToRead: 8 });
+    const { handler, queries } = recorded(() => answer());
+    open({ 'GET /api/statistics': handler });
+    const isReading = () => screen.queryByRole('heading', { name: 'Google’s figures are still being read' });
+    await until(isReading);
+    await advance(600_000);
+    const before = queries.length;
+    await advance(60_000);
+    expect(queries.length - before).toBe(2);
+    expect(isReading()).not.toBeNull();
+    answer = statistics;
+    await advance(30_000);
+    await until(() => !isReading());
+    await chart();
   });
 
   it('mark what was changed and posted on the chart, and list it in words, without a claim', async () => {
@@ -707,5 +725,19 @@ describe('The overview', () => {
       '/dashboard?view=statistics',
     );
     expect(queries.at(-1)).toMatchObject({ from: '2026-10-25', to: '2026-11-21', compare: 'before' });
+  });
+
+  it('gets the first figures within seconds of their reading', async () => {
+    setClock('2026-11-22T10:00:00Z', 'UTC', { timers: true });
+    let answer: () => object = () => ({ ...noStatistics(), locations: 8, locationsToRead: 8 });
+    const { handler, queries } = recorded(() => answer());
+    open({ 'GET /api/statistics': handler }, '/dashboard');
+    await until(() => queries.length > 0);
+    await settled();
+    const panel = () => screen.queryByRole('region', { name: 'Last 28 days on Google' });
+    expect(panel()).toBeNull();
+    answer = statistics;
+    await advance(3_000);
+    await until(panel);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../support/jest.ts';
+import { setTimeout } from 'node:timers/promises';
 import { GoogleTimeouts } from '../../../dist/server/business-profile/calls/google-clock.js';
 import { GoogleQuota } from '../../../dist/server/business-profile/calls/quota.js';
 import { LocationTurns } from '../../../dist/server/business-profile/changes/location-turns.js';
@@ -24,6 +25,8 @@ const FAULTS = [
   ['locations.patch', 'reset-after', 0.1, {}],
   ['locations.get', 'slow', 0.1, { ms: 300 }],
 ] as const;
+/** How long an edit without a turn waits between comparing and sending, for others to compare with the same. */
+const COMPARED_MS = 300;
 const PLACES = 3;
 const OPEN_STATES = ['waiting', 'sending', 'unconfirmed'];
 
@@ -175,9 +178,9 @@ describe('people who change the same locations at once, in several tabs and at t
       Object.assign(app.get(LocationTurns), {
         take: (locationId: string) =>
           Promise.resolve({ locationId, holder: crypto.randomUUID(), isOpen: false }),
-        prolong: () => Promise.resolve(),
+        prolong: () => setTimeout(COMPARED_MS),
         release: () => Promise.resolve(),
       });
-    expect(await judgeRun({ seed: 6, acts: 50 })).not.toEqual([]);
+    expect(await judgeRun({ seed: 7, acts: 50 })).not.toEqual([]);
   });
 });
