@@ -42,7 +42,10 @@ describe('The preview of a campaign', () => {
 
   it('of a single post has no arrows', async () => {
     const { user } = await openForMany();
+    await user.click(dialog().getByRole('button', { name: 'All 30 locations' }));
+    await preview().findByText('1 of 30');
     await user.click(dialog().getByRole('radio', { name: 'One location' }));
     expect(preview().queryByRole('button', { name: 'Next location' })).toBeNull();
+    expect(preview().queryByText('1 of 30')).toBeNull();
   });
 });
