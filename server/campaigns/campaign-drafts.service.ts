@@ -55,7 +55,12 @@ export class CampaignDraftsService implements OnModuleInit {
    * photo and as `SelectionsService.choose`, those of `Idempotency.once`.
    */
   create(uid: string, draft: NewCampaignDto, key?: string): Promise<CampaignDto> {
-    const request = { uid, route: 'planCampaign', key, body: draft } as const;
+    const request = {
+      owner: { workspaceId: uid, actor: uid },
+      route: 'planCampaign',
+      key,
+      body: draft,
+    } as const;
     return this.idempotency.once<CampaignDto>(request, async (keep) => {
       const owner = await this.own.owner(uid);
       const now = this.clock.now();

@@ -3,12 +3,14 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors, GOOGLE_SAVE_ERRORS } from '../errors/api-errors.js';
+import { WorkspaceInQuery } from '../people/workspace-name.js';
 import { LocationIdInPath, UuidInPath } from '../security/path-ids.js';
 import {
   ChangeDetailsDto,
   ChangeListDto,
   ChangeQueryDto,
   ChangeSetDto,
+  ExportChangesQueryDto,
   MadeSetDto,
   ReasonDto,
   RestoreDto,
@@ -45,12 +47,13 @@ export class ChangesController {
 
   /** The same as a table of comma-separated values, whole; one at a time, and ten in a row, then one a minute. */
   @Get('changes/export')
+  @WorkspaceInQuery()
   @Costly('change-export')
   @ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } })
   @ApiErrors('connect/not-connected')
   exportChanges(
     @CurrentUser() { uid }: CurrentSession,
-    @Query() query: ChangeQueryDto,
+    @Query() query: ExportChangesQueryDto,
   ): Promise<StreamableFile> {
     return this.changes.fileOf(uid, query);
   }

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
+import { WorkspaceInQuery } from '../people/workspace-name.js';
 import { UuidInPath } from '../security/path-ids.js';
 import { MAX_PHOTO_BYTES } from './google-photo-limits.js';
 import { ownPhoto } from './photo-answers.js';
@@ -34,6 +35,7 @@ export class PhotosController {
 
   /** A photo of one’s own, as it is stored. */
   @Get(':id')
+  @WorkspaceInQuery()
   @Costly('photo-reading')
   @ApiOkResponse({ content: { 'image/jpeg': BYTES, 'image/png': BYTES } })
   @ApiResponse(UNCHANGED)
@@ -51,6 +53,7 @@ export class PhotosController {
    * older version is answered as it is stored until it has one.
    */
   @Get(':id/preview')
+  @WorkspaceInQuery()
   @Costly('preview-reading')
   @ApiOkResponse({ content: { 'image/jpeg': BYTES, 'image/png': BYTES } })
   @ApiResponse(UNCHANGED)

@@ -77,7 +77,8 @@ export class PostsService {
    * location, `too_many_posts`, those of `Idempotency.once`.
    */
   schedule(uid: string, draft: NewPostDto, key?: string): Promise<PostDto> {
-    const request = { uid, route: 'schedulePost', key, body: draft } as const;
+    const owner = { workspaceId: uid, actor: uid };
+    const request = { owner, route: 'schedulePost', key, body: draft } as const;
     return this.idempotency.once<PostDto>(request, async (keep) => {
       const { locationId } = draft;
       const publishAt = new Date(draft.publishAt);
@@ -103,7 +104,8 @@ export class PostsService {
    * `Idempotency.once`.
    */
   update(uid: string, id: string, change: UpdatePostDto, key?: string): Promise<PostDto> {
-    const request = { uid, route: 'updatePost', key, body: { id, ...change } } as const;
+    const owner = { workspaceId: uid, actor: uid };
+    const request = { owner, route: 'updatePost', key, body: { id, ...change } } as const;
     return this.idempotency.once<PostDto>(request, async (keep) => {
       const { post, source } = await this.find(uid, id);
       if (!isEditable(post)) throw AppError.of('post_locked');

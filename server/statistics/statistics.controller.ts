@@ -2,6 +2,7 @@ import { applyDecorators, Controller, Get, Query, StreamableFile, type Type } fr
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { ApiErrors } from '../errors/api-errors.js';
+import { WorkspaceInQuery } from '../people/workspace-name.js';
 import { OneDownload } from '../security/one-download.js';
 import { csvFile } from '../security/streamed-file.js';
 import { eventRows, rankingRows, seriesRows, wordRows } from './statistics-csv.js';
@@ -28,6 +29,7 @@ function Tabular(dto: Type): MethodDecorator {
       },
     }),
     ApiErrors(...ERRORS),
+    WorkspaceInQuery(),
   );
 }
 
