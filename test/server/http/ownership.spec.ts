@@ -343,6 +343,7 @@ function pairs(): [attacker: Owner, victim: Owner][] {
 
 function belongingsOf({ client, source, name: _, ...things }: Owner): Belongings {
   return {
+    workspaceId: client.uid,
     email: client.email,
     password: PASSWORD,
     ...things,
