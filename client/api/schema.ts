@@ -474,7 +474,7 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Says which time locations keep: all of them, or none where one is not the person’s. */
+    /** Says which time locations keep: all of them, or none where one is not the workspace’s. */
     patch: operations['sayZones'];
     trace?: never;
   };
@@ -502,7 +502,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The user's business accounts. */
+    /** The business accounts of a workspace. */
     get: operations['listAccounts'];
     put?: never;
     post?: never;
@@ -625,7 +625,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A photo of one’s own, as it is stored. */
+    /** A photo of the workspace, as it is stored. */
     get: operations['getPhoto'];
     put?: never;
     post?: never;
@@ -643,7 +643,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * A photo of one’s own for a page: a JPEG of at most 400 px on its long edge and 40 kB. A photo that was added with an
+     * A photo of the workspace for a page: a JPEG of at most 400 px on its long edge and 40 kB. A photo that was added with an
      *     older version is answered as it is stored until it has one.
      */
     get: operations['getPhotoPreview'];
@@ -662,7 +662,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The user's posts, latest publish time first, with the counts for the tabs. */
+    /** The posts of a workspace, latest publish time first, with the counts for the tabs. */
     get: operations['listPosts'];
     put?: never;
     /** Schedules a post. The same Idempotency-Key with the same body answers the post that the first request made. */
@@ -680,7 +680,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A post whole, with the history of its attempts; also one that waits for another Google account of the user's. */
+    /** A post whole, with the history of its attempts; also one that waits for another Google account of the workspace. */
     get: operations['getPost'];
     put?: never;
     post?: never;
@@ -756,7 +756,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The person's campaigns, also those of other Google accounts of theirs; by default the latest made first. */
+    /** The campaigns of a workspace, also those of its other Google accounts; by default the latest made first. */
     get: operations['listCampaigns'];
     put?: never;
     /** Plans a campaign. Nothing goes out before it is confirmed; a plan that is not confirmed is dropped after 7 days. */
@@ -1444,7 +1444,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The person’s own locations, compared with each other. */
+    /** The workspace’s own locations, compared with each other. */
     get: operations['rankLocations'];
     put?: never;
     post?: never;
@@ -3470,7 +3470,7 @@ export interface components {
       warnings: components['schemas']['PlannedRuleDto'][];
       /** @description The size of the largest group of posts that have the same text. */
       sameText: number;
-      /** @description Store codes that no location of the person has, at most 100. */
+      /** @description Store codes that no location of the workspace has, at most 100. */
       unknownStoreCodes: string[];
     };
     CampaignDto: {
@@ -3905,7 +3905,7 @@ export interface components {
        * @example 22
        */
       matched: number;
-      /** @description Store codes that no location of the person has, at most 100. */
+      /** @description Store codes that no location of the workspace has, at most 100. */
       unknownStoreCodes: string[];
     };
     NewSelectionDto: {
@@ -7837,7 +7837,7 @@ export interface operations {
         /**
          * @description Only the posts that do not go out as things stand: those that wait while the connection to Google is lost, ended
          *     or without quota, and those of a Google account that is no longer the connected one. They are listed whatever
-         *     data the user sees at present.
+         *     data the workspace sees at present.
          */
         held?: 'true';
         /**
