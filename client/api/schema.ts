@@ -434,7 +434,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Finishes connecting. A code without a connection that was begun here by the same user is refused. */
+    /** Finishes connecting. A code without a connection that was begun here by the same user for the same workspace is refused. */
     post: operations['finishConnection'];
     delete?: never;
     options?: never;
@@ -4957,6 +4957,16 @@ export interface components {
       /** @description Whether "Remember me" was chosen. */
       remembered: boolean;
     };
+    ExportedMembershipDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      createdAt: string;
+      workspaceId: string;
+      /** @enum {string} */
+      role: 'owner';
+    };
     ExportedSampleEditDto: {
       /** @description The fields that were changed. */
       changes: {
@@ -5634,6 +5644,7 @@ export interface components {
       profile: components['schemas']['ProfileDto'];
       connection: components['schemas']['ExportedConnectionDto'] | null;
       sessions: components['schemas']['ExportedSessionDto'][];
+      memberships: components['schemas']['ExportedMembershipDto'][];
       /** @description Changes of sample locations. */
       sampleEdits: components['schemas']['ExportedSampleEditDto'][];
       /** @description Oldest first. */
@@ -9269,6 +9280,8 @@ export interface operations {
         cursor?: string;
         /** @description How many at most. */
         limit?: number;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         field?:
           | 'additionalPhones'
           | 'address'
@@ -9298,8 +9311,6 @@ export interface operations {
           | 'sending'
           | 'unconfirmed'
           | 'waiting';
-        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
-        workspace?: string;
       };
       header?: {
         /** @description The workspace that the request is about; without it, one’s own. */
@@ -10295,6 +10306,8 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         /** @description The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
         from?: string;
         /** @description The last day, included: yesterday, unless given. */
@@ -10307,8 +10320,6 @@ export interface operations {
         compare?: 'before' | 'none' | 'year';
         /** @description `csv`: as a table of comma-separated values. */
         format?: 'csv';
-        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
-        workspace?: string;
       };
       header?: {
         /** @description The workspace that the request is about; without it, one’s own. */
@@ -10349,6 +10360,8 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         /** @description The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
         from?: string;
         /** @description The last day, included: yesterday, unless given. */
@@ -10364,8 +10377,6 @@ export interface operations {
         compare?: 'before' | 'none' | 'year';
         /** @description `csv`: as a table of comma-separated values. */
         format?: 'csv';
-        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
-        workspace?: string;
       };
       header?: {
         /** @description The workspace that the request is about; without it, one’s own. */
@@ -10406,6 +10417,8 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         /** @description `YYYY-MM`: the last month of which Google has words, unless given. */
         month?: string;
         /** @description Part of a word. */
@@ -10417,8 +10430,6 @@ export interface operations {
         /** @description Only these. */
         change?: 'lost' | 'new' | 'rising';
         format?: 'csv';
-        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
-        workspace?: string;
       };
       header?: {
         /** @description The workspace that the request is about; without it, one’s own. */
@@ -10459,14 +10470,14 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         /** @description The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
         from?: string;
         /** @description The last day, included: yesterday, unless given. */
         to?: string;
         /** @description `csv`: as a table of comma-separated values. */
         format?: 'csv';
-        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
-        workspace?: string;
       };
       header?: {
         /** @description The workspace that the request is about; without it, one’s own. */

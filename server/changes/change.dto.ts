@@ -1,9 +1,10 @@
-import { ApiHideProperty, ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { ChangeValue } from '../business-profile/changes/change-values.js';
 import { CHANGE_FIELDS, type ChangeField } from '../business-profile/translation/profile-fields.js';
 import { CHANGE_ORIGINS, CHANGE_SET_KINDS, CHANGE_STATES } from '../database/changes.schema.js';
 import { MoreHoursDto, OpeningPeriodDto, SpecialPeriodDto } from '../listings/location-hours.dto.js';
+import { WorkspaceName } from '../people/workspace-name.js';
 import { IsInstant } from '../security/time-rules.js';
 import { ListCursor } from '../security/list-cursor.js';
 import { Clearable, MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
@@ -242,9 +243,7 @@ export class ChangeQueryDto {
 }
 
 export class ExportChangesQueryDto extends ChangeQueryDto {
-  /** See `WorkspaceInQuery`. */
-  @ApiHideProperty()
-  @IsOptional()
+  @WorkspaceName()
   workspace?: string;
 }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq } from 'drizzle-orm';
-import { Database } from '../database/database.js';
+import { Database, type Orm } from '../database/database.js';
 import { memberships, type Role } from '../database/people.schema.js';
 import { workspaces } from '../database/workspaces.schema.js';
+import { ownWorkspaceOf } from '../users/own-workspace.js';
 
 @Injectable()
 export class MembershipsRepository {
@@ -22,17 +23,26 @@ export class MembershipsRepository {
    * of versions before memberships make accounts without one. It does nothing where the account is being deleted.
    */
   async ownOwn(uid: string): Promise<void> {
-    await this.database.orm.transaction(async (tx) => {
+    const workspaceId = ownWorkspaceOf(uid);
+    await this.database.transaction(async (tx) => {
       const [own] = await tx
         .select({ createdAt: workspaces.createdAt })
         .from(workspaces)
-        .where(eq(workspaces.id, uid))
+        .where(eq(workspaces.id, workspaceId))
         .for('key share');
       if (!own) return;
       await tx
         .insert(memberships)
-        .values({ workspaceId: uid, uid, role: 'owner', createdAt: own.createdAt })
+        .values({ workspaceId, uid, role: 'owner', createdAt: own.createdAt })
         .onConflictDoNothing();
     });
+  }
+  /** Removes all members of a workspace. @returns their uids */
+  async removeAll(tx: Orm, workspaceId: string): Promise<string[]> {
+    const removed = await tx
+      .delete(memberships)
+      .where(eq(memberships.workspaceId, workspaceId))
+      .returning({ uid: memberships.uid });
+    return removed.map(({ uid }) => uid);
   }
 }

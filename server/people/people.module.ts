@@ -9,5 +9,6 @@ import { WorkspaceGuard } from './workspace.guard.js';
   // Its guards come first: the workspace is found for the session.
   imports: [AuthModule],
   providers: [MembershipsRepository, MembershipsService, { provide: APP_GUARD, useClass: WorkspaceGuard }],
+  exports: [MembershipsService],
 })
 export class PeopleModule {}

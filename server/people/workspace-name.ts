@@ -1,5 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
 
 /** The header by which a request names its workspace, and the parameter for addresses that a browser opens by itself. */
 export const WORKSPACE_HEADER = 'Shingle-Workspace';
@@ -24,16 +25,22 @@ export const HEADER_PARAMETER = Object.freeze({
 
 /**
  * For downloads and pictures, whose addresses a browser opens without headers: the route takes the workspace in its query
- * as well. A DTO of the query has to know the field, which the guard has checked by then.
+ * as well, whose DTO needs the field `WorkspaceName`.
  */
-export const WorkspaceInQuery = (): MethodDecorator =>
+export const WorkspaceInQuery = (): MethodDecorator => SetMetadata(WORKSPACE_IN_QUERY, true);
+
+/** The workspace in a query. The guard has checked it before. */
+export const WorkspaceName = (): PropertyDecorator =>
   applyDecorators(
-    SetMetadata(WORKSPACE_IN_QUERY, true),
-    ApiQuery({
-      name: WORKSPACE_PARAMETER,
-      required: false,
-      description:
-        'The same as the header `Shingle-Workspace`, for an address that a browser opens by itself.',
-      schema: SCHEMA,
+    ApiPropertyOptional({
+      ...SCHEMA,
+      description: `The same as the header \`${WORKSPACE_HEADER}\`, for an address that a browser opens by itself.`,
     }),
+    IsOptional(),
   );
+
+/** A query of which the guard alone uses something. */
+export class WorkspaceQueryDto {
+  @WorkspaceName()
+  workspace?: string;
+}

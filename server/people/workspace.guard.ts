@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { AppError } from '../errors/app-error.js';
 import type { RequestWithOwner } from './current-owner.js';
+import { ownWorkspaceOf } from '../users/own-workspace.js';
 import { MembershipsService } from './memberships.service.js';
 import { isOfWorkspace, mayDo, PERSONAL_OPERATIONS } from './roles.js';
 import { WORKSPACE_HEADER, WORKSPACE_IN_QUERY, WORKSPACE_PARAMETER } from './workspace-name.js';
@@ -35,7 +36,7 @@ export class WorkspaceGuard implements CanActivate {
     const named = this.reflector.get<true | undefined>(WORKSPACE_IN_QUERY, handler)
       ? inHeaderOrQuery(request)
       : inHeader(request);
-    const workspaceId = named ?? session.uid;
+    const workspaceId = named ?? ownWorkspaceOf(session.uid);
     const role = await this.memberships.roleOf(session, workspaceId);
     if (role === undefined) throw AppError.of('not_found');
     if (!mayDo(role, handler.name)) throw AppError.of('forbidden');

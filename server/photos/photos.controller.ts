@@ -1,10 +1,10 @@
-import { Controller, Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
 import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
-import { WorkspaceInQuery } from '../people/workspace-name.js';
+import { WorkspaceInQuery, WorkspaceQueryDto } from '../people/workspace-name.js';
 import { UuidInPath } from '../security/path-ids.js';
 import { MAX_PHOTO_BYTES } from './google-photo-limits.js';
 import { ownPhoto } from './photo-answers.js';
@@ -42,6 +42,7 @@ export class PhotosController {
   async getPhoto(
     @CurrentOwner() { workspaceId }: RequestOwner,
     @UuidInPath() id: string,
+    @Query() _query: WorkspaceQueryDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {
@@ -60,6 +61,7 @@ export class PhotosController {
   async getPhotoPreview(
     @CurrentOwner() { workspaceId }: RequestOwner,
     @UuidInPath() id: string,
+    @Query() _query: WorkspaceQueryDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {

@@ -1,5 +1,6 @@
-import { ApiHideProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import { WorkspaceName } from '../people/workspace-name.js';
 import { NumberCursor } from '../security/list-cursor.js';
 import { IsDay } from '../security/time-rules.js';
 import { LocationIds, PageLimit, QueryText } from '../security/validation.js';
@@ -46,9 +47,7 @@ export class StatisticsScopeDto {
   @IsUUID('all', { message: 'Selection must be the id of a selection' })
   selectionId?: string;
 
-  /** See `WorkspaceInQuery`. */
-  @ApiHideProperty()
-  @IsOptional()
+  @WorkspaceName()
   workspace?: string;
 }
 

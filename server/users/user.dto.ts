@@ -6,6 +6,7 @@ import { IsLanguage } from '../security/language-rules.js';
 import { IsTimeZone } from '../security/time-rules.js';
 import { Clearable, IfGiven, Nested, OneLine, Trimmed } from '../security/validation.js';
 import { Visible } from '../security/visible-text.js';
+import { ownWorkspaceOf } from './own-workspace.js';
 
 /** Firebase's own limit for a display name (Identity Toolkit `accounts:update`). */
 export const MAX_NAME = 256;
@@ -135,8 +136,7 @@ export class UpdateProfileDto {
 export function toProfile(row: typeof users.$inferSelect): ProfileDto {
   return {
     uid: row.uid,
-    // The one that is made with the account.
-    workspaceId: row.uid,
+    workspaceId: ownWorkspaceOf(row.uid),
     displayName: row.displayName,
     email: row.email,
     photoURL: row.photoURL,

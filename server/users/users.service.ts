@@ -6,6 +6,7 @@ import { NotifiedCache } from '../database/notified-cache.js';
 import type { Preferences } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
 import { withoutUnseen } from '../security/visible-text.js';
+import { ownWorkspaceOf } from './own-workspace.js';
 import { type ProfileDto, toProfile, type UpdateProfileDto } from './user.dto.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -92,7 +93,7 @@ export class UsersService implements OnModuleInit {
     const profile = await this.users.transaction(async (tx) => {
       const created = await this.users.insert(tx, newUser(identity, now));
       if (created) {
-        const user = { ...created, workspaceId: created.uid };
+        const user = { ...created, workspaceId: ownWorkspaceOf(created.uid) };
         for (const listener of this.createdListeners) await listener(tx, user);
         return toProfile(created);
       }
@@ -113,7 +114,9 @@ export class UsersService implements OnModuleInit {
       if (!updated) throw AppError.of('auth/user-not-found');
       if (provenBy)
         for (const listener of this.provenListeners)
-          afterCommit.push(await listener(tx, { uid, workspaceId: uid, subject: provenBy.subject }));
+          afterCommit.push(
+            await listener(tx, { uid, workspaceId: ownWorkspaceOf(uid), subject: provenBy.subject }),
+          );
       return toProfile(updated);
     });
     for (const step of afterCommit) await step();

@@ -62,9 +62,9 @@ export class MirrorService implements OnModuleInit {
     this.connections.whenDisconnected((owner) => this.mirror.forget(owner));
   }
 
-  /** The progress of a user's import. */
-  async status(uid: string): Promise<MirrorDto> {
-    const connection = await this.connections.find(uid);
+  /** The progress of a workspace's import. */
+  async status(workspaceId: string): Promise<MirrorDto> {
+    const connection = await this.connections.find(workspaceId);
     if (!connection) return NOTHING_TO_READ;
     const row = await this.imports.find(connection);
     if (!row) return { ...NOTHING_TO_READ, state: 'importing', isReading: true };
@@ -86,16 +86,16 @@ export class MirrorService implements OnModuleInit {
   }
 
   /**
-   * Starts an import of a user's places, unless one is running. Errors: `google/reconnect`, `connect/held`,
+   * Starts an import of a workspace's places, unless one is running. Errors: `google/reconnect`, `connect/held`,
    * `connect/not-connected`.
    */
-  async refresh(uid: string): Promise<MirrorDto> {
-    const connection = await this.connections.find(uid);
+  async refresh(workspaceId: string): Promise<MirrorDto> {
+    const connection = await this.connections.find(workspaceId);
     if (!connection) throw AppError.of('connect/not-connected');
     if (connection.state === 'reconnect') throw AppError.of('google/reconnect');
     if (connection.state === 'held') throw AppError.of('connect/held');
     await this.begin(connection, { isWhole: true });
-    return this.status(uid);
+    return this.status(workspaceId);
   }
 
   /** Begins the imports that are due, and creates missing jobs of running ones. */

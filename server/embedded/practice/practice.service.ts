@@ -41,10 +41,10 @@ export class PracticeService implements OnModuleInit {
   async connect(owner: RequestOwner, session: CurrentSession, world: PracticeWorld): Promise<SetupAnswerDto> {
     const { email } = this.simulator.world.openPrivateWorld({ world, owner: owner.workspaceId });
     this.editAsGoogle(email, world);
-    const address = await this.setup.begin(session);
+    const address = await this.setup.begin(owner, session.id);
     const { searchParams } = new URL(this.simulator.world.allow({ address, email }));
     const [code, state] = ['code', 'state'].map((name) => searchParams.get(name) ?? '');
-    const answer = await this.setup.finish(session, { code: code ?? '', state });
+    const answer = await this.setup.finish(owner, session.id, { code: code ?? '', state });
     if (!answer.success) throw AppError.of('google/unavailable', new Error(answer.error?.message));
     return answer;
   }
