@@ -1,29 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '../../support/jest.ts';
-import { WebhookNetwork } from '../../../dist/server/notices/sending/webhook-network.js';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { placesRead } from '../../support/google/places-read.ts';
 import { DatabaseContent } from '../../support/database/database-content.ts';
 import { type Apart, itKeepsApart, OwnersRequests, send } from '../../support/features/ownership.ts';
-import { newOwner, type Owner, secretOf } from '../../support/features/owners.ts';
+import { newOwner, type Owner, secretOf, startOwners } from '../../support/features/owners.ts';
 import { look, MINUTE_MS, schedule } from '../../support/features/publishing.ts';
-import { type Reviewing, startReviewing } from '../../support/features/reviews.ts';
-import { NoticeDeliveries } from '../../../dist/server/notices/delivery/notice-deliveries.js';
-import { type NameServer, startNameServer } from '../../support/network/name-server.ts';
+import type { Reviewing } from '../../support/features/reviews.ts';
 
 let setting: Reviewing;
-let names: NameServer;
 let requests: OwnersRequests;
 let apart: Apart;
 let idris: Owner;
 let robin: Owner;
 beforeAll(async () => {
-  setting = await startReviewing();
-  names = await startNameServer(() => []);
-  Object.assign(setting.served.app.get(WebhookNetwork), {
-    nameServers: [names.address],
-  });
-  // The delivery of a notice after 20 seconds changes its row, and rows are compared here.
-  Object.assign(setting.served.app.get(NoticeDeliveries), { makeImmediate: () => Promise.resolve() });
+  setting = await startOwners();
   requests = await OwnersRequests.of(setting);
   const [first, ...others] = await Promise.all([
     newOwner(setting, 'tamsin', await setting.connected(PEOPLE.tamsin), 'Okonjo Ceramics'),
@@ -43,10 +33,7 @@ beforeAll(async () => {
     secretsOf: ({ name, client, posts }) => [secretOf(name), client.email, client.uid, ...posts],
   };
 });
-afterAll(async () => {
-  await setting.close();
-  await names.close();
-});
+afterAll(() => setting.close());
 
 itKeepsApart('another user’s data', () => apart);
 

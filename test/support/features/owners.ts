@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { notices } from '../../../dist/server/database/notices.schema.js';
 import { noteEvents } from '../../../dist/server/notices/events/outbox.js';
+import { NoticeDeliveries } from '../../../dist/server/notices/delivery/notice-deliveries.js';
 import { NoticeGatherer } from '../../../dist/server/notices/events/notice-gatherer.js';
+import { WebhookNetwork } from '../../../dist/server/notices/sending/webhook-network.js';
 import type { Kind } from '../api/id-places.ts';
 import type { Belongings } from '../api/requests.ts';
 import { idsAt, PASSWORD, type SignedInClient } from '../app.ts';
+import { startNameServer } from '../network/name-server.ts';
 import { untilSeen } from '../until.ts';
 import { nextDay, planned } from './campaign-plans.ts';
 import { messageToNowhere } from './notices.ts';
 import { addPhoto } from './photo-files.ts';
 import { MINUTE_MS, schedule } from './publishing.ts';
-import type { Reviewing } from './reviews.ts';
+import { type Reviewing, startReviewing } from './reviews.ts';
 
 /** A workspace with a place that has nothing against posts, and with posts there: the ids of what it has. */
 export interface Owner extends Record<Kind, string[]> {
@@ -21,6 +24,20 @@ export interface Owner extends Record<Kind, string[]> {
 }
 
 const SECRET = 'Canary song at dawn';
+
+/** The served app, in which rows can be compared: notices are not delivered on their own, and webhooks lead nowhere. */
+export async function startOwners(): Promise<Reviewing> {
+  const setting = await startReviewing();
+  const names = await startNameServer(() => []);
+  Object.assign(setting.served.app.get(WebhookNetwork), { nameServers: [names.address] });
+  // The delivery of a notice after 20 seconds changes its row.
+  Object.assign(setting.served.app.get(NoticeDeliveries), { makeImmediate: () => Promise.resolve() });
+  const close = async (): Promise<void> => {
+    await setting.close();
+    await names.close();
+  };
+  return { ...setting, close };
+}
 
 /**
  * Gives a workspace some of everything.
