@@ -79,7 +79,7 @@ export class AccountExportService {
       savedReplies: await this.rows.whole(lists.SAVED_REPLIES, uid),
       notices: this.rows.pages(lists.NOTICES, uid),
       noticeEvents: this.rows.pages(lists.NOTICE_EVENTS, uid),
-      noticeChannels: (await this.channels.list(uid)).map(toExportedChannel),
+      noticeChannels: (await this.channels.list({ workspaceId: uid, actor: uid })).map(toExportedChannel),
       noticeDeliveries: this.rows.pages(lists.NOTICE_DELIVERIES, uid),
       quietHours,
     };

@@ -5,6 +5,7 @@ import { IDENTITY_TOOLKIT_ERRORS } from '../auth/identity-toolkit-errors.js';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { Costly, Throttled } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
+import { WorkspaceInQuery } from '../people/workspace-name.js';
 import { AccountExportService } from './account-export.service.js';
 import {
   AccountDeletedDto,
@@ -37,6 +38,7 @@ export class AccountController {
    * and three in an hour.
    */
   @Get('export')
+  @WorkspaceInQuery()
   @Costly('export')
   @ApiOkResponse({ type: AccountExportDto, description: 'An attachment, `shingle-<date>.json`.' })
   @ApiErrors('not_found')
@@ -49,6 +51,7 @@ export class AccountController {
    * three an hour, and one at a time.
    */
   @Get('export/photos')
+  @WorkspaceInQuery()
   @Costly('photo-export')
   @ApiOkResponse({
     content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },

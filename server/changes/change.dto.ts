@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiHideProperty, ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { ChangeValue } from '../business-profile/changes/change-values.js';
 import { CHANGE_FIELDS, type ChangeField } from '../business-profile/translation/profile-fields.js';
@@ -239,6 +239,13 @@ export class ChangeQueryDto {
   /** How many at most. */
   @PageLimit()
   limit?: number;
+}
+
+export class ExportChangesQueryDto extends ChangeQueryDto {
+  /** See `WorkspaceInQuery`. */
+  @ApiHideProperty()
+  @IsOptional()
+  workspace?: string;
 }
 
 export class VersionQueryDto {

@@ -1,4 +1,4 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiHideProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
 import { NumberCursor } from '../security/list-cursor.js';
 import { IsDay } from '../security/time-rules.js';
@@ -45,6 +45,11 @@ export class StatisticsScopeDto {
   @IsOptional()
   @IsUUID('all', { message: 'Selection must be the id of a selection' })
   selectionId?: string;
+
+  /** See `WorkspaceInQuery`. */
+  @ApiHideProperty()
+  @IsOptional()
+  workspace?: string;
 }
 
 /** Locations in a period. */

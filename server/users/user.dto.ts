@@ -23,6 +23,9 @@ export class PreferencesDto {
 export class ProfileDto {
   /** The Firebase user id. */
   uid!: string;
+
+  /** The id of their own workspace. */
+  workspaceId!: string;
   displayName!: string;
   email!: string;
   photoURL!: string | null;
@@ -132,6 +135,8 @@ export class UpdateProfileDto {
 export function toProfile(row: typeof users.$inferSelect): ProfileDto {
   return {
     uid: row.uid,
+    // The one that is made with the account.
+    workspaceId: row.uid,
     displayName: row.displayName,
     email: row.email,
     photoURL: row.photoURL,

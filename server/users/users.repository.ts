@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { type Preferences, users } from '../database/schema.js';
+import { memberships } from '../database/people.schema.js';
 import { workspaces } from '../database/workspaces.schema.js';
 import { lockSession } from '../database/session-lock.js';
 import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
@@ -17,12 +18,13 @@ export class UsersRepository {
     return row;
   }
 
-  /** Inserts a new user and their workspace; undefined when one with this uid exists already. */
+  /** Inserts a new user and the workspace that they own; undefined when one with this uid exists already. */
   async insert(tx: Orm, row: typeof users.$inferInsert): Promise<UserRow | undefined> {
     const [user] = await tx.insert(users).values(row).onConflictDoNothing().returning();
     if (!user) return undefined;
     const { uid: id, displayName: name, createdAt } = user;
     await tx.insert(workspaces).values({ id, name, kind: 'personal', createdAt });
+    await tx.insert(memberships).values({ workspaceId: id, uid: id, role: 'owner', createdAt });
     return user;
   }
 

@@ -32,9 +32,14 @@ export interface GoogleProfile {
   photoURL: string | null;
 }
 
-type CreatedListener = (tx: Orm, user: { uid: string; email: string; createdAt: Date }) => Promise<void>;
+/** Who signed up or has proven their address, and the workspace of their own. */
+interface Owner {
+  uid: string;
+  workspaceId: string;
+}
+type CreatedListener = (tx: Orm, user: Owner & { email: string; createdAt: Date }) => Promise<void>;
 /** @returns what to do after the commit */
-type ProvenListener = (tx: Orm, proof: { uid: string; subject: string }) => Promise<() => Promise<void>>;
+type ProvenListener = (tx: Orm, proof: Owner & { subject: string }) => Promise<() => Promise<void>>;
 
 /** Preferences of a new user (specification, section 9). */
 const DEFAULT_PREFERENCES: Preferences = { theme: 'light', notifications: true, emailUpdates: true };
@@ -87,7 +92,8 @@ export class UsersService implements OnModuleInit {
     const profile = await this.users.transaction(async (tx) => {
       const created = await this.users.insert(tx, newUser(identity, now));
       if (created) {
-        for (const listener of this.createdListeners) await listener(tx, created);
+        const user = { ...created, workspaceId: created.uid };
+        for (const listener of this.createdListeners) await listener(tx, user);
         return toProfile(created);
       }
       const { uid, signInMethod, signedInAt, provenBy } = identity;
@@ -107,7 +113,7 @@ export class UsersService implements OnModuleInit {
       if (!updated) throw AppError.of('auth/user-not-found');
       if (provenBy)
         for (const listener of this.provenListeners)
-          afterCommit.push(await listener(tx, { uid, subject: provenBy.subject }));
+          afterCommit.push(await listener(tx, { uid, workspaceId: uid, subject: provenBy.subject }));
       return toProfile(updated);
     });
     for (const step of afterCommit) await step();

@@ -160,7 +160,7 @@ export class ConnectionProbeJob implements OnModuleInit {
     await this.jobs.sendAll(
       'connection-probe',
       canWork.map(({ workspaceId, id, updatedAt }) => ({
-        payload: { uid: workspaceId, connectionId: id },
+        payload: { workspaceId, connectionId: id },
         key: id,
         startAfter: new Date(updatedAt.getTime() + TRY_LOST_EVERY_MS),
       })),
@@ -168,8 +168,8 @@ export class ConnectionProbeJob implements OnModuleInit {
   }
 
   /** Errors: `google/reconnect` while it is still lost, and `google/unavailable`; then the job is tried again. */
-  private async probe({ uid, connectionId }: JobPayloads['connection-probe']): Promise<void> {
-    const connection = await this.connections.find(uid);
+  private async probe({ workspaceId, connectionId }: JobPayloads['connection-probe']): Promise<void> {
+    const connection = await this.connections.find(workspaceId);
     if (connection?.id === connectionId && connection.state === 'reconnect')
       await this.tokens.get(connection);
   }

@@ -106,16 +106,21 @@ export class MirrorService implements OnModuleInit {
   /** Begins an import unless one is running. Its row and its job commit together. */
   private async begin(owner: GoogleOwner, kind: { isWhole: boolean }): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const { workspaceId: uid, subject } = owner;
+      const { workspaceId, subject } = owner;
       await this.imports.begin(tx, owner, this.clock.now(), kind);
-      await this.jobs.send('mirror-import', { uid, subject }, { key: `${uid} ${subject}`, tx });
+      await this.jobs.send(
+        'mirror-import',
+        { workspaceId, subject },
+        { key: `${workspaceId} ${subject}`, tx },
+      );
     });
     this.jobs.wake('mirror-import');
   }
 
   private async runImport({ payload, isLastTry, signal }: RunningJob<'mirror-import'>): Promise<void> {
-    const owner: GoogleOwner = { workspaceId: payload.uid, subject: payload.subject };
-    const connection = await this.connections.find(payload.uid);
+    const { workspaceId, subject } = payload;
+    const owner: GoogleOwner = { workspaceId, subject };
+    const connection = await this.connections.find(workspaceId);
     const row = connection?.subject === owner.subject ? await this.imports.find(owner) : undefined;
     if (!connection || !row || row.endedAt) return;
     try {

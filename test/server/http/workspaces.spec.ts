@@ -1,8 +1,9 @@
+import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '../../support/jest.ts';
 import { PERSONAL_OPERATIONS } from '../../../dist/server/people/roles.js';
 import { inWorkspace, type SignedInClient } from '../../support/app.ts';
 import type { DocumentedOperation } from '../../support/api/api-document.ts';
-import { targetOf } from '../../support/api/requests.ts';
+import { type RequestParts, targetOf } from '../../support/api/requests.ts';
 import { DatabaseContent } from '../../support/database/database-content.ts';
 import { type Apart, itKeepsApart, OwnersRequests, send } from '../../support/features/ownership.ts';
 import { newOwner, type Owner, secretOf, startOwners } from '../../support/features/owners.ts';
@@ -79,7 +80,7 @@ describe('a workspace of which the person is no member', () => {
     for (const operation of ofWorkspaces())
       for (const workspaceId of [kim.workspaceId, UNKNOWN]) {
         const client = inWorkspace(unnamed(), workspaceId);
-        const { status, body } = await send({ ...own, client }, requests.right(operation, own));
+        const { status, body } = await send({ ...own, client }, unnamedRequest(operation, own));
         expect([operation.id, status, body.code]).toEqual([operation.id, 404, 'not_found']);
       }
     expect(await content.hashes()).toEqual(before);
@@ -97,7 +98,7 @@ describe('a workspace of which the person is no member', () => {
     for (const operation of ofWorkspaces()) {
       const { status } = await setting.served
         .visitor()
-        .send(operation.method, targetOf(requests.right(operation, own)))
+        .send(operation.method, targetOf(unnamedRequest(operation, own)))
         .set('Shingle-Workspace', own.client.workspaceId);
       expect([operation.id, status]).toEqual([operation.id, 401]);
     }
@@ -111,8 +112,16 @@ describe('a workspace of which the person is no member', () => {
   });
 });
 
-function byParameter(operation: DocumentedOperation, by: Owner, workspaceId: string) {
-  const { query, ...request } = requests.right(operation, by);
+/** A right request for an owner’s things that names no workspace itself. */
+function unnamedRequest(operation: DocumentedOperation, by: Owner): RequestParts {
+  const { query, headers, ...request } = requests.right(operation, by);
+  const { 'Shingle-Workspace': _, ...others } = headers;
+  return { ...request, headers: others, query: query.filter(([name]) => name !== 'workspace') };
+}
+
+/** The same with the workspace in its address alone. */
+function byParameter(operation: DocumentedOperation, by: Owner, workspaceId: string): Promise<Response> {
+  const { query, ...request } = unnamedRequest(operation, by);
   return send({ ...by, client: unnamed() }, { ...request, query: [...query, ['workspace', workspaceId]] });
 }
 
@@ -128,7 +137,7 @@ describe('a request that names its workspace', () => {
     );
     for (const by of [own, second])
       for (const operation of byAddress()) {
-        const byHeader = await send(by, requests.right(operation, by));
+        const byHeader = await send(by, unnamedRequest(operation, by));
         const answer = await byParameter(operation, by, by.client.workspaceId);
         expect([operation.id, answer.status, answer.headers['content-type']]).toEqual([
           operation.id,
@@ -142,7 +151,7 @@ describe('a request that names its workspace', () => {
 
   it('twice is answered when both are the same, and refused by that field when they differ', async () => {
     for (const operation of byAddress()) {
-      const named = new URL(targetOf(requests.right(operation, second)), NAMED);
+      const named = new URL(targetOf(unnamedRequest(operation, second)), NAMED);
       named.searchParams.set('workspace', second.client.workspaceId);
       const target = named.pathname + named.search;
       await second.client.send('get', target).expect(200);
@@ -193,7 +202,7 @@ describe('an answer', () => {
     const reading = ofWorkspaces().filter(({ method, path }) => method === 'get' && !path.includes('{'));
     expect(reading.length).toBeGreaterThan(20);
     const textOf = async (by: Owner, operation: DocumentedOperation): Promise<string> => {
-      const { text, body } = await send(by, requests.right(operation, by));
+      const { text, body } = await send(by, unnamedRequest(operation, by));
       return withoutTimes(text ?? JSON.stringify(body));
     };
     const same: string[] = [];
@@ -217,7 +226,7 @@ describe('a membership that has ended', () => {
     await endMembership(setting.served, former);
     await setting.pass(MINUTE_MS);
     for (const operation of ofWorkspaces()) {
-      const { status } = await send({ ...own, client: former }, requests.right(operation, own));
+      const { status } = await send({ ...own, client: former }, unnamedRequest(operation, own));
       expect([operation.id, status]).toEqual([operation.id, 404]);
     }
     await former.send('get', '/api/auth/profile').expect(200);

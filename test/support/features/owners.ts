@@ -169,6 +169,7 @@ export function secretOf(name: string): string {
 /** What of an owner can stand in requests. */
 export function belongingsOf({ client, source, name: _, ...things }: Owner): Belongings {
   return {
+    workspaceId: client.workspaceId,
     email: client.email,
     password: PASSWORD,
     ...things,

@@ -19,6 +19,7 @@ type Profile = Schemas['ProfileDto'];
 export function profile(change: Partial<Profile> = {}): Profile {
   return {
     uid: 'uid-1',
+    workspaceId: 'uid-1',
     displayName: 'Robin Baker',
     email: 'robin@example.com',
     photoURL: null,
