@@ -240,6 +240,18 @@ describe('a setup that fails says why, and stores nothing', () => {
     expect([await statusOf(sam), await statusOf(shop)]).toMatchObject([{ email: idris }, { email: tamsin }]);
   });
 
+  it('unless a server of an older version has begun it, for the person’s own', async () => {
+    const sam = await served.signUp();
+    const shop = await addWorkspace(served, sam);
+    const begun = async () => {
+      const answer = await askGoogle(sam, { email: tamsin });
+      await served.database.orm.update(oauthTransactions).set({ workspaceId: null });
+      return answer;
+    };
+    await expectRefusal(shop, await begun(), 'belongs to a different request to Google');
+    expect(await setup(sam, await begun())).toMatchObject({ success: true });
+  });
+
   it('when another browser of the same person began it', async () => {
     const sam = await served.signUp();
     const there = await elsewhere(sam);
