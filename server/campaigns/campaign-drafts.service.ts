@@ -2,7 +2,6 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { HOUR_MS } from '../config/durations.js';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../config/clock.js';
-import type { CurrentSession } from '../auth/session.js';
 import type { CampaignRow } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
@@ -173,12 +172,12 @@ export class CampaignDraftsService implements OnModuleInit {
    * How the locations of a campaign were chosen, as a request can say it: more names than it can have are in a new selection.
    * Errors: `not_found`, `other_account`, `connect/not-connected`, `too_many_selections`, `not_signed_in`.
    */
-  async chooseAgain(workspaceId: string, session: CurrentSession, id: string): Promise<CampaignChoiceDto> {
+  async chooseAgain(workspaceId: string, sessionId: string, id: string): Promise<CampaignChoiceDto> {
     const { choice } = (await this.own.find(workspaceId, id)).campaign;
     const { storeCodes, locationIds, without } = choice;
     if ([storeCodes, locationIds, without].every((names = []) => names.length <= MAX_ITEMS))
       return { choice };
-    const { id: selectionId } = await this.selections.add(workspaceId, session, { isLive: false, choice });
+    const { id: selectionId } = await this.selections.add(workspaceId, sessionId, { isLive: false, choice });
     return { choice: { selectionId } };
   }
 

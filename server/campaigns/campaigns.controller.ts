@@ -122,7 +122,7 @@ export class CampaignsController {
     @CurrentUser() session: CurrentSession,
     @UuidInPath() id: string,
   ): Promise<CampaignChoiceDto> {
-    return this.drafts.chooseAgain(workspaceId, session, id);
+    return this.drafts.chooseAgain(workspaceId, session.id, id);
   }
 
   /** Keeps its waiting posts from going out. */

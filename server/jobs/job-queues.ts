@@ -15,20 +15,18 @@ export interface JobPayloads {
 
 export type QueueName = keyof JobPayloads;
 
-/**
- * A payload as it is stored. The version before this one named the workspace `uid`: its processes may run beside this one,
- * so a job has both names.
- */
+/** What the version before this one calls the workspace of a job. Its processes may run beside this one for a while. */
+const FORMER_NAME = 'uid';
+
+/** A payload as it is stored: its workspace has both names. */
 export function toStored<Queue extends QueueName>(payload: JobPayloads[Queue]): JobPayloads[Queue] {
-  return 'workspaceId' in payload ? { ...payload, uid: payload.workspaceId } : payload;
+  return 'workspaceId' in payload ? { ...payload, [FORMER_NAME]: payload.workspaceId } : payload;
 }
 
-/** The payload of a stored job, also of one of that version. The one about a person has no workspace. */
-export function fromStored(
-  queue: string,
-  stored: JobPayloads[QueueName] & { uid?: string },
-): JobPayloads[QueueName] {
-  return queue === 'account-removal' ? stored : ({ workspaceId: stored.uid, ...stored } as typeof stored);
+/** The payload of a stored job, also of one of that version. The queue about a person has no workspaces. */
+export function fromStored(queue: string, stored: JobPayloads[QueueName]): JobPayloads[QueueName] {
+  if (queue === 'account-removal' || 'workspaceId' in stored) return stored;
+  return { ...stored, workspaceId: stored[FORMER_NAME] };
 }
 
 interface QueueSettings {

@@ -61,7 +61,7 @@ export class ChannelsController {
     @CurrentUser() session: CurrentSession,
     @Body() channel: CreateChannelDto,
   ): Promise<NewChannelDto> {
-    return this.channels.create(owner, session, channel);
+    return this.channels.create(owner, session.id, channel);
   }
 
   /** Switches a channel on or off, and chooses what it gets and when. */

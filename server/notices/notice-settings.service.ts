@@ -8,6 +8,7 @@ import { lockSession } from '../database/session-lock.js';
 import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
 import type { RequestOwner } from '../people/current-owner.js';
+import { ownWorkspaceOf } from '../users/own-workspace.js';
 import { UsersService } from '../users/users.service.js';
 import type { NoticeKindDto, NoticeSettingsDto, UpdateNoticeSettingsDto } from './channels/channel.dto.js';
 import { quietHoursOf } from './channels/channel-listeners.js';
@@ -75,7 +76,7 @@ export class NoticeSettingsService implements OnModuleInit {
       };
       await this.database.transaction(async (tx) => {
         // The settings are deleted with the person, and that locks the workspace of their own first.
-        await lockWorkspaceAgainstDeletion(tx, session.uid);
+        await lockWorkspaceAgainstDeletion(tx, ownWorkspaceOf(session.uid));
         await lockSession(tx, session.id);
         await tx
           .insert(noticeSettings)

@@ -52,7 +52,7 @@ export class SelectionsController {
     @CurrentUser() session: CurrentSession,
     @Body() body: NewSelectionDto,
   ): Promise<SelectionDto> {
-    return this.selections.add(workspaceId, session, body);
+    return this.selections.add(workspaceId, session.id, body);
   }
 
   /** Renames a selection, or adds to its codes and locations. */

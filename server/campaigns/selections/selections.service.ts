@@ -1,7 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { HOUR_MS } from '../../config/durations.js';
 import { randomUUID } from 'node:crypto';
-import type { CurrentSession } from '../../auth/session.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { toGoogleOwner } from '../../business-profile/port/google-owner.js';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
@@ -102,7 +101,7 @@ export class SelectionsService implements OnModuleInit {
    */
   async add(
     workspaceId: string,
-    { id: sessionId }: Pick<CurrentSession, 'id'>,
+    sessionId: string,
     { isLive, choice: given, ...named }: NewSelectionDto,
   ): Promise<SelectionDto> {
     const owner = await this.ownerOf(workspaceId);

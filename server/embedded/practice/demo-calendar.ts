@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CurrentSession } from '../../auth/session.js';
 import type { Location } from '../../business-profile/port/location.js';
 import {
   BusinessProfileProviders,
@@ -75,11 +74,11 @@ export class DemoCalendar {
    * Connects the person to the practice Google and fills a month. What is to come is scheduled, and what Google has was
    * sent to it; both only carry other dates. Errors: `google/unavailable`.
    */
-  async fill(owner: RequestOwner, session: CurrentSession): Promise<void> {
+  async fill(owner: RequestOwner, sessionId: string): Promise<void> {
     // A post waits for a Google account that was connected before.
-    await this.connect(owner, session, 'shops');
+    await this.connect(owner, sessionId, 'shops');
     for (const post of FORMER_POSTS) await this.schedule(owner, post);
-    const source = await this.connect(owner, session, 'agency');
+    const source = await this.connect(owner, sessionId, 'agency');
     for (const post of PAST_POSTS) await this.remember(source, post);
     for (const post of SCHEDULED_POSTS) await this.schedule(owner, post);
   }
@@ -87,10 +86,10 @@ export class DemoCalendar {
   /** Connects the person, and waits until their locations are read. */
   private async connect(
     owner: RequestOwner,
-    session: CurrentSession,
+    sessionId: string,
     world: PracticeWorld,
   ): Promise<BusinessSource> {
-    await this.practice.connect(owner, session, world);
+    await this.practice.connect(owner, sessionId, world);
     const source = await this.providers.sourceOf(owner.workspaceId);
     const endsAt = performance.now() + READ_WITHIN_MS;
     while (!(await source.provider.arePlacesKnown(source.owner))) {

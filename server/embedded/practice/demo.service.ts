@@ -5,7 +5,6 @@ import { randomBytes } from 'node:crypto';
 import { AccountRemoval } from '../../account/account-removal.js';
 import type { SignedInDto } from '../../auth/auth.dto.js';
 import { AuthService } from '../../auth/auth.service.js';
-import type { CurrentSession } from '../../auth/session.js';
 import { Database } from '../../database/database.js';
 import { memberships } from '../../database/people.schema.js';
 import { sessions } from '../../database/schema.js';
@@ -74,19 +73,19 @@ export class DemoService implements OnModuleInit {
     }
   }
 
-  /** The session that has just begun: the only one of a new person. */
-  private async sessionOf(uid: string): Promise<CurrentSession> {
+  /** The id of the session that has just begun: the only one of a new person. */
+  private async sessionOf(uid: string): Promise<string> {
     const [session] = await this.database.orm
-      .select({ uid: sessions.uid, id: sessions.id, signedInAt: sessions.createdAt })
+      .select({ id: sessions.id })
       .from(sessions)
       .where(eq(sessions.uid, uid));
     if (!session) throw AppError.of('not_signed_in');
-    return session;
+    return session.id;
   }
 
-  private async fill(owner: RequestOwner, session: CurrentSession): Promise<void> {
+  private async fill(owner: RequestOwner, sessionId: string): Promise<void> {
     try {
-      await this.calendar.fill(owner, session);
+      await this.calendar.fill(owner, sessionId);
     } catch (error) {
       await this.remove(owner);
       throw error;

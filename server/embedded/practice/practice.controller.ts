@@ -62,7 +62,7 @@ export class PracticeController {
     @CurrentUser() session: CurrentSession,
     @Body() { world }: PracticeDto,
   ): Promise<SetupAnswerDto> {
-    const connect = () => this.practice.connect(owner, session, world ?? PRACTICE_WORLDS[0]);
+    const connect = () => this.practice.connect(owner, session.id, world ?? PRACTICE_WORLDS[0]);
     return this.limits.byUser('connect', owner.actor, connect);
   }
 

@@ -1,7 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { eq } from 'drizzle-orm';
 import type { GoogleSimulator } from 'gbp-simulator';
-import type { CurrentSession } from '../../auth/session.js';
 import type { SetupAnswerDto } from '../../business-profile/connection/connection.dto.js';
 import { ConnectionSetupService } from '../../business-profile/connection/connection-setup.service.js';
 import { ConnectionsService } from '../../business-profile/connection/connections.service.js';
@@ -38,13 +37,13 @@ export class PracticeService implements OnModuleInit {
    * the same exchange of a code. The same world is as it was left. Errors: `google/unavailable`, `not_signed_in` once the
    * session has ended.
    */
-  async connect(owner: RequestOwner, session: CurrentSession, world: PracticeWorld): Promise<SetupAnswerDto> {
+  async connect(owner: RequestOwner, sessionId: string, world: PracticeWorld): Promise<SetupAnswerDto> {
     const { email } = this.simulator.world.openPrivateWorld({ world, owner: owner.workspaceId });
     this.editAsGoogle(email, world);
-    const address = await this.setup.begin(owner, session.id);
+    const address = await this.setup.begin(owner, sessionId);
     const { searchParams } = new URL(this.simulator.world.allow({ address, email }));
     const [code, state] = ['code', 'state'].map((name) => searchParams.get(name) ?? '');
-    const answer = await this.setup.finish(owner, session.id, { code: code ?? '', state });
+    const answer = await this.setup.finish(owner, sessionId, { code: code ?? '', state });
     if (!answer.success) throw AppError.of('google/unavailable', new Error(answer.error?.message));
     return answer;
   }

@@ -6,7 +6,7 @@ import { users } from '../../database/schema.js';
 import { sha256 } from '../../security/sha256.js';
 import { isTimeZone } from '../../security/time-rules.js';
 import { plainEmail } from '../../users/users.service.js';
-import { personOf } from './channel-person.js';
+import { isPersonOf } from './channel-person.js';
 
 /** Hours without email, each `HH:MM`. */
 export interface QuietHours {
@@ -32,7 +32,7 @@ export async function listenersOf(tx: Orm, workspaceIds: readonly string[]): Pro
   const rows = await tx
     .select({ channel: noticeChannels, user: users, settings: noticeSettings })
     .from(noticeChannels)
-    .innerJoin(users, and(eq(users.uid, personOf(tx, workspaceId)), eq(users.isActive, true)))
+    .innerJoin(users, and(isPersonOf(tx, workspaceId), eq(users.isActive, true)))
     .leftJoin(noticeSettings, eq(noticeSettings.uid, users.uid))
     .where(and(inArray(workspaceId, [...workspaceIds]), eq(isOn, true), isNull(pausedReason)));
   return rows.flatMap(({ channel, user, settings }) => {
@@ -58,9 +58,7 @@ export async function skipForUnsubscribed(tx: Orm, workspaceIds: readonly string
   const unsubscribed = tx
     .select({ one: sql`1` })
     .from(users)
-    .where(
-      and(eq(users.uid, personOf(tx, workspaceId)), sql`${users.preferences} ->> 'emailUpdates' = 'false'`),
-    );
+    .where(and(isPersonOf(tx, workspaceId), sql`${users.preferences} ->> 'emailUpdates' = 'false'`));
   await tx
     .update(noticeChannels)
     .set({ onSince: NOW })

@@ -6,26 +6,23 @@ import { users } from '../../database/schema.js';
 type UserRow = typeof users.$inferSelect;
 
 /**
- * The uid of the person whom the channels of a workspace belong to: its owner, and the first of several. A subquery, to join
- * `users` by. It finds none for a workspace without members.
+ * The condition on `users` by which a query finds the person whom the channels of a workspace belong to: its owner, and the
+ * first of several. A workspace without members has none.
  * @param workspaceId a column or a value
  */
-export function personOf(orm: Orm, workspaceId: SQLWrapper | string): SQL<string> {
-  const person = orm
+export function isPersonOf(orm: Orm, workspaceId: SQLWrapper | string): SQL {
+  const first = orm
     .select({ uid: memberships.uid })
     .from(memberships)
     .where(eq(memberships.workspaceId, workspaceId))
     .orderBy(asc(memberships.createdAt), asc(memberships.uid))
     .limit(1);
-  return sql<string>`${person}`;
+  return eq(users.uid, sql`${first}`);
 }
 
 /** The person whom the channels of a workspace belong to; undefined where the account was deleted. */
 export async function findPerson(orm: Orm, workspaceId: string): Promise<UserRow | undefined> {
-  const [user] = await orm
-    .select()
-    .from(users)
-    .where(eq(users.uid, personOf(orm, workspaceId)));
+  const [user] = await orm.select().from(users).where(isPersonOf(orm, workspaceId));
   return user;
 }
 

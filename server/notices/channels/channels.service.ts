@@ -1,7 +1,6 @@
 import { Injectable, Logger, type OnModuleInit, Optional } from '@nestjs/common';
 import { NOW } from '../../database/database-clock.js';
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { CurrentSession } from '../../auth/session.js';
 import { Clock } from '../../config/clock.js';
 import { type ChannelRow, NOTICE_KINDS } from '../../database/notices.schema.js';
 import { AppError } from '../../errors/app-error.js';
@@ -71,7 +70,7 @@ export class ChannelsService implements OnModuleInit {
    */
   async create(
     { workspaceId, actor }: RequestOwner,
-    { id: sessionId }: Pick<CurrentSession, 'id'>,
+    sessionId: string,
     { kind, url = '', kinds = [...NOTICE_KINDS] }: CreateChannelDto,
   ): Promise<NewChannelDto> {
     const isWebhook = kind === 'webhook';

@@ -16,7 +16,7 @@ import { type DueTask, DueWork } from '../../jobs/due-work.js';
 import { ChannelCipher } from '../channels/channel-secrets.js';
 import { languageOf } from '../../config/language.js';
 import { isMailProven, listenersOf, zoneOf } from '../channels/channel-listeners.js';
-import { findPerson, personOf } from '../channels/channel-person.js';
+import { findPerson, isPersonOf } from '../channels/channel-person.js';
 import { SWITCHED_OFF } from '../channels/channels.repository.js';
 import type { DeliveryOutcome } from '../sending/delivery-outcome.js';
 import { MailSender } from '../sending/mail-sender.js';
@@ -119,7 +119,7 @@ export class DeliveryDispatcher {
       .selectDistinctOn([channelId], { id, owner, channelId, dueAt })
       .from(noticeDeliveries)
       .innerJoin(noticeChannels, eq(noticeChannels.id, channelId))
-      .innerJoin(users, eq(users.uid, personOf(orm, owner)))
+      .innerJoin(users, isPersonOf(orm, owner))
       .where(
         and(
           isDue(COLUMNS),

@@ -33,7 +33,7 @@ export class SavedRepliesController {
     @CurrentUser() session: CurrentSession,
     @Body() body: NewSavedReplyDto,
   ): Promise<SavedReplyDto> {
-    return this.saved.add(owner, session, body);
+    return this.saved.add(owner, session.id, body);
   }
 
   /** Changes a text or its title. */

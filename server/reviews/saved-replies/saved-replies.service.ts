@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import type { CurrentSession } from '../../auth/session.js';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
 import { ownedBy, toGoogleOwner } from '../../business-profile/port/google-owner.js';
 import { Clock } from '../../config/clock.js';
@@ -58,7 +57,7 @@ export class SavedRepliesService implements OnModuleInit {
   /** Errors: `too_many_saved_replies`, `not_signed_in`; `validation_failed`, also for a title that is taken. */
   async add(
     { workspaceId, actor }: RequestOwner,
-    { id: sessionId }: Pick<CurrentSession, 'id'>,
+    sessionId: string,
     { title, text }: NewSavedReplyDto,
   ): Promise<SavedReplyDto> {
     await this.checkConnected(workspaceId);
