@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from '../../support/jest.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../support/jest.ts';
 import { PERSONAL_OPERATIONS } from '../../../dist/server/people/roles.js';
 import { inWorkspace, type SignedInClient } from '../../support/app.ts';
 import type { DocumentedOperation } from '../../support/api/api-document.ts';
@@ -50,14 +50,12 @@ beforeAll(async () => {
     google: [own, second],
     sample: [third, fourth],
     ofPersons: PERSONAL_OPERATIONS,
-    // The id of one's own workspace is that of the person, and the address is the same in all.
-    secretsOf: ({ name, client: { workspaceId, uid }, posts }) => [
-      secretOf(name),
-      ...(workspaceId === uid ? [] : [workspaceId]),
-      ...posts,
-    ],
+    // The ids of their workspaces and their address are the person's own to know: the export has both.
+    secretsOf: ({ name, posts }) => [secretOf(name), ...posts],
   };
 });
+// Some limits count what a person does in all workspaces, which is a lot here.
+beforeEach(() => setting.served.database.executeSql('delete from rate_buckets'));
 afterAll(() => setting.close());
 
 /** The operations on the data of a workspace. */
@@ -199,10 +197,19 @@ function withoutTimes(text: string): string {
 
 describe('an answer', () => {
   it('is that of the workspace, whichever was asked before', async () => {
-    const reading = ofWorkspaces().filter(({ method, path }) => method === 'get' && !path.includes('{'));
+    // The categories are Google's, and nothing has happened yet on the days of the statistics.
+    const alike = ['searchCategories', 'listEvents'];
+    const reading = ofWorkspaces().filter(
+      ({ id, method, path }) => method === 'get' && !path.includes('{') && !alike.includes(id),
+    );
     expect(reading.length).toBeGreaterThan(20);
     const textOf = async (by: Owner, operation: DocumentedOperation): Promise<string> => {
-      const { text, body } = await send(by, unnamedRequest(operation, by));
+      const { query, ...request } = unnamedRequest(operation, by);
+      // Without a choice, so that there is something of each.
+      const required = operation.parameters.flatMap(({ name, required }) => (required ? name : []));
+      const asked = query.filter(([name]) => required.includes(name));
+      if (operation.id === 'listCampaigns') asked.push(['only', 'drafts']);
+      const { text, body } = await send(by, { ...request, query: asked });
       return withoutTimes(text ?? JSON.stringify(body));
     };
     const same: string[] = [];
