@@ -1687,6 +1687,8 @@ export interface components {
       updatedAt: string;
       /** @description The Firebase user id. */
       uid: string;
+      /** @description The person’s own workspace. */
+      workspaceId: string;
       displayName: string;
       email: string;
       photoURL: string | null;
