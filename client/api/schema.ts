@@ -434,7 +434,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Finishes connecting. A code without a connection that was begun here by the same user is refused. */
+    /** Finishes connecting. A code without a connection that was begun here by the same user for the same workspace is refused. */
     post: operations['finishConnection'];
     delete?: never;
     options?: never;
@@ -474,7 +474,7 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Says which time locations keep: all of them, or none where one is not the person’s. */
+    /** Says which time locations keep: all of them, or none where one is not the workspace’s. */
     patch: operations['sayZones'];
     trace?: never;
   };
@@ -502,7 +502,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The user's business accounts. */
+    /** The business accounts of a workspace. */
     get: operations['listAccounts'];
     put?: never;
     post?: never;
@@ -625,7 +625,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A photo of one’s own, as it is stored. */
+    /** A photo of the workspace, as it is stored. */
     get: operations['getPhoto'];
     put?: never;
     post?: never;
@@ -643,7 +643,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * A photo of one’s own for a page: a JPEG of at most 400 px on its long edge and 40 kB. A photo that was added with an
+     * A photo of the workspace for a page: a JPEG of at most 400 px on its long edge and 40 kB. A photo that was added with an
      *     older version is answered as it is stored until it has one.
      */
     get: operations['getPhotoPreview'];
@@ -662,7 +662,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The user's posts, latest publish time first, with the counts for the tabs. */
+    /** The posts of a workspace, latest publish time first, with the counts for the tabs. */
     get: operations['listPosts'];
     put?: never;
     /** Schedules a post. The same Idempotency-Key with the same body answers the post that the first request made. */
@@ -680,7 +680,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A post whole, with the history of its attempts; also one that waits for another Google account of the user's. */
+    /** A post whole, with the history of its attempts; also one that waits for another Google account of the workspace. */
     get: operations['getPost'];
     put?: never;
     post?: never;
@@ -756,7 +756,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The person's campaigns, also those of other Google accounts of theirs; by default the latest made first. */
+    /** The campaigns of a workspace, also those of its other Google accounts; by default the latest made first. */
     get: operations['listCampaigns'];
     put?: never;
     /** Plans a campaign. Nothing goes out before it is confirmed; a plan that is not confirmed is dropped after 7 days. */
@@ -1444,7 +1444,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The person’s own locations, compared with each other. */
+    /** The workspace’s own locations, compared with each other. */
     get: operations['rankLocations'];
     put?: never;
     post?: never;
@@ -1687,7 +1687,7 @@ export interface components {
       updatedAt: string;
       /** @description The Firebase user id. */
       uid: string;
-      /** @description The person’s own workspace. */
+      /** @description The id of their own workspace. */
       workspaceId: string;
       displayName: string;
       email: string;
@@ -3470,7 +3470,7 @@ export interface components {
       warnings: components['schemas']['PlannedRuleDto'][];
       /** @description The size of the largest group of posts that have the same text. */
       sameText: number;
-      /** @description Store codes that no location of the person has, at most 100. */
+      /** @description Store codes that no location of the workspace has, at most 100. */
       unknownStoreCodes: string[];
     };
     CampaignDto: {
@@ -3905,7 +3905,7 @@ export interface components {
        * @example 22
        */
       matched: number;
-      /** @description Store codes that no location of the person has, at most 100. */
+      /** @description Store codes that no location of the workspace has, at most 100. */
       unknownStoreCodes: string[];
     };
     NewSelectionDto: {
@@ -4957,6 +4957,16 @@ export interface components {
       /** @description Whether "Remember me" was chosen. */
       remembered: boolean;
     };
+    ExportedMembershipDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      createdAt: string;
+      workspaceId: string;
+      /** @enum {string} */
+      role: 'owner';
+    };
     ExportedSampleEditDto: {
       /** @description The fields that were changed. */
       changes: {
@@ -5634,6 +5644,7 @@ export interface components {
       profile: components['schemas']['ProfileDto'];
       connection: components['schemas']['ExportedConnectionDto'] | null;
       sessions: components['schemas']['ExportedSessionDto'][];
+      memberships: components['schemas']['ExportedMembershipDto'][];
       /** @description Changes of sample locations. */
       sampleEdits: components['schemas']['ExportedSampleEditDto'][];
       /** @description Oldest first. */
@@ -6578,7 +6589,10 @@ export interface operations {
         /** @description How many at most. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6594,6 +6608,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -6605,7 +6620,10 @@ export interface operations {
   readNotices: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6624,6 +6642,7 @@ export interface operations {
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -6635,7 +6654,10 @@ export interface operations {
   getNoticeSettings: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6663,7 +6685,10 @@ export interface operations {
   updateNoticeSettings: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6696,7 +6721,10 @@ export interface operations {
   createChannel: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6717,6 +6745,7 @@ export interface operations {
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /** @description `too_many_channels`: You can have at most 5 webhooks, and one channel for email. Delete one to add another. When: one more webhook or email channel would pass the limit. Delete one first. */
       409: {
         headers: {
@@ -6749,7 +6778,10 @@ export interface operations {
   deleteChannel: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -6778,7 +6810,10 @@ export interface operations {
   updateChannel: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -6813,7 +6848,10 @@ export interface operations {
   testChannel: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -6860,7 +6898,10 @@ export interface operations {
         /** @description How many at most. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6876,6 +6917,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -6887,7 +6929,10 @@ export interface operations {
   retryDelivery: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -6931,7 +6976,10 @@ export interface operations {
   sendChannelProof: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -6974,7 +7022,10 @@ export interface operations {
   proveChannel: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7005,7 +7056,10 @@ export interface operations {
   getConnectionStatus: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7021,6 +7075,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7032,7 +7087,10 @@ export interface operations {
   keepConnection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7049,6 +7107,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7061,7 +7120,10 @@ export interface operations {
   disconnect: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7078,6 +7140,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7090,7 +7153,10 @@ export interface operations {
   beginConnection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7107,6 +7173,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7130,7 +7197,10 @@ export interface operations {
   finishConnection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7151,6 +7221,7 @@ export interface operations {
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7162,7 +7233,10 @@ export interface operations {
   getMirror: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7178,6 +7252,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7189,7 +7264,10 @@ export interface operations {
   refreshMirror: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7206,6 +7284,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
        * @description `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        *
@@ -7235,7 +7314,10 @@ export interface operations {
         /** @description Ids of 1 to 100 locations, separated by commas. */
         locationIds: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7251,6 +7333,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7262,7 +7345,10 @@ export interface operations {
   sayZones: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7299,7 +7385,10 @@ export interface operations {
         /** @description Only those that this campaign leaves out because their time zone is not known. */
         campaignId?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7315,6 +7404,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7326,7 +7416,10 @@ export interface operations {
   listAccounts: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7342,6 +7435,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7368,7 +7462,10 @@ export interface operations {
         /** @description By name, unless given. State: suspended and unverified first. Store code: those without one last. */
         sort?: 'name' | 'state' | 'storeCode';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7396,7 +7493,10 @@ export interface operations {
   getLocation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7426,7 +7526,10 @@ export interface operations {
   updateLocation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7483,7 +7586,10 @@ export interface operations {
   listAttributes: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7514,7 +7620,10 @@ export interface operations {
   listMoreHoursTypes: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7548,7 +7657,10 @@ export interface operations {
         /** @description Part of a category's name. */
         search?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7564,6 +7676,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       409: components['responses']['ReconnectOrKeep'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7576,7 +7689,10 @@ export interface operations {
   addPhoto: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7598,6 +7714,7 @@ export interface operations {
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /** @description `upload_timeout`: The photo didn’t arrive in time. Please try again. When: the bytes of a photo come too slowly. Repeat it on a better connection. */
       408: {
         headers: {
@@ -7626,8 +7743,14 @@ export interface operations {
   };
   getPhoto: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7651,7 +7774,7 @@ export interface operations {
         };
         content?: never;
       };
-      400: components['responses']['BadRequest'];
+      400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
@@ -7664,8 +7787,14 @@ export interface operations {
   };
   getPhotoPreview: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7689,7 +7818,7 @@ export interface operations {
         };
         content?: never;
       };
-      400: components['responses']['BadRequest'];
+      400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
@@ -7719,7 +7848,7 @@ export interface operations {
         /**
          * @description Only the posts that do not go out as things stand: those that wait while the connection to Google is lost, ended
          *     or without quota, and those of a Google account that is no longer the connected one. They are listed whatever
-         *     data the user sees at present.
+         *     data the workspace sees at present.
          */
         held?: 'true';
         /**
@@ -7735,7 +7864,10 @@ export interface operations {
         /** @description By publish time; by default the latest first. */
         order?: 'latest' | 'soonest';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7751,6 +7883,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7765,6 +7898,8 @@ export interface operations {
       header?: {
         /** @description 1 to 100 visible characters, good for 24 hours. */
         'Idempotency-Key'?: string;
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
       };
       path?: never;
       cookie?: never;
@@ -7812,7 +7947,10 @@ export interface operations {
   getPost: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7848,7 +7986,10 @@ export interface operations {
          */
         atGoogle?: 'true';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7908,6 +8049,8 @@ export interface operations {
       header?: {
         /** @description 1 to 100 visible characters, good for 24 hours. */
         'Idempotency-Key'?: string;
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
       };
       path: {
         id: string;
@@ -7965,7 +8108,10 @@ export interface operations {
   checkPost: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8007,7 +8153,10 @@ export interface operations {
   retryPosts: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8028,6 +8177,7 @@ export interface operations {
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -8039,7 +8189,10 @@ export interface operations {
   retryPost: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8102,7 +8255,10 @@ export interface operations {
         /** @description `drafts`: only campaigns that are planned and not confirmed. Not given: all others. */
         only?: 'drafts';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8118,6 +8274,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -8132,6 +8289,8 @@ export interface operations {
       header?: {
         /** @description 1 to 100 visible characters, good for 24 hours. */
         'Idempotency-Key'?: string;
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
       };
       path?: never;
       cookie?: never;
@@ -8181,7 +8340,10 @@ export interface operations {
   getCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8211,7 +8373,10 @@ export interface operations {
   deleteCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8249,7 +8414,10 @@ export interface operations {
   updateCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8301,7 +8469,10 @@ export interface operations {
   planAgain: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8347,7 +8518,10 @@ export interface operations {
   confirmCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8403,7 +8577,10 @@ export interface operations {
   chooseAgain: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8449,7 +8626,10 @@ export interface operations {
   pauseCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8481,7 +8661,10 @@ export interface operations {
   resumeCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8513,7 +8696,10 @@ export interface operations {
   undoCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8582,7 +8768,10 @@ export interface operations {
           | 'unconfirmed'
           | 'waiting';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8612,7 +8801,10 @@ export interface operations {
   changeTargets: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8664,7 +8856,10 @@ export interface operations {
   listLeftOut: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8694,7 +8889,10 @@ export interface operations {
   takeInTargets: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8748,7 +8946,10 @@ export interface operations {
   retryTargets: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8784,7 +8985,10 @@ export interface operations {
   listSelections: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8800,6 +9004,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -8811,7 +9016,10 @@ export interface operations {
   addSelection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8845,7 +9053,10 @@ export interface operations {
   listLabels: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8861,6 +9072,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -8872,7 +9084,10 @@ export interface operations {
   findLocations: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8906,7 +9121,10 @@ export interface operations {
   deleteSelection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8935,7 +9153,10 @@ export interface operations {
   updateSelection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9014,7 +9235,10 @@ export interface operations {
           | 'unconfirmed'
           | 'waiting';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9030,6 +9254,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9055,6 +9280,8 @@ export interface operations {
         cursor?: string;
         /** @description How many at most. */
         limit?: number;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         field?:
           | 'additionalPhones'
           | 'address'
@@ -9085,7 +9312,10 @@ export interface operations {
           | 'unconfirmed'
           | 'waiting';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9101,6 +9331,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9113,7 +9344,10 @@ export interface operations {
   getChange: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9144,7 +9378,10 @@ export interface operations {
   undoChange: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9179,7 +9416,10 @@ export interface operations {
   getChangeSet: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9210,7 +9450,10 @@ export interface operations {
   undoChangeSet: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9258,7 +9501,10 @@ export interface operations {
   cancelChangeSet: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9291,7 +9537,10 @@ export interface operations {
         /** @description A moment of the past (ISO 8601 with an offset). */
         at: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9322,7 +9571,10 @@ export interface operations {
   restoreLocation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9381,7 +9633,10 @@ export interface operations {
           | 'storeCode'
           | 'websiteUri';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9397,6 +9652,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9409,7 +9665,10 @@ export interface operations {
   acceptGoogleEdit: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9444,7 +9703,10 @@ export interface operations {
   rejectGoogleEdit: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9479,7 +9741,10 @@ export interface operations {
   decideGoogleEdits: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9535,7 +9800,10 @@ export interface operations {
         /** @description Only reviews with pictures or videos. */
         withPhoto?: 'true';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9551,6 +9819,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9566,7 +9835,10 @@ export interface operations {
         /** @description All locations, unless given. */
         locationId?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9595,7 +9867,10 @@ export interface operations {
   getReview: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9626,7 +9901,10 @@ export interface operations {
   checkReply: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9660,7 +9938,10 @@ export interface operations {
   putReply: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9713,7 +9994,10 @@ export interface operations {
         /** @description `basis` of the review as it was shown. */
         basedOn: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9760,7 +10044,10 @@ export interface operations {
         /** @description `basis` of the review as it was shown; without it, the present review and reply count as seen. */
         basedOn?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9811,7 +10098,10 @@ export interface operations {
         /** @description `basis` of the review as it was shown; without it, the present review and reply count as seen. */
         basedOn?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9857,7 +10147,10 @@ export interface operations {
   listSavedReplies: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9873,6 +10166,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9885,7 +10179,10 @@ export interface operations {
   addSavedReply: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9906,6 +10203,7 @@ export interface operations {
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
        * @description `too_many_saved_replies`: You can save at most 200 replies. Delete one to save another. When: one more saved reply would pass the limit. Delete one first.
        *
@@ -9930,7 +10228,10 @@ export interface operations {
   deleteSavedReply: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9960,7 +10261,10 @@ export interface operations {
   updateSavedReply: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -10002,6 +10306,8 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         /** @description The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
         from?: string;
         /** @description The last day, included: yesterday, unless given. */
@@ -10015,7 +10321,10 @@ export interface operations {
         /** @description `csv`: as a table of comma-separated values. */
         format?: 'csv';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10051,6 +10360,8 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         /** @description The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
         from?: string;
         /** @description The last day, included: yesterday, unless given. */
@@ -10067,7 +10378,10 @@ export interface operations {
         /** @description `csv`: as a table of comma-separated values. */
         format?: 'csv';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10103,6 +10417,8 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         /** @description `YYYY-MM`: the last month of which Google has words, unless given. */
         month?: string;
         /** @description Part of a word. */
@@ -10115,7 +10431,10 @@ export interface operations {
         change?: 'lost' | 'new' | 'rising';
         format?: 'csv';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10151,6 +10470,8 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         /** @description The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
         from?: string;
         /** @description The last day, included: yesterday, unless given. */
@@ -10158,7 +10479,10 @@ export interface operations {
         /** @description `csv`: as a table of comma-separated values. */
         format?: 'csv';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10188,7 +10512,10 @@ export interface operations {
   getLocationStats: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -10314,8 +10641,14 @@ export interface operations {
   };
   exportAccount: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10330,7 +10663,7 @@ export interface operations {
           'application/json': components['schemas']['AccountExportDto'];
         };
       };
-      400: components['responses']['BadRequest'];
+      400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
@@ -10343,8 +10676,14 @@ export interface operations {
   };
   exportPhotos: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10359,8 +10698,9 @@ export interface operations {
           'application/zip': string;
         };
       };
-      400: components['responses']['BadRequest'];
+      400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -10375,7 +10715,10 @@ export interface operations {
         /** @description The IANA time zone in which "this month" is meant; UTC without it. */
         timeZone?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10391,6 +10734,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];

@@ -9,9 +9,14 @@ export interface RequestOwner {
   actor: string;
 }
 
-/** The owner of the request; only on routes that need a session. */
+export interface RequestWithOwner extends RequestWithSession {
+  /** Set by the workspace guard on routes on the data of a workspace. */
+  owner?: RequestOwner;
+}
+
+/** The owner of the request; only on routes that `WORKSPACE_OPERATIONS` names. */
 export const CurrentOwner = createParamDecorator((_: unknown, context: ExecutionContext): RequestOwner => {
-  const { session } = context.switchToHttp().getRequest<RequestWithSession>();
-  if (session === undefined) throw new Error('@CurrentOwner on a route without the session guard');
-  return { workspaceId: session.uid, actor: session.uid };
+  const { owner } = context.switchToHttp().getRequest<RequestWithOwner>();
+  if (owner === undefined) throw new Error('@CurrentOwner on a route that is on no workspace');
+  return owner;
 });
