@@ -12,7 +12,10 @@ export interface CurrentSession {
   signedInAt: Date;
 }
 
-/** A session with what its person was in each workspace when it was last read. */
+/**
+ * A session with what its person was in each workspace when it was last read, at most a minute ago. A membership that has
+ * ended since is gone at once on all processes, as an ended session is.
+ */
 export interface VerifiedSession extends CurrentSession {
   /** By the id of the workspace. */
   roles: ReadonlyMap<string, Role>;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { VerifiedSession } from '../auth/session.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import type { Orm } from '../database/database.js';
 import type { Role } from '../database/people.schema.js';
@@ -16,13 +15,10 @@ export class MembershipsService {
   ) {}
 
   /**
-   * What the person of a session is in a workspace; undefined where they are no member, or there is no such workspace.
-   * The session brings what was so when it was last read, at most a minute ago. A membership that has ended since is gone
-   * at once on all processes, as an ended session is; one that was made since is looked up.
+   * What a person is in a workspace by the table; undefined where they are no member, or there is no such workspace. Ask it
+   * only for what their session has not brought: a membership that was made since.
    */
-  async roleOf({ uid, roles }: VerifiedSession, workspaceId: string): Promise<Role | undefined> {
-    const known = roles.get(workspaceId);
-    if (known !== undefined) return known;
+  async findRole(uid: string, workspaceId: string): Promise<Role | undefined> {
     if (workspaceId === '' || workspaceId.length > MAX_WORKSPACE_ID) return undefined;
     if (workspaceId === ownWorkspaceOf(uid)) await this.memberships.ownOwn(uid);
     return this.memberships.roleOf(uid, workspaceId);

@@ -1,9 +1,9 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
+import { WORKSPACE_HEADER } from '../security/headers.js';
 
-/** The header by which a request names its workspace, and the parameter for addresses that a browser opens by itself. */
-export const WORKSPACE_HEADER = 'Shingle-Workspace';
+/** The parameter that says the same as the header, in addresses that a browser opens by itself. */
 export const WORKSPACE_PARAMETER = 'workspace';
 
 /** The longest id of a workspace: that of a Firebase uid. */
