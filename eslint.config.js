@@ -19,6 +19,7 @@ export const IMPORT_ORDER = {
     ['security'],
     ['users'],
     ['auth'],
+    ['people'],
     ['notices'],
     ['business-profile/port'],
     ['business-profile/connection', 'business-profile/sample', 'business-profile/translation'],

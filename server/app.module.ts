@@ -16,6 +16,7 @@ import { HealthModule } from './health/health.controller.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { ListingsModule } from './listings/listings.module.js';
 import { LogModule } from './observability/log.module.js';
+import { PeopleModule } from './people/people.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { PhotosModule } from './photos/photos.module.js';
@@ -72,6 +73,7 @@ export class AppModule {
         JobsModule,
         UsersModule,
         AuthModule,
+        PeopleModule,
         NoticesModule,
         BusinessProfileModule,
         ZonesModule,

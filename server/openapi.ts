@@ -8,6 +8,7 @@ import { errorsWithoutOperation } from './errors/api-errors.js';
 import { ErrorDto } from './errors/error.dto.js';
 import { documentErrors, SESSION_SECURITY } from './errors/error-responses.js';
 import { WebhookMessageDto } from './notices/sending/webhook-message.dto.js';
+import { documentWorkspace } from './people/document-workspace.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Parameter = NonNullable<Operation['parameters']>[number];
@@ -74,6 +75,7 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
       extraModels: [ErrorDto, WebhookMessageDto],
     }),
   );
+  documentWorkspace(document);
   documentErrors(document);
   document.webhooks = { notices: { post: WEBHOOK } };
   closeObjects(document);

@@ -57,7 +57,7 @@ const withServices = {
 const withNest = { setupFiles: ['<rootDir>/test/support/runner/nest-first.js'] };
 
 /** nestjs-pino has one log for a thread, that of its first app: specs that read what an app has logged have their own. */
-const READS_LOG = /\/(connected-data|health|logs|one-bad-thing)\.spec\.ts$/;
+const READS_LOG = /\/(connected-data|health|logs|one-bad-thing|workspace-work)\.spec\.ts$/;
 
 /**
  * @param {string} kind

@@ -34,6 +34,8 @@ export function onSessionLost(listener: () => void): () => void {
 }
 
 interface AnswerOptions {
+  /** The answer counts although another workspace is shown by then: it is about the person, or a page outside of any. */
+  evenLate?: boolean;
   /** The caller shows failures in place. A lost session is still reported. */
   quiet?: boolean;
   /** The status that means success when the answer to the first try was lost: that try made the change. */
@@ -42,18 +44,22 @@ interface AnswerOptions {
 
 /**
  * The data of an answer; undefined after a `doneIs` status. A failure is thrown, and shown as a toast unless `quiet`. If
- * another session has begun in the meantime, the failure is thrown as `overtaken` and not shown.
+ * another session has begun in the meantime, the failure is thrown as `overtaken` and not shown. If another workspace is
+ * shown by then, nothing comes of the answer at all: the promise stays open, so that what waits for it ends there.
  * @throws ApiError
  */
 export async function answer<Data>(
   request: Promise<{ data?: Data; error?: unknown; response: Response }>,
-  { quiet = false, doneIs }: AnswerOptions = {},
+  { quiet = false, doneIs, evenLate = false }: AnswerOptions = {},
 ): Promise<Data> {
   const askedUnder = requestSession();
+  const askedIn = workspace;
   try {
-    const { data, error, response } = await request.catch(() => {
-      throw ApiError.network();
-    });
+    const { data, error, response } = await request
+      .catch(() => {
+        throw ApiError.network();
+      })
+      .finally(() => (isOtherWorkspace(askedIn) && !evenLate ? new Promise(() => undefined) : undefined));
     const isDone = response.status === doneIs && afterLostAnswer.has(response);
     if (!response.ok && !isDone) throw ApiError.from(response, error);
     return data as Data;
@@ -77,6 +83,7 @@ function isRepeatable(request: Request): boolean {
  * answer was lost, the request is repeated for up to 30 s.
  */
 async function fetchWithRetry(request: Request): Promise<Response> {
+  if (workspace) request.headers.set('Shingle-Workspace', workspace);
   if (!isRepeatable(request)) return fetchInTime(request);
   const askedUnder = requestSession();
   const first = await fetchInTime(request.clone()).catch(() => undefined);
@@ -106,13 +113,21 @@ function fetchInTime(request: Request): Promise<Response> {
 
 /** The number of the current session in this page; being signed out counts as a session too. */
 let sessionNumber = 0;
+/** The workspace that requests are about; empty when signed out. */
+let workspace = '';
+
+/** Whether a request was about another workspace than the one that is shown now. */
+function isOtherWorkspace(askedIn: string): boolean {
+  return askedIn !== workspace && askedIn !== '' && workspace !== '';
+}
 
 /** The number of the current session. Comparing it shows whether an answer belongs to an earlier session. */
 export function requestSession(): number {
   return sessionNumber;
 }
 
-/** Starts a new session number. */
-export function beginRequestSession(): void {
+/** Starts a new session number, whose requests are about this workspace; empty when signed out. */
+export function beginRequestSession(workspaceId: string): void {
   sessionNumber++;
+  workspace = workspaceId;
 }

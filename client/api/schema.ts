@@ -434,7 +434,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Finishes connecting. A code without a connection that was begun here by the same user is refused. */
+    /** Finishes connecting. A code without a connection that was begun here by the same user for the same workspace is refused. */
     post: operations['finishConnection'];
     delete?: never;
     options?: never;
@@ -474,7 +474,7 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    /** Says which time locations keep: all of them, or none where one is not the person’s. */
+    /** Says which time locations keep: all of them, or none where one is not the workspace’s. */
     patch: operations['sayZones'];
     trace?: never;
   };
@@ -502,7 +502,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The user's business accounts. */
+    /** The business accounts of a workspace. */
     get: operations['listAccounts'];
     put?: never;
     post?: never;
@@ -625,7 +625,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A photo of one’s own, as it is stored. */
+    /** A photo of the workspace, as it is stored. */
     get: operations['getPhoto'];
     put?: never;
     post?: never;
@@ -643,7 +643,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * A photo of one’s own for a page: a JPEG of at most 400 px on its long edge and 40 kB. A photo that was added with an
+     * A photo of the workspace for a page: a JPEG of at most 400 px on its long edge and 40 kB. A photo that was added with an
      *     older version is answered as it is stored until it has one.
      */
     get: operations['getPhotoPreview'];
@@ -662,7 +662,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The user's posts, latest publish time first, with the counts for the tabs. */
+    /** The posts of a workspace, latest publish time first, with the counts for the tabs. */
     get: operations['listPosts'];
     put?: never;
     /** Schedules a post. The same Idempotency-Key with the same body answers the post that the first request made. */
@@ -680,7 +680,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A post whole, with the history of its attempts; also one that waits for another Google account of the user's. */
+    /** A post whole, with the history of its attempts; also one that waits for another Google account of the workspace. */
     get: operations['getPost'];
     put?: never;
     post?: never;
@@ -756,7 +756,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The person's campaigns, also those of other Google accounts of theirs; by default the latest made first. */
+    /** The campaigns of a workspace, also those of its other Google accounts; by default the latest made first. */
     get: operations['listCampaigns'];
     put?: never;
     /** Plans a campaign. Nothing goes out before it is confirmed; a plan that is not confirmed is dropped after 7 days. */
@@ -1444,7 +1444,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The person’s own locations, compared with each other. */
+    /** The workspace’s own locations, compared with each other. */
     get: operations['rankLocations'];
     put?: never;
     post?: never;
@@ -1687,6 +1687,8 @@ export interface components {
       updatedAt: string;
       /** @description The Firebase user id. */
       uid: string;
+      /** @description The id of their own workspace. */
+      workspaceId: string;
       displayName: string;
       email: string;
       photoURL: string | null;
@@ -3468,7 +3470,7 @@ export interface components {
       warnings: components['schemas']['PlannedRuleDto'][];
       /** @description The size of the largest group of posts that have the same text. */
       sameText: number;
-      /** @description Store codes that no location of the person has, at most 100. */
+      /** @description Store codes that no location of the workspace has, at most 100. */
       unknownStoreCodes: string[];
     };
     CampaignDto: {
@@ -3903,7 +3905,7 @@ export interface components {
        * @example 22
        */
       matched: number;
-      /** @description Store codes that no location of the person has, at most 100. */
+      /** @description Store codes that no location of the workspace has, at most 100. */
       unknownStoreCodes: string[];
     };
     NewSelectionDto: {
@@ -4955,6 +4957,16 @@ export interface components {
       /** @description Whether "Remember me" was chosen. */
       remembered: boolean;
     };
+    ExportedMembershipDto: {
+      /**
+       * Format: date-time
+       * @description ISO 8601.
+       */
+      createdAt: string;
+      workspaceId: string;
+      /** @enum {string} */
+      role: 'owner';
+    };
     ExportedSampleEditDto: {
       /** @description The fields that were changed. */
       changes: {
@@ -5632,6 +5644,7 @@ export interface components {
       profile: components['schemas']['ProfileDto'];
       connection: components['schemas']['ExportedConnectionDto'] | null;
       sessions: components['schemas']['ExportedSessionDto'][];
+      memberships: components['schemas']['ExportedMembershipDto'][];
       /** @description Changes of sample locations. */
       sampleEdits: components['schemas']['ExportedSampleEditDto'][];
       /** @description Oldest first. */
@@ -6576,7 +6589,10 @@ export interface operations {
         /** @description How many at most. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6592,6 +6608,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -6603,7 +6620,10 @@ export interface operations {
   readNotices: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6622,6 +6642,7 @@ export interface operations {
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -6633,7 +6654,10 @@ export interface operations {
   getNoticeSettings: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6661,7 +6685,10 @@ export interface operations {
   updateNoticeSettings: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6694,7 +6721,10 @@ export interface operations {
   createChannel: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6715,6 +6745,7 @@ export interface operations {
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /** @description `too_many_channels`: You can have at most 5 webhooks, and one channel for email. Delete one to add another. When: one more webhook or email channel would pass the limit. Delete one first. */
       409: {
         headers: {
@@ -6747,7 +6778,10 @@ export interface operations {
   deleteChannel: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -6776,7 +6810,10 @@ export interface operations {
   updateChannel: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -6811,7 +6848,10 @@ export interface operations {
   testChannel: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -6858,7 +6898,10 @@ export interface operations {
         /** @description How many at most. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -6874,6 +6917,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -6885,7 +6929,10 @@ export interface operations {
   retryDelivery: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -6929,7 +6976,10 @@ export interface operations {
   sendChannelProof: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -6972,7 +7022,10 @@ export interface operations {
   proveChannel: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7003,7 +7056,10 @@ export interface operations {
   getConnectionStatus: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7019,6 +7075,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7030,7 +7087,10 @@ export interface operations {
   keepConnection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7047,6 +7107,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7059,7 +7120,10 @@ export interface operations {
   disconnect: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7076,6 +7140,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7088,7 +7153,10 @@ export interface operations {
   beginConnection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7105,6 +7173,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7128,7 +7197,10 @@ export interface operations {
   finishConnection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7149,6 +7221,7 @@ export interface operations {
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7160,7 +7233,10 @@ export interface operations {
   getMirror: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7176,6 +7252,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7187,7 +7264,10 @@ export interface operations {
   refreshMirror: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7204,6 +7284,7 @@ export interface operations {
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
        * @description `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
        *
@@ -7233,7 +7314,10 @@ export interface operations {
         /** @description Ids of 1 to 100 locations, separated by commas. */
         locationIds: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7249,6 +7333,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7260,7 +7345,10 @@ export interface operations {
   sayZones: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7297,7 +7385,10 @@ export interface operations {
         /** @description Only those that this campaign leaves out because their time zone is not known. */
         campaignId?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7313,6 +7404,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7324,7 +7416,10 @@ export interface operations {
   listAccounts: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7340,6 +7435,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7366,7 +7462,10 @@ export interface operations {
         /** @description By name, unless given. State: suspended and unverified first. Store code: those without one last. */
         sort?: 'name' | 'state' | 'storeCode';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7394,7 +7493,10 @@ export interface operations {
   getLocation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7424,7 +7526,10 @@ export interface operations {
   updateLocation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7481,7 +7586,10 @@ export interface operations {
   listAttributes: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7512,7 +7620,10 @@ export interface operations {
   listMoreHoursTypes: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7546,7 +7657,10 @@ export interface operations {
         /** @description Part of a category's name. */
         search?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7562,6 +7676,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       409: components['responses']['ReconnectOrKeep'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -7574,7 +7689,10 @@ export interface operations {
   addPhoto: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7596,6 +7714,7 @@ export interface operations {
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /** @description `upload_timeout`: The photo didn’t arrive in time. Please try again. When: the bytes of a photo come too slowly. Repeat it on a better connection. */
       408: {
         headers: {
@@ -7624,8 +7743,14 @@ export interface operations {
   };
   getPhoto: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7649,7 +7774,7 @@ export interface operations {
         };
         content?: never;
       };
-      400: components['responses']['BadRequest'];
+      400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
@@ -7662,8 +7787,14 @@ export interface operations {
   };
   getPhotoPreview: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7687,7 +7818,7 @@ export interface operations {
         };
         content?: never;
       };
-      400: components['responses']['BadRequest'];
+      400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
@@ -7717,7 +7848,7 @@ export interface operations {
         /**
          * @description Only the posts that do not go out as things stand: those that wait while the connection to Google is lost, ended
          *     or without quota, and those of a Google account that is no longer the connected one. They are listed whatever
-         *     data the user sees at present.
+         *     data the workspace sees at present.
          */
         held?: 'true';
         /**
@@ -7733,7 +7864,10 @@ export interface operations {
         /** @description By publish time; by default the latest first. */
         order?: 'latest' | 'soonest';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -7749,6 +7883,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -7763,6 +7898,8 @@ export interface operations {
       header?: {
         /** @description 1 to 100 visible characters, good for 24 hours. */
         'Idempotency-Key'?: string;
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
       };
       path?: never;
       cookie?: never;
@@ -7810,7 +7947,10 @@ export interface operations {
   getPost: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7846,7 +7986,10 @@ export interface operations {
          */
         atGoogle?: 'true';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -7906,6 +8049,8 @@ export interface operations {
       header?: {
         /** @description 1 to 100 visible characters, good for 24 hours. */
         'Idempotency-Key'?: string;
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
       };
       path: {
         id: string;
@@ -7963,7 +8108,10 @@ export interface operations {
   checkPost: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8005,7 +8153,10 @@ export interface operations {
   retryPosts: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8026,6 +8177,7 @@ export interface operations {
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -8037,7 +8189,10 @@ export interface operations {
   retryPost: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8100,7 +8255,10 @@ export interface operations {
         /** @description `drafts`: only campaigns that are planned and not confirmed. Not given: all others. */
         only?: 'drafts';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8116,6 +8274,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -8130,6 +8289,8 @@ export interface operations {
       header?: {
         /** @description 1 to 100 visible characters, good for 24 hours. */
         'Idempotency-Key'?: string;
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
       };
       path?: never;
       cookie?: never;
@@ -8179,7 +8340,10 @@ export interface operations {
   getCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8209,7 +8373,10 @@ export interface operations {
   deleteCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8247,7 +8414,10 @@ export interface operations {
   updateCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8299,7 +8469,10 @@ export interface operations {
   planAgain: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8345,7 +8518,10 @@ export interface operations {
   confirmCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8401,7 +8577,10 @@ export interface operations {
   chooseAgain: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8447,7 +8626,10 @@ export interface operations {
   pauseCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8479,7 +8661,10 @@ export interface operations {
   resumeCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8511,7 +8696,10 @@ export interface operations {
   undoCampaign: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8580,7 +8768,10 @@ export interface operations {
           | 'unconfirmed'
           | 'waiting';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8610,7 +8801,10 @@ export interface operations {
   changeTargets: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8662,7 +8856,10 @@ export interface operations {
   listLeftOut: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8692,7 +8889,10 @@ export interface operations {
   takeInTargets: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8746,7 +8946,10 @@ export interface operations {
   retryTargets: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8782,7 +8985,10 @@ export interface operations {
   listSelections: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8798,6 +9004,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -8809,7 +9016,10 @@ export interface operations {
   addSelection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8843,7 +9053,10 @@ export interface operations {
   listLabels: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8859,6 +9072,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -8870,7 +9084,10 @@ export interface operations {
   findLocations: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -8904,7 +9121,10 @@ export interface operations {
   deleteSelection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -8933,7 +9153,10 @@ export interface operations {
   updateSelection: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9012,7 +9235,10 @@ export interface operations {
           | 'unconfirmed'
           | 'waiting';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9028,6 +9254,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9053,6 +9280,8 @@ export interface operations {
         cursor?: string;
         /** @description How many at most. */
         limit?: number;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         field?:
           | 'additionalPhones'
           | 'address'
@@ -9083,7 +9312,10 @@ export interface operations {
           | 'unconfirmed'
           | 'waiting';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9099,6 +9331,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9111,7 +9344,10 @@ export interface operations {
   getChange: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9142,7 +9378,10 @@ export interface operations {
   undoChange: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9177,7 +9416,10 @@ export interface operations {
   getChangeSet: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9208,7 +9450,10 @@ export interface operations {
   undoChangeSet: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9256,7 +9501,10 @@ export interface operations {
   cancelChangeSet: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9289,7 +9537,10 @@ export interface operations {
         /** @description A moment of the past (ISO 8601 with an offset). */
         at: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9320,7 +9571,10 @@ export interface operations {
   restoreLocation: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9379,7 +9633,10 @@ export interface operations {
           | 'storeCode'
           | 'websiteUri';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9395,6 +9652,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9407,7 +9665,10 @@ export interface operations {
   acceptGoogleEdit: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9442,7 +9703,10 @@ export interface operations {
   rejectGoogleEdit: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9477,7 +9741,10 @@ export interface operations {
   decideGoogleEdits: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9533,7 +9800,10 @@ export interface operations {
         /** @description Only reviews with pictures or videos. */
         withPhoto?: 'true';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9549,6 +9819,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9564,7 +9835,10 @@ export interface operations {
         /** @description All locations, unless given. */
         locationId?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9593,7 +9867,10 @@ export interface operations {
   getReview: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9624,7 +9901,10 @@ export interface operations {
   checkReply: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9658,7 +9938,10 @@ export interface operations {
   putReply: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9711,7 +9994,10 @@ export interface operations {
         /** @description `basis` of the review as it was shown. */
         basedOn: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9758,7 +10044,10 @@ export interface operations {
         /** @description `basis` of the review as it was shown; without it, the present review and reply count as seen. */
         basedOn?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9809,7 +10098,10 @@ export interface operations {
         /** @description `basis` of the review as it was shown; without it, the present review and reply count as seen. */
         basedOn?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9855,7 +10147,10 @@ export interface operations {
   listSavedReplies: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9871,6 +10166,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
@@ -9883,7 +10179,10 @@ export interface operations {
   addSavedReply: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -9904,6 +10203,7 @@ export interface operations {
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
       /**
        * @description `too_many_saved_replies`: You can save at most 200 replies. Delete one to save another. When: one more saved reply would pass the limit. Delete one first.
        *
@@ -9928,7 +10228,10 @@ export interface operations {
   deleteSavedReply: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -9958,7 +10261,10 @@ export interface operations {
   updateSavedReply: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -10000,6 +10306,8 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         /** @description The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
         from?: string;
         /** @description The last day, included: yesterday, unless given. */
@@ -10013,7 +10321,10 @@ export interface operations {
         /** @description `csv`: as a table of comma-separated values. */
         format?: 'csv';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10049,6 +10360,8 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         /** @description The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
         from?: string;
         /** @description The last day, included: yesterday, unless given. */
@@ -10065,7 +10378,10 @@ export interface operations {
         /** @description `csv`: as a table of comma-separated values. */
         format?: 'csv';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10101,6 +10417,8 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         /** @description `YYYY-MM`: the last month of which Google has words, unless given. */
         month?: string;
         /** @description Part of a word. */
@@ -10113,7 +10431,10 @@ export interface operations {
         change?: 'lost' | 'new' | 'rising';
         format?: 'csv';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10149,6 +10470,8 @@ export interface operations {
         accountId?: string;
         /** @description The locations of this selection. */
         selectionId?: string;
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
         /** @description The first day, `YYYY-MM-DD`: 27 days before the last one, unless given. At most 550 days are covered. */
         from?: string;
         /** @description The last day, included: yesterday, unless given. */
@@ -10156,7 +10479,10 @@ export interface operations {
         /** @description `csv`: as a table of comma-separated values. */
         format?: 'csv';
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10186,7 +10512,10 @@ export interface operations {
   getLocationStats: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path: {
         id: string;
       };
@@ -10312,8 +10641,14 @@ export interface operations {
   };
   exportAccount: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10328,7 +10663,7 @@ export interface operations {
           'application/json': components['schemas']['AccountExportDto'];
         };
       };
-      400: components['responses']['BadRequest'];
+      400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
       404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
@@ -10341,8 +10676,14 @@ export interface operations {
   };
   exportPhotos: {
     parameters: {
-      query?: never;
-      header?: never;
+      query?: {
+        /** @description The same as the header `Shingle-Workspace`, for an address that a browser opens by itself. */
+        workspace?: string;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10357,8 +10698,9 @@ export interface operations {
           'application/zip': string;
         };
       };
-      400: components['responses']['BadRequest'];
+      400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -10373,7 +10715,10 @@ export interface operations {
         /** @description The IANA time zone in which "this month" is meant; UTC without it. */
         timeZone?: string;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10389,6 +10734,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];

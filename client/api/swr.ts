@@ -22,7 +22,7 @@ export function afterTries(error: unknown): { error: unknown; isTrying: boolean 
   return { error: isTrying ? undefined : error, isTrying };
 }
 
-/** SWR with the specified rules. Each signed-in user gets a separate configuration, and with it a separate cache. */
+/** SWR with the specified rules. Each user gets a separate configuration in each workspace, and with it a separate cache. */
 export function swrConfiguration(): SWRConfiguration & { provider: () => Cache } {
   const { cache, whileShown } = expiringCache();
   return {

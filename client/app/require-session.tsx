@@ -2,11 +2,11 @@ import { LoadingScreen } from '../ui/basics/logo';
 import { Fragment } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { ReturnState } from '../auth/auth-page';
-import { useSession } from '../auth/session';
+import { scopeOf, useSession } from '../auth/session';
 import { ServerUnreachable } from './page-error';
 
 /**
- * Shows the page to a signed-in user, remounted for each user. Others go to /login and return to this address
+ * Shows the page to a signed-in user, remounted for each user and workspace. Others go to /login and return to this address
  * afterwards.
  */
 export function RequireSession() {
@@ -25,7 +25,7 @@ export function RequireSession() {
     }
     case 'signed-in':
       return (
-        <Fragment key={session.user.uid}>
+        <Fragment key={scopeOf(session.user)}>
           <Outlet />
         </Fragment>
       );

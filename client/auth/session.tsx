@@ -4,6 +4,7 @@ import { takeEarly } from '../api/early-connection';
 import { saveSettings } from '../lib/browser-storage';
 import { writeFor } from '../lib/language';
 import { getTheme, setTheme } from '../lib/theme';
+import { notify } from '../ui/messages/notify';
 
 export type Profile = Schemas['ProfileDto'];
 
@@ -57,12 +58,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   /** Grows with every change, so that answers to earlier requests are dropped. */
   const turn = useRef(0);
   const channel = useRef<BroadcastChannel>(null);
+  /** The workspace that was shown last; it stays when signed out. */
+  const shownLast = useRef('');
 
   const { actions, lose } = useMemo(() => {
     const put = (next: SessionState): void => {
-      if (signInOf(next) !== signInOf(latest.current)) beginRequestSession();
-      if (next.status !== 'signed-in') void takeEarly();
+      const { uid, workspaceId = '' } = next.status === 'signed-in' ? next.user : {};
+      if (signInOf(next) !== signInOf(latest.current)) beginRequestSession(workspaceId);
+      // It was asked without naming a workspace, which means one's own.
+      if (workspaceId !== uid) void takeEarly();
       if (next.status === 'signed-in') writeFor(next.user);
+      if (workspaceId && workspaceId !== shownLast.current) {
+        if (shownLast.current) notify.removeAll();
+        shownLast.current = workspaceId;
+      }
       latest.current = next;
       setState(next);
     };
@@ -111,7 +120,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         return user !== null;
       },
       async logOut() {
-        await leave(() => answer(api.POST('/api/auth/logout'))).catch(() => undefined);
+        await leave(() => answer(api.POST('/api/auth/logout'), { evenLate: true })).catch(() => undefined);
       },
       leave,
       showProfile: (user) => enter({ user }),
@@ -153,9 +162,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Identifies a sign-in; empty when signed out. */
+/**
+ * Whose what is shown and kept here is: a person's, in a workspace. In their own it is their `uid`, as it was before a
+ * profile named a workspace, and as a server from before then has it.
+ */
+export function scopeOf({ uid, workspaceId }: Profile): string {
+  return workspaceId && workspaceId !== uid ? `${uid}.${workspaceId}` : uid;
+}
+
+/** Identifies a sign-in and the workspace that it shows; empty when signed out. */
 function signInOf(state: SessionState): string {
-  return state.status === 'signed-in' ? `${state.user.uid} ${state.user.lastSignIn}` : '';
+  return state.status === 'signed-in' ? `${scopeOf(state.user)} ${state.user.lastSignIn}` : '';
 }
 
 /** The session: who is signed in, and how to sign in and out. */

@@ -1,16 +1,16 @@
-/** The broadcast channel of this browser's tabs; a message means that the connection was made or ended. */
-const CHANNEL = 'shingle.connection';
+/** The broadcast channel of this browser's tabs that show a workspace; a message means that its connection was made or ended. */
+const channelOf = (workspaceId: string) => new BroadcastChannel(`shingle.connection.${workspaceId}`);
 
-/** Notifies the other tabs that the connection has changed. */
-export function notifyOtherTabs(): void {
-  const channel = new BroadcastChannel(CHANNEL);
+/** Notifies the other tabs that a workspace's connection has changed. */
+export function notifyOtherTabs(workspaceId: string): void {
+  const channel = channelOf(workspaceId);
   channel.postMessage('changed');
   channel.close();
 }
 
-/** Calls back when another tab has changed the connection. Returns the function that stops listening. */
-export function onOtherTab(callback: () => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
+/** Calls back when another tab has changed the workspace's connection. Returns the function that stops listening. */
+export function onOtherTab(workspaceId: string, callback: () => void): () => void {
+  const channel = channelOf(workspaceId);
   channel.onmessage = callback;
   return () => channel.close();
 }

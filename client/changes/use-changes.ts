@@ -3,6 +3,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { readPages } from '../api/pages';
 import { afterTries, isShown } from '../api/swr';
+import { useWorkspaceAddress } from '../auth/workspace';
 import { isMirroredKey } from '../listings/use-listings';
 import { useSearchThrottle } from '../lib/use-search';
 import { type Change, isUnderWay } from './change-words';
@@ -27,6 +28,7 @@ const PAGE_SIZE = 100;
  * @param text what is typed into the search box
  */
 export function useChangeTable(filters: ChangeFilters | null, text: string) {
+  const addressOf = useWorkspaceAddress();
   const [asked, ask] = useState(text.trim());
   const query = { ...filters, search: asked || undefined };
   const question = JSON.stringify(query);
@@ -54,9 +56,11 @@ export function useChangeTable(filters: ChangeFilters | null, text: string) {
     hasMore: data !== undefined && data.nextCursor !== null,
     loadMore: () => setLoaded({ of: question, pages: pages + 1 }),
     /** The file with all changes of this selection. */
-    fileUrl: `/api/changes/export?${new URLSearchParams(
-      Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    )}`,
+    fileUrl: addressOf(
+      `/api/changes/export?${new URLSearchParams(
+        Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      )}`,
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { useWorkspaceAddress } from '../auth/workspace';
 import { ActionMenu } from '../ui/layers/action-menu';
 import styles from './export-menu.module.css';
 import { FILES, type RankChoice, type StatisticsChoice, type WordChoice } from './use-statistics';
@@ -11,6 +12,7 @@ interface ExportMenuProps {
 
 /** The files with what the view shows, all of it. */
 export function ExportMenu({ choice, rank, words }: ExportMenuProps) {
+  const addressOf = useWorkspaceAddress();
   return (
     <ActionMenu
       label="Export"
@@ -18,10 +20,10 @@ export function ExportMenu({ choice, rank, words }: ExportMenuProps) {
       icon={Download}
       className={styles.menu}
       actions={[
-        { label: `Figures by ${choice.by} (CSV)`, href: FILES.series(choice) },
-        { label: 'Comparison of locations (CSV)', href: FILES.ranking(choice, rank) },
-        { label: 'Search words (CSV)', href: FILES.words(choice.scope, words) },
-        { label: 'Changes in this period (CSV)', href: FILES.events(choice) },
+        { label: `Figures by ${choice.by} (CSV)`, href: addressOf(FILES.series(choice)) },
+        { label: 'Comparison of locations (CSV)', href: addressOf(FILES.ranking(choice, rank)) },
+        { label: 'Search words (CSV)', href: addressOf(FILES.words(choice.scope, words)) },
+        { label: 'Changes in this period (CSV)', href: addressOf(FILES.events(choice)) },
       ]}
     />
   );

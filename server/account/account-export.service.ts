@@ -3,6 +3,7 @@ import { Clock } from '../config/clock.js';
 import { rootOf } from '../errors/database-errors.js';
 import type { ChannelDto } from '../notices/channels/channel.dto.js';
 import { ChannelsService } from '../notices/channels/channels.service.js';
+import type { RequestOwner } from '../people/current-owner.js';
 import { OneDownload } from '../security/one-download.js';
 import { streamedFile } from '../security/streamed-file.js';
 import { UsersService } from '../users/users.service.js';
@@ -25,7 +26,7 @@ type Members = {
     : AccountExportDto[Name] | Unwritten<NonNullable<AccountExportDto[Name]>>;
 };
 
-/** A user's own data as a file. */
+/** What a person and a workspace of theirs have, as a file. */
 @Injectable()
 export class AccountExportService {
   private readonly logger = new Logger('Account');
@@ -42,45 +43,48 @@ export class AccountExportService {
    * The file; it is written while the client reads it. Errors: `not_found`; `too_many_requests` while another one of
    * theirs is sent.
    */
-  fileOf(uid: string): Promise<StreamableFile> {
-    return this.downloads.of(uid, async () => {
+  fileOf(owner: RequestOwner): Promise<StreamableFile> {
+    const of = { uid: owner.actor, workspace: owner.workspaceId };
+    return this.downloads.of(owner.actor, async () => {
       const now = this.clock.now().toISOString();
-      const text = jsonText(await this.membersOf(uid, now));
+      const text = jsonText(await this.membersOf(owner, now));
       const name = `shingle-${now.slice(0, 10)}.json`;
       const file = streamedFile(text, { type: 'application/json', name }, (error) =>
-        this.logger.error({ event: 'account.export_broke_off', uid, reason: String(rootOf(error)) }),
+        this.logger.error({ event: 'account.export_broke_off', ...of, reason: String(rootOf(error)) }),
       );
-      this.logger.log({ event: 'account.exported', uid });
+      this.logger.log({ event: 'account.exported', ...of });
       return file;
     });
   }
 
-  private async membersOf(uid: string, exportedAt: string): Promise<Members> {
-    const [connection = null] = await this.rows.whole(lists.CONNECTION, uid);
-    const [quietHours = null] = await this.rows.whole(lists.QUIET_HOURS, uid);
+  private async membersOf(owner: RequestOwner, exportedAt: string): Promise<Members> {
+    const { workspaceId, actor } = owner;
+    const [connection = null] = await this.rows.whole(lists.CONNECTION, workspaceId);
+    const [quietHours = null] = await this.rows.whole(lists.QUIET_HOURS, actor);
     return {
       exportedAt,
-      profile: await this.users.getProfile(uid),
+      profile: await this.users.getProfile(actor),
       connection,
-      sessions: await this.rows.whole(lists.SESSIONS, uid),
-      sampleEdits: await this.rows.whole(lists.SAMPLE_EDITS, uid),
-      posts: this.rows.pages(POSTS, uid),
-      photos: await this.rows.whole(lists.PHOTOS, uid),
-      campaigns: this.rows.pages(lists.CAMPAIGNS, uid),
-      campaignLocations: this.rows.pages(lists.CAMPAIGN_LOCATIONS, uid),
-      selections: await this.rows.whole(lists.SELECTIONS, uid),
-      businessAccounts: await this.rows.whole(lists.BUSINESS_ACCOUNTS, uid),
-      locations: this.rows.pages(lists.LOCATIONS, uid),
-      timeZones: this.rows.pages(lists.TIME_ZONES, uid),
-      figures: this.rows.pages(STATISTICS, uid),
-      changes: this.rows.pages(lists.CHANGES, uid),
-      googleEdits: this.rows.pages(lists.GOOGLE_EDITS, uid),
-      reviews: this.rows.pages(REVIEWS, uid),
-      savedReplies: await this.rows.whole(lists.SAVED_REPLIES, uid),
-      notices: this.rows.pages(lists.NOTICES, uid),
-      noticeEvents: this.rows.pages(lists.NOTICE_EVENTS, uid),
-      noticeChannels: (await this.channels.list(uid)).map(toExportedChannel),
-      noticeDeliveries: this.rows.pages(lists.NOTICE_DELIVERIES, uid),
+      sessions: await this.rows.whole(lists.SESSIONS, actor),
+      memberships: await this.rows.whole(lists.MEMBERSHIPS, actor),
+      sampleEdits: await this.rows.whole(lists.SAMPLE_EDITS, workspaceId),
+      posts: this.rows.pages(POSTS, workspaceId),
+      photos: await this.rows.whole(lists.PHOTOS, workspaceId),
+      campaigns: this.rows.pages(lists.CAMPAIGNS, workspaceId),
+      campaignLocations: this.rows.pages(lists.CAMPAIGN_LOCATIONS, workspaceId),
+      selections: await this.rows.whole(lists.SELECTIONS, workspaceId),
+      businessAccounts: await this.rows.whole(lists.BUSINESS_ACCOUNTS, workspaceId),
+      locations: this.rows.pages(lists.LOCATIONS, workspaceId),
+      timeZones: this.rows.pages(lists.TIME_ZONES, workspaceId),
+      figures: this.rows.pages(STATISTICS, workspaceId),
+      changes: this.rows.pages(lists.CHANGES, workspaceId),
+      googleEdits: this.rows.pages(lists.GOOGLE_EDITS, workspaceId),
+      reviews: this.rows.pages(REVIEWS, workspaceId),
+      savedReplies: await this.rows.whole(lists.SAVED_REPLIES, workspaceId),
+      notices: this.rows.pages(lists.NOTICES, workspaceId),
+      noticeEvents: this.rows.pages(lists.NOTICE_EVENTS, workspaceId),
+      noticeChannels: (await this.channels.list(owner)).map(toExportedChannel),
+      noticeDeliveries: this.rows.pages(lists.NOTICE_DELIVERIES, workspaceId),
       quietHours,
     };
   }

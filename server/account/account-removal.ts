@@ -11,7 +11,9 @@ import { workspaces } from '../database/workspaces.schema.js';
 import { AppError } from '../errors/app-error.js';
 import { isDeadlock, rootOf } from '../errors/database-errors.js';
 import { Jobs } from '../jobs/job-engine.js';
+import { MembershipsService } from '../people/memberships.service.js';
 import { lockUnsentPosts } from '../publishing/holds.repository.js';
+import { ownWorkspaceOf } from '../users/own-workspace.js';
 import { UsersService } from '../users/users.service.js';
 
 /** When the removal is repeated: late enough that all requests that ran during the deletion have ended. */
@@ -24,6 +26,14 @@ const ATTEMPTS = 5;
 export interface Removed {
   revoked: boolean | null;
   signInDeleted: boolean;
+}
+
+/** What is left to do after the rows are gone. */
+interface RemovedRows {
+  /** Has all processes forget who was a member of the workspace. */
+  forgetMembers: () => Promise<void>;
+  /** Revokes the access at Google; undefined: there was none. */
+  endConnection: (() => Promise<boolean>) | undefined;
 }
 
 /**
@@ -40,6 +50,7 @@ export class AccountRemoval implements OnModuleInit {
     private readonly connections: ConnectionsService,
     private readonly sessions: SessionsService,
     private readonly users: UsersService,
+    private readonly memberships: MembershipsService,
     private readonly firebase: Firebase,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
@@ -54,9 +65,7 @@ export class AccountRemoval implements OnModuleInit {
    * Errors: `post_being_sent`; then nothing is removed.
    */
   async remove(uid: string): Promise<Removed> {
-    const endConnection = await this.removeRows(uid);
-    await this.sessions.endAll(uid);
-    await this.users.forgetProfile(uid);
+    const endConnection = await this.removeHere(uid);
     const [revoked, signInDeleted] = await Promise.all([endConnection?.() ?? null, this.deleteSignIn(uid)]);
     this.logger.log({ event: 'account.deleted', uid, revoked, signInDeleted });
     return { revoked, signInDeleted };
@@ -68,14 +77,21 @@ export class AccountRemoval implements OnModuleInit {
    */
   async removeLeftovers(uid: string): Promise<void> {
     await this.firebase.deleteUser(uid);
-    const endConnection = await this.removeRows(uid);
-    await this.sessions.endAll(uid);
-    await this.users.forgetProfile(uid);
+    const endConnection = await this.removeHere(uid);
     await endConnection?.();
   }
 
-  /** Deletes the user and the workspace with all rows that refer to them. @returns a function that revokes the access at Google */
-  private async removeRows(uid: string): Promise<(() => Promise<boolean>) | undefined> {
+  /** Deletes the rows, and has all processes forget what they know. @returns a function that revokes the access at Google */
+  private async removeHere(uid: string): Promise<(() => Promise<boolean>) | undefined> {
+    const removed = await this.removeRows(uid);
+    await this.sessions.endAll(uid);
+    await this.users.forgetProfile(uid);
+    await removed?.forgetMembers();
+    return removed?.endConnection;
+  }
+
+  /** Deletes the user and their own workspace with all rows that refer to them: memberships in other workspaces end as well. */
+  private async removeRows(uid: string): Promise<RemovedRows | undefined> {
     for (let attempt = 1; ; attempt += 1)
       try {
         return await this.removeRowsOnce(uid);
@@ -85,21 +101,23 @@ export class AccountRemoval implements OnModuleInit {
       }
   }
 
-  private removeRowsOnce(uid: string): Promise<(() => Promise<boolean>) | undefined> {
+  private removeRowsOnce(uid: string): Promise<RemovedRows | undefined> {
     const onceMoreAt = new Date(this.clock.now().getTime() + ONCE_MORE_MS);
     return this.database.transaction(async (tx) => {
       // With these locks no row can be added that refers to the user or to the workspace. The workspace comes first, as
       // everywhere: otherwise a request that has locked it, and changes the user, would wait for this in vain.
-      await lockWorkspaceForDeletion(tx, uid);
+      const workspaceId = ownWorkspaceOf(uid);
+      await lockWorkspaceForDeletion(tx, workspaceId);
       const [user] = await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
       if (!user) return undefined;
-      const { isOneBeingSent } = await lockUnsentPosts(tx, uid);
+      const { isOneBeingSent } = await lockUnsentPosts(tx, workspaceId);
       if (isOneBeingSent) throw AppError.of('post_being_sent');
-      const endConnection = await this.connections.remove(uid, tx);
-      await tx.delete(workspaces).where(eq(workspaces.id, uid));
+      const endConnection = await this.connections.remove(workspaceId, tx);
+      const forgetMembers = await this.memberships.endAll(tx, workspaceId);
+      await tx.delete(workspaces).where(eq(workspaces.id, workspaceId));
       await tx.delete(users).where(eq(users.uid, uid));
       await this.jobs.send('account-removal', { uid }, { key: uid, startAfter: onceMoreAt, tx });
-      return endConnection;
+      return { forgetMembers, endConnection };
     });
   }
 

@@ -5,6 +5,8 @@ import { IDENTITY_TOOLKIT_ERRORS } from '../auth/identity-toolkit-errors.js';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
 import { Costly, Throttled } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
+import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
+import { WorkspaceInQuery, WorkspaceQueryDto } from '../people/workspace-name.js';
 import { AccountExportService } from './account-export.service.js';
 import {
   AccountDeletedDto,
@@ -37,11 +39,15 @@ export class AccountController {
    * and three in an hour.
    */
   @Get('export')
+  @WorkspaceInQuery()
   @Costly('export')
   @ApiOkResponse({ type: AccountExportDto, description: 'An attachment, `shingle-<date>.json`.' })
   @ApiErrors('not_found')
-  exportAccount(@CurrentUser() { uid }: CurrentSession): Promise<StreamableFile> {
-    return this.exports.fileOf(uid);
+  exportAccount(
+    @CurrentOwner() owner: RequestOwner,
+    @Query() _query: WorkspaceQueryDto,
+  ): Promise<StreamableFile> {
+    return this.exports.fileOf(owner);
   }
 
   /**
@@ -49,13 +55,17 @@ export class AccountController {
    * three an hour, and one at a time.
    */
   @Get('export/photos')
+  @WorkspaceInQuery()
   @Costly('photo-export')
   @ApiOkResponse({
     content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
     description: 'An attachment, `shingle-photos-<date>.zip`.',
   })
-  exportPhotos(@CurrentUser() { uid }: CurrentSession): Promise<StreamableFile> {
-    return this.photoExport.fileOf(uid);
+  exportPhotos(
+    @CurrentOwner() owner: RequestOwner,
+    @Query() _query: WorkspaceQueryDto,
+  ): Promise<StreamableFile> {
+    return this.photoExport.fileOf(owner);
   }
 
   /**
@@ -82,9 +92,9 @@ export class OverviewController {
   /** The four counters of the overview. */
   @Get()
   async getOverview(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() { timeZone = 'UTC' }: OverviewQueryDto,
   ): Promise<OverviewDto> {
-    return this.account.countOverview(uid, timeZone);
+    return this.account.countOverview(workspaceId, timeZone);
   }
 }

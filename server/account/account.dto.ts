@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, IsTimeZone, MaxLength } from 'class-validator';
 import { figure } from '../config/figure.js';
 import { CONNECTION_STATES } from '../database/connection.schema.js';
+import type { Role } from '../database/people.schema.js';
 import { PostDto, PublishAttemptDto } from '../posts/post.dto.js';
 import { MAX_TIME_ZONE } from '../security/time-rules.js';
 import { Trimmed } from '../security/validation.js';
@@ -215,6 +216,16 @@ export class ExportedTimeZoneDto {
  * Everything that is stored about a user. Left out are things of a moment: connections that were begun and not finished
  * (10 minutes), answers kept for repeated requests (24 hours), the times at which locations are read and posts tried again.
  */
+/** A workspace in which the person may work. */
+export class ExportedMembershipDto {
+  workspaceId!: string;
+  role!: Role;
+
+  /** ISO 8601. */
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+}
+
 export class AccountExportDto {
   /** ISO 8601. */
   @ApiProperty({ format: 'date-time' })
@@ -222,6 +233,7 @@ export class AccountExportDto {
   profile!: ProfileDto;
   connection!: ExportedConnectionDto | null;
   sessions!: ExportedSessionDto[];
+  memberships!: ExportedMembershipDto[];
 
   /** Changes of sample locations. */
   sampleEdits!: ExportedSampleEditDto[];

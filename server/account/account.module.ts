@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BusinessProfileModule } from '../business-profile/business-profile.module.js';
 import { NoticesModule } from '../notices/notices.module.js';
+import { PeopleModule } from '../people/people.module.js';
 import { PhotosModule } from '../photos/photos.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountExportService } from './account-export.service.js';
@@ -13,7 +14,7 @@ import { PostCountsRepository } from './post-counts.repository.js';
 import { PhotoExportService } from './photo-export.service.js';
 
 @Module({
-  imports: [AuthModule, BusinessProfileModule, NoticesModule, PhotosModule, UsersModule],
+  imports: [AuthModule, BusinessProfileModule, NoticesModule, PeopleModule, PhotosModule, UsersModule],
   controllers: [AccountController, OverviewController],
   providers: [
     AccountService,

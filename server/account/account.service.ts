@@ -8,6 +8,7 @@ import { BusinessProfileProviders } from '../business-profile/business-profile-p
 import { startOfMonth } from '../config/wall-time.js';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
+import { ownWorkspaceOf } from '../users/own-workspace.js';
 import { plainEmail, UsersService } from '../users/users.service.js';
 import { AccountRemoval, type Removed } from './account-removal.js';
 import type { AccountDeletedDto, AccountCountsDto, DeleteAccountDto, OverviewDto } from './account.dto.js';
@@ -36,15 +37,15 @@ export class AccountService {
   /** The contents of an account, for a user who is about to delete it. */
   async describe(uid: string): Promise<AccountCountsDto> {
     return {
-      scheduledPosts: await this.posts.countScheduled(uid),
+      scheduledPosts: await this.posts.countScheduled(ownWorkspaceOf(uid)),
       sessions: await this.sessions.countLive(uid),
     };
   }
 
   /** The counters of the overview; all 0 on sample data (specification, section 3). */
-  async countOverview(uid: string, timeZone: string): Promise<OverviewDto> {
-    const { provider, owner } = await this.providers.sourceToShow(uid);
-    const { workspaceId, subject } = owner;
+  async countOverview(workspaceId: string, timeZone: string): Promise<OverviewDto> {
+    const { provider, owner } = await this.providers.sourceToShow(workspaceId);
+    const { subject } = owner;
     if (subject === null)
       return { businessAccounts: 0, locations: 0, scheduledPosts: 0, publishedThisMonth: 0 };
     const { accounts, locations } = await provider.countListings(owner);

@@ -14,7 +14,7 @@ export interface ExportedList<Item, Row = Item> {
   from: PgTable;
   /** Further tables, each with at most one row for a row of `from`. */
   join?: readonly (readonly [table: PgTable, on: SQL])[];
-  /** The column with the uid of the person to whom a row belongs. */
+  /** The column with what a row belongs to: the id of a workspace, or the uid of a person. */
   owner: PgColumn;
   /** The columns by which the list is ordered. For a list in pages they never change, and no two rows have the same. */
   order: readonly PgColumn[];

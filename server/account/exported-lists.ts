@@ -6,6 +6,7 @@ import { changeSets, googleEdits, changeLines, locationChanges } from '../databa
 import { googleConnections } from '../database/connection.schema.js';
 import { mirrorAccounts, mirrorLocations } from '../database/mirror.schema.js';
 import { noticeDeliveries, noticeEvents, notices, noticeSettings } from '../database/notices.schema.js';
+import { memberships } from '../database/people.schema.js';
 import { photos } from '../database/photos.schema.js';
 import { savedReplies } from '../database/reviews.schema.js';
 import { sampleEdits, sessions } from '../database/schema.js';
@@ -14,6 +15,7 @@ import type {
   ExportedBusinessAccountDto,
   ExportedConnectionDto,
   ExportedLocationDto,
+  ExportedMembershipDto,
   ExportedSampleEditDto,
   ExportedSessionDto,
   ExportedTimeZoneDto,
@@ -61,6 +63,13 @@ export const SESSIONS: ExportedList<ExportedSessionDto> = frozen({
   fields: {
     ...columns(sessions, 'remembered', 'createdAt', 'lastSeenAt', 'endsAt', 'endedAt'),
   },
+});
+
+export const MEMBERSHIPS: ExportedList<ExportedMembershipDto> = frozen({
+  from: memberships,
+  owner: memberships.uid,
+  order: [memberships.createdAt, memberships.workspaceId],
+  fields: columns(memberships, 'workspaceId', 'role', 'createdAt'),
 });
 
 export const SAMPLE_EDITS: ExportedList<ExportedSampleEditDto> = frozen({

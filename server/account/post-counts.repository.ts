@@ -5,20 +5,20 @@ import { countUnmade } from '../campaigns/campaigns.repository.js';
 import { Database } from '../database/database.js';
 import { posts } from '../database/schema.js';
 
-/** Counts the posts of a user. */
+/** Counts the posts of a workspace. */
 @Injectable()
 export class PostCountsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Counts the posts of a user that wait, are being published or made, from any source. Examples do not count. */
-  async countScheduled(uid: string): Promise<number> {
+  /** Counts the posts of a workspace that wait, are being published or made, from any source. Examples do not count. */
+  async countScheduled(workspaceId: string): Promise<number> {
     const { orm } = this.database;
     const isScheduled = inArray(posts.status, ['SCHEDULED', 'QUEUED']);
     const made = await orm.$count(
       posts,
-      and(eq(posts.workspaceId, uid), eq(posts.seeded, false), isScheduled),
+      and(eq(posts.workspaceId, workspaceId), eq(posts.seeded, false), isScheduled),
     );
-    return made + (await countUnmade(orm, uid));
+    return made + (await countUnmade(orm, workspaceId));
   }
 
   /** Counts the posts of a Google account that wait or are being published, and those published since an instant. */

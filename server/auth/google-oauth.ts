@@ -153,6 +153,8 @@ export interface OAuthTransaction {
   /** If it was sent to Google, the ID token has to contain it. */
   nonce: string;
   uid: string | null;
+  /** The workspace that is connected; null for a sign-in. */
+  workspaceId: string | null;
   attempt: string | null;
   /** Whether it came back more than 10 minutes after it began. */
   hasExpired: boolean;
@@ -177,6 +179,7 @@ export class OAuthTransactions {
     verifier: string;
     binding: string;
     uid?: string;
+    workspaceId?: string;
     attempt?: string;
   }): Promise<{ random: string; nonce: string }> {
     const random = randomBytes(RANDOM_BYTES).toString('base64url');
@@ -199,12 +202,22 @@ export class OAuthTransactions {
     return this.remove(purpose, sha256(random));
   }
 
-  /** Takes the latest transaction that a user has begun in this browser; undefined when there is none. */
-  async takeLatest(purpose: Purpose, uid: string, binding: string): Promise<OAuthTransaction | undefined> {
+  /** Takes the latest transaction that a user has begun for a workspace in this browser; undefined when there is none. */
+  async takeLatest(
+    purpose: Purpose,
+    { uid, workspaceId }: { uid: string; workspaceId: string },
+    binding: string,
+  ): Promise<OAuthTransaction | undefined> {
     const [latest] = await this.database.orm
       .select({ id: oauthTransactions.id })
       .from(oauthTransactions)
-      .where(and(eq(oauthTransactions.uid, uid), eq(oauthTransactions.binding, sha256(binding))))
+      .where(
+        and(
+          eq(oauthTransactions.uid, uid),
+          eq(oauthTransactions.workspaceId, workspaceId),
+          eq(oauthTransactions.binding, sha256(binding)),
+        ),
+      )
       .orderBy(desc(oauthTransactions.endsAt))
       .limit(1);
     return latest && this.remove(purpose, latest.id);
@@ -220,6 +233,7 @@ export class OAuthTransactions {
         verifier: row.verifier,
         nonce: row.id,
         uid: row.uid,
+        workspaceId: row.workspaceId,
         attempt: row.attempt,
         hasExpired: row.endsAt <= this.clock.now(),
         isBoundTo: (binding) => sha256(binding) === row.binding,

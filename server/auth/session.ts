@@ -1,5 +1,6 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Role } from '../database/people.schema.js';
 import { ApiPublic } from '../errors/api-errors.js';
 
 /** The session of a request, which the session guard found by its cookie. */
@@ -11,8 +12,17 @@ export interface CurrentSession {
   signedInAt: Date;
 }
 
+/**
+ * A session with what its person was in each workspace when it was last read, at most a minute ago. A membership that has
+ * ended since is gone at once on all processes, as an ended session is.
+ */
+export interface VerifiedSession extends CurrentSession {
+  /** By the id of the workspace. */
+  roles: ReadonlyMap<string, Role>;
+}
+
 export interface RequestWithSession extends Request {
-  session?: CurrentSession;
+  session?: VerifiedSession;
 }
 
 /** The metadata that `Public` sets and the session guard reads. */

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { and, eq, gt, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
+import { memberships, type Role } from '../database/people.schema.js';
 import { sessions, users } from '../database/schema.js';
 
 const IDLE_LIMIT = sql.raw(`interval '7 days'`);
+
+/** Read in the same statement, so that no request needs one of its own. Drizzle leaves out the table of a column here. */
+const ROLES_OF_PERSON = sql<Record<string, Role>>`(
+  select coalesce(json_object_agg(m.workspace_id, m.role), '{}') from ${memberships} m where m.uid = ${sessions}.uid)`;
 
 @Injectable()
 export class SessionsRepository {
@@ -20,17 +25,21 @@ export class SessionsRepository {
   }
 
   /**
-   * Marks a live session as seen and returns its uid; undefined when it is unknown, ended, past its absolute limit,
+   * Marks a live session as seen and returns its uid, with what the person is in each workspace; undefined when it is unknown, ended, past its absolute limit,
    * remembered and not seen for 7 days, or by a password that was given before the owner of the address had come.
    * @param byPasswordAt when the password was given, if it was one
    */
-  async touch(id: string, now: Date, byPasswordAt: Date | undefined): Promise<string | undefined> {
+  async touch(
+    id: string,
+    now: Date,
+    byPasswordAt: Date | undefined,
+  ): Promise<{ uid: string; roles: ReadonlyMap<string, Role> } | undefined> {
     const [row] = await this.database.orm
       .update(sessions)
       .set({ lastSeenAt: now })
       .where(and(eq(sessions.id, id), isLive(now), byPasswordAt && isTheirs(byPasswordAt)))
-      .returning({ uid: sessions.uid });
-    return row?.uid;
+      .returning({ uid: sessions.uid, roles: ROLES_OF_PERSON });
+    return row && { uid: row.uid, roles: new Map(Object.entries(row.roles)) };
   }
 
   /** How many sessions of a user are live. */

@@ -9,7 +9,7 @@ import { AppError } from '../errors/app-error.js';
 import { isOwnerGone } from '../errors/database-errors.js';
 import { UsersService } from '../users/users.service.js';
 import { Firebase, FirebaseUnreachable, isUserUnknown } from './firebase.js';
-import type { CurrentSession } from './session.js';
+import type { VerifiedSession } from './session.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 /** Firebase's longest session cookie. */
@@ -28,7 +28,7 @@ const MINT_ATTEMPTS = 4;
 @Injectable()
 export class SessionsService implements OnModuleInit {
   /** The key is the whole cookie: the same payload under another signature is verified again. */
-  private readonly verified: NotifiedCache<CurrentSession>;
+  private readonly verified: NotifiedCache<VerifiedSession>;
 
   constructor(
     private readonly firebase: Firebase,
@@ -103,7 +103,7 @@ export class SessionsService implements OnModuleInit {
    * The session of a cookie. Errors: `not_signed_in` for an invalid cookie; `unavailable` when Firebase cannot be
    * reached and the cookie was not verified within the last 10 minutes.
    */
-  async verify(cookie: string): Promise<CurrentSession> {
+  async verify(cookie: string): Promise<VerifiedSession> {
     const session = await this.verified
       .read(cookie, () => this.lookUp(cookie))
       .catch((error: unknown) => {
@@ -138,8 +138,13 @@ export class SessionsService implements OnModuleInit {
     await this.verified.changed(nameOf({ uid }));
   }
 
+  /** Has the sessions of a person read again, on all replicas. Call it when a membership of theirs has ended. */
+  async readAgain(uid: string): Promise<void> {
+    await this.verified.changed(nameOf({ uid }));
+  }
+
   /** Undefined for an invalid cookie. Errors: FirebaseUnreachable, `auth/not-configured`. */
-  private async lookUp(cookie: string): Promise<CurrentSession | undefined> {
+  private async lookUp(cookie: string): Promise<VerifiedSession | undefined> {
     const claims = await this.firebase.verifySessionCookie(cookie).catch((error: unknown) => {
       if (error instanceof FirebaseUnreachable || error instanceof AppError) throw error;
       // The SDK throws its own errors, and a bare SyntaxError for some tampered cookies: all mean the same.
@@ -149,9 +154,9 @@ export class SessionsService implements OnModuleInit {
     const id = sessionIdOf(cookie);
     const signedInAt = new Date(claims.auth_time * 1000);
     const byPasswordAt = claims.firebase.sign_in_provider === 'google.com' ? undefined : signedInAt;
-    const uid = await this.sessions.touch(id, this.clock.now(), byPasswordAt);
-    if (uid === undefined || uid !== claims.sub) return undefined;
-    return { uid, id, signedInAt };
+    const person = await this.sessions.touch(id, this.clock.now(), byPasswordAt);
+    if (person?.uid !== claims.sub) return undefined;
+    return { ...person, id, signedInAt };
   }
 }
 

@@ -29,7 +29,7 @@ export class BusinessProfileProviders {
 
   /**
    * Google once a Business Profile is connected, also while it needs reconnecting; the sample before. Call it once for each
-   * request. The workspace of a person has the person's uid for its id.
+   * request.
    */
   async sourceOf(workspaceId: string): Promise<BusinessSource> {
     return this.toSource(workspaceId, await this.connections.find(workspaceId));

@@ -2,11 +2,11 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { HOUR_MS } from '../config/durations.js';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../config/clock.js';
-import type { CurrentSession } from '../auth/session.js';
 import type { CampaignRow } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
+import type { RequestOwner } from '../people/current-owner.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { Idempotency } from '../posts/idempotency.js';
 import { checkFields, toTemplate, toTime, withFields } from './campaign-fields.js';
@@ -25,8 +25,8 @@ import { SelectionsService } from './selections/selections.service.js';
 const KEPT_MS = 7 * 24 * HOUR_MS;
 
 /**
- * Campaigns that are planned and not confirmed yet. One of another person is `not_found`, like an unknown one; one of another
- * Google account of theirs is `other_account`.
+ * Campaigns that are planned and not confirmed yet. One of another workspace is `not_found`, like an unknown one; one of
+ * another Google account of this workspace is `other_account`.
  */
 @Injectable()
 export class CampaignDraftsService implements OnModuleInit {
@@ -54,14 +54,15 @@ export class CampaignDraftsService implements OnModuleInit {
    * Plans a new campaign. Errors: `validation_failed`, `connect/not-connected`, `too_many_campaigns`, `not_found` for the
    * photo and as `SelectionsService.choose`, those of `Idempotency.once`.
    */
-  create(uid: string, draft: NewCampaignDto, key?: string): Promise<CampaignDto> {
-    const request = { uid, route: 'planCampaign', key, body: draft } as const;
+  create(by: RequestOwner, draft: NewCampaignDto, key?: string): Promise<CampaignDto> {
+    const { workspaceId } = by;
+    const request = { owner: by, route: 'planCampaign', key, body: draft } as const;
     return this.idempotency.once<CampaignDto>(request, async (keep) => {
-      const owner = await this.own.owner(uid);
+      const owner = await this.own.owner(workspaceId);
       const now = this.clock.now();
       checkFields(draft, now);
       const choice = await this.selections.choose(owner, draft.choice);
-      await this.photos.keep(owner.workspaceId, draft.postBody.photoId);
+      await this.photos.keep(workspaceId, draft.postBody.photoId);
       const body = toTemplate(draft.postBody);
       const campaign: CampaignRow = {
         ...owner,
@@ -84,12 +85,12 @@ export class CampaignDraftsService implements OnModuleInit {
         undoneAt: null,
       };
       await this.planner.plan(campaign, (tx) => this.campaigns.addDraft(tx, campaign));
-      const answer = await this.readModel.get(uid, campaign.id);
+      const answer = await this.readModel.get(workspaceId, campaign.id);
       try {
         if (keep) await this.database.transaction((tx) => keep(tx, answer));
       } catch (error) {
         // Another process has planned it under the same key.
-        await this.campaigns.deleteDraft(uid, campaign.id);
+        await this.campaigns.deleteDraft(workspaceId, campaign.id);
         throw error;
       }
       return answer;
@@ -101,38 +102,39 @@ export class CampaignDraftsService implements OnModuleInit {
    * `campaign_changed`.
    */
   async update(
-    uid: string,
+    workspaceId: string,
     id: string,
     { version, choice, ...given }: UpdateCampaignDto,
   ): Promise<CampaignDto> {
-    const { owner, campaign } = await this.own.find(uid, id);
+    const { owner, campaign } = await this.own.find(workspaceId, id);
     if (campaign.state !== 'draft' || campaign.version !== version) throw AppError.of('campaign_changed');
     checkFields(given, this.clock.now());
-    await this.photos.keep(owner.workspaceId, given.postBody?.photoId);
+    await this.photos.keep(workspaceId, given.postBody?.photoId);
     await this.planner.plan({
       ...withFields(campaign, given),
       ...(choice && { choice: await this.selections.choose(owner, choice) }),
     });
-    return this.readModel.get(uid, id);
+    return this.readModel.get(workspaceId, id);
   }
 
   /**
    * Plans a draft again by what is known now. Errors: `not_found`, `other_account`, `connect/not-connected`,
    * `campaign_confirmed`.
    */
-  async planAgain(uid: string, id: string): Promise<CampaignDto> {
-    const { campaign } = await this.own.find(uid, id);
+  async planAgain(workspaceId: string, id: string): Promise<CampaignDto> {
+    const { campaign } = await this.own.find(workspaceId, id);
     checkDraft(campaign);
     try {
       await this.planner.plan(campaign);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'campaign_changed')) throw error;
-      const { campaign: changed } = await this.own.find(uid, id);
+      const { campaign: changed } = await this.own.find(workspaceId, id);
       checkDraft(changed);
       // A plan that another request has just made is as good. A new name or a text for one location is none.
-      if (changed.plannedAt?.getTime() === campaign.plannedAt?.getTime()) return this.planAgain(uid, id);
+      if (changed.plannedAt?.getTime() === campaign.plannedAt?.getTime())
+        return this.planAgain(workspaceId, id);
     }
-    return this.readModel.get(uid, id);
+    return this.readModel.get(workspaceId, id);
   }
 
   /**
@@ -140,8 +142,12 @@ export class CampaignDraftsService implements OnModuleInit {
    * `not_found`, also for a location that is not in it, `other_account`, `connect/not-connected`, `campaign_changed`,
    * `campaign_confirmed`.
    */
-  async changeTargets(uid: string, id: string, { items, version }: TargetChangesDto): Promise<CampaignDto> {
-    const { campaign } = await this.own.find(uid, id);
+  async changeTargets(
+    workspaceId: string,
+    id: string,
+    { items, version }: TargetChangesDto,
+  ): Promise<CampaignDto> {
+    const { campaign } = await this.own.find(workspaceId, id);
     checkDraft(campaign);
     if (!hasPlanOf(campaign, version)) throw AppError.of('campaign_changed');
     const ids = items.map(({ locationId }) => locationId);
@@ -159,26 +165,26 @@ export class CampaignDraftsService implements OnModuleInit {
       return { ...target, ownText: summary?.trim() ?? null, leftOut: isLeftOut ? 'left-out' : null };
     });
     await this.planner.replan(campaign, changed);
-    return this.readModel.get(uid, id);
+    return this.readModel.get(workspaceId, id);
   }
 
   /**
    * How the locations of a campaign were chosen, as a request can say it: more names than it can have are in a new selection.
    * Errors: `not_found`, `other_account`, `connect/not-connected`, `too_many_selections`, `not_signed_in`.
    */
-  async chooseAgain(session: CurrentSession, id: string): Promise<CampaignChoiceDto> {
-    const { choice } = (await this.own.find(session.uid, id)).campaign;
+  async chooseAgain(workspaceId: string, sessionId: string, id: string): Promise<CampaignChoiceDto> {
+    const { choice } = (await this.own.find(workspaceId, id)).campaign;
     const { storeCodes, locationIds, without } = choice;
     if ([storeCodes, locationIds, without].every((names = []) => names.length <= MAX_ITEMS))
       return { choice };
-    const { id: selectionId } = await this.selections.add(session, { isLive: false, choice });
+    const { id: selectionId } = await this.selections.add(workspaceId, sessionId, { isLive: false, choice });
     return { choice: { selectionId } };
   }
 
   /** Errors: `not_found`, `campaign_confirmed`. */
-  async delete(uid: string, id: string): Promise<void> {
-    if (await this.campaigns.deleteDraft(uid, id)) return;
-    throw AppError.of((await this.campaigns.find(uid, id)) ? 'campaign_confirmed' : 'not_found');
+  async delete(workspaceId: string, id: string): Promise<void> {
+    if (await this.campaigns.deleteDraft(workspaceId, id)) return;
+    throw AppError.of((await this.campaigns.find(workspaceId, id)) ? 'campaign_confirmed' : 'not_found');
   }
 
   /** Drops plans that were never confirmed. */

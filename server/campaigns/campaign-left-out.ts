@@ -5,6 +5,7 @@ import { type CampaignRow, campaignTargets, type TargetRow } from '../database/c
 import { Database, type Orm } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
 import { Turns } from '../jobs/turns.js';
+import type { RequestOwner } from '../people/current-owner.js';
 import { readersLanguage } from '../users/readers-language.js';
 import { countRules } from './campaign-read-model-counts.js';
 import { CampaignReadModel, toPlannedRule } from './campaign-read-model.js';
@@ -53,13 +54,14 @@ export class CampaignLeftOut {
 
   /**
    * The left-out locations by reason, each with what it would get by what is known now. As long as none can be taken in, as
-   * the campaign is a draft, undone or of another Google account, with what was planned. Errors: `not_found`.
+   * the campaign is a draft, undone or of another Google account, with what was planned. It is said in the language of who
+   * asks. Errors: `not_found`.
    */
-  async list(uid: string, id: string): Promise<LeftOutListDto> {
-    const { campaign, subject } = await this.own.look(uid, id);
+  async list({ workspaceId, actor }: RequestOwner, id: string): Promise<LeftOutListDto> {
+    const { campaign, subject } = await this.own.look(workspaceId, id);
     const isOpen = campaign.subject === subject && campaign.state !== 'draft' && !isUndone(campaign);
     const { orm } = this.database;
-    const [{ leftOut }, language] = await Promise.all([countRules(orm, id), readersLanguage(orm, uid)]);
+    const [{ leftOut }, language] = await Promise.all([countRules(orm, id), readersLanguage(orm, actor)]);
     const groups: LeftOutGroupDto[] = [];
     for (const rule of leftOut.flatMap(toPlannedRule)) {
       const found = await (isOpen ? this.candidates(campaign, rule) : this.asPlanned(campaign, rule));
@@ -76,8 +78,8 @@ export class CampaignLeftOut {
    * taken in, or none. Errors: `not_found`, `other_account`, `campaign_not_confirmed`, `campaign_undone`, `campaign_changed`,
    * `too_many_campaign_posts`, `validation_failed` with the rule that is against it.
    */
-  async takeIn(uid: string, id: string, { version, ...wanted }: TakeInDto): Promise<CampaignDto> {
-    const campaign = await this.findConfirmed(uid, id);
+  async takeIn(workspaceId: string, id: string, { version, ...wanted }: TakeInDto): Promise<CampaignDto> {
+    const campaign = await this.findConfirmed(workspaceId, id);
     const candidates = await this.candidates(campaign, wanted);
     if (candidates.length > 0) {
       if (campaign.version !== version) throw AppError.of('campaign_changed');
@@ -87,11 +89,11 @@ export class CampaignLeftOut {
       await this.store(campaign, wanted.rule, ready);
       this.dispatcher.kick();
     }
-    return this.readModel.get(uid, id);
+    return this.readModel.get(workspaceId, id);
   }
 
-  private async findConfirmed(uid: string, id: string): Promise<CampaignRow> {
-    const row = await this.own.findToSteer(uid, id);
+  private async findConfirmed(workspaceId: string, id: string): Promise<CampaignRow> {
+    const row = await this.own.findToSteer(workspaceId, id);
     refuseDraft(row);
     refuseUndone(row);
     return row;

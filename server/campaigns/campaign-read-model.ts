@@ -11,6 +11,7 @@ import {
 import { Database } from '../database/database.js';
 import { posts } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
+import type { RequestOwner } from '../people/current-owner.js';
 import { beingSent } from '../posts/being-sent.js';
 import { readersLanguage } from '../users/readers-language.js';
 import type {
@@ -70,13 +71,12 @@ export class CampaignReadModel {
   ) {}
 
   /** A page of the list. Errors: `validation_failed` for an invalid cursor. */
-  async list(uid: string, query: CampaignQueryDto): Promise<CampaignListDto> {
+  async list(workspaceId: string, query: CampaignQueryDto): Promise<CampaignListDto> {
     const period = { from: toDate(query.from), to: toDate(query.to) };
-    const { owner } = await this.providers.sourceToShow(uid);
-    const { workspaceId, state } = campaigns;
+    const { owner } = await this.providers.sourceToShow(workspaceId);
     const wanted = and(
-      eq(workspaceId, uid),
-      query.only === 'drafts' ? eq(state, 'draft') : ne(state, 'draft'),
+      eq(campaigns.workspaceId, workspaceId),
+      query.only === 'drafts' ? eq(campaigns.state, 'draft') : ne(campaigns.state, 'draft'),
       this.hasPostWithin(period),
       hasText(query.search),
     );
@@ -94,8 +94,8 @@ export class CampaignReadModel {
   }
 
   /** A campaign whole. Errors: `not_found`. */
-  async get(uid: string, id: string): Promise<CampaignDto> {
-    const { row, shown, ...counted } = await this.see(uid, id);
+  async get(workspaceId: string, id: string): Promise<CampaignDto> {
+    const { row, shown, ...counted } = await this.see(workspaceId, id);
     const { version: _version, ...plan } = row.plan ?? NO_PLAN;
     const [counts, rules] = await Promise.all([
       countStates(this.database.orm, [id], shown),
@@ -118,10 +118,20 @@ export class CampaignReadModel {
     };
   }
 
-  /** A page of a campaign's locations: faults first, then by name. Errors: `not_found`. */
-  async targets(uid: string, id: string, query: TargetQueryDto): Promise<TargetListDto> {
+  /**
+   * A page of a campaign's locations: faults first, then by name; what is found is said in the language of who asks. Errors:
+   * `not_found`.
+   */
+  async targets(
+    { workspaceId, actor }: RequestOwner,
+    id: string,
+    query: TargetQueryDto,
+  ): Promise<TargetListDto> {
     const { orm } = this.database;
-    const [{ row, shown }, language] = await Promise.all([this.see(uid, id), readersLanguage(orm, uid)]);
+    const [{ row, shown }, language] = await Promise.all([
+      this.see(workspaceId, id),
+      readersLanguage(orm, actor),
+    ]);
     const [page, matched] = await Promise.all([
       readTargets(orm, row, shown, query, language),
       countTargets(orm, row, shown, query),
@@ -130,7 +140,7 @@ export class CampaignReadModel {
   }
 
   /** Errors: `not_found`. */
-  private async see(uid: string, id: string): Promise<SeenCampaign> {
+  private async see(workspaceId: string, id: string): Promise<SeenCampaign> {
     const { orm } = this.database;
     const [[seen], { owner }] = await Promise.all([
       orm
@@ -141,8 +151,8 @@ export class CampaignReadModel {
           removable: orm.$count(campaignTargets, isRemovable(id)),
         })
         .from(campaigns)
-        .where(isCampaign(uid, id)),
-      this.providers.sourceToShow(uid),
+        .where(isCampaign(workspaceId, id)),
+      this.providers.sourceToShow(workspaceId),
     ]);
     if (!seen) throw AppError.of('not_found');
     return { ...seen, shown: owner.subject };

@@ -154,7 +154,7 @@ export class CampaignPlanDto {
   /** The size of the largest group of posts that have the same text. */
   sameText!: number;
 
-  /** Store codes that no location of the person has, at most 100. */
+  /** Store codes that no location of the workspace has, at most 100. */
   unknownStoreCodes!: string[];
 }
 

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { IdempotencyKey } from '../posts/idempotency-key.js';
 import { UuidInPath } from '../security/path-ids.js';
@@ -31,19 +32,19 @@ export class CampaignsController {
     private readonly leftOut: CampaignLeftOut,
   ) {}
 
-  /** The person's campaigns, also those of other Google accounts of theirs; by default the latest made first. */
+  /** The campaigns of a workspace, also those of its other Google accounts; by default the latest made first. */
   @Get()
   listCampaigns(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() query: CampaignQueryDto,
   ): Promise<CampaignListDto> {
-    return this.readModel.list(uid, query);
+    return this.readModel.list(workspaceId, query);
   }
 
   /** A campaign whole, with its plan and its progress. */
   @Get(':id')
-  getCampaign(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<CampaignDto> {
-    return this.readModel.get(uid, id);
+  getCampaign(@CurrentOwner() { workspaceId }: RequestOwner, @UuidInPath() id: string): Promise<CampaignDto> {
+    return this.readModel.get(workspaceId, id);
   }
 
   /** Plans a campaign. Nothing goes out before it is confirmed; a plan that is not confirmed is dropped after 7 days. */
@@ -56,38 +57,38 @@ export class CampaignsController {
     'idempotency_key_reused',
   )
   planCampaign(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() owner: RequestOwner,
     @Body() body: NewCampaignDto,
     @IdempotencyKey() key?: string,
   ): Promise<CampaignDto> {
-    return this.drafts.create(uid, body, key);
+    return this.drafts.create(owner, body, key);
   }
 
   /** Changes a plan, or what is not out yet of a confirmed campaign. */
   @Patch(':id')
   @ApiErrors('other_account', 'connect/not-connected', 'campaign_changed', 'campaign_undone')
   updateCampaign(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @UuidInPath() id: string,
     @Body() body: UpdateCampaignDto,
   ): Promise<CampaignDto> {
-    return this.campaigns.update(uid, id, body);
+    return this.campaigns.update(workspaceId, id, body);
   }
 
   /** Deletes a plan that was not confirmed. */
   @Delete(':id')
   @HttpCode(204)
   @ApiErrors('campaign_confirmed')
-  deleteCampaign(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<void> {
-    return this.drafts.delete(uid, id);
+  deleteCampaign(@CurrentOwner() { workspaceId }: RequestOwner, @UuidInPath() id: string): Promise<void> {
+    return this.drafts.delete(workspaceId, id);
   }
 
   /** Plans it again from what is known by now, such as time zones that were missing. */
   @Post(':id/plan')
   @HttpCode(200)
   @ApiErrors('other_account', 'connect/not-connected', 'campaign_confirmed')
-  planAgain(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<CampaignDto> {
-    return this.drafts.planAgain(uid, id);
+  planAgain(@CurrentOwner() { workspaceId }: RequestOwner, @UuidInPath() id: string): Promise<CampaignDto> {
+    return this.drafts.planAgain(workspaceId, id);
   }
 
   /** Schedules what the plan says. To confirm twice does no harm. */
@@ -102,11 +103,11 @@ export class CampaignsController {
     'too_many_campaign_posts',
   )
   confirmCampaign(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @UuidInPath() id: string,
     @Body() { version }: ConfirmCampaignDto,
   ): Promise<CampaignDto> {
-    return this.campaigns.confirm(uid, id, version);
+    return this.campaigns.confirm(workspaceId, id, version);
   }
 
   /**
@@ -116,24 +117,34 @@ export class CampaignsController {
   @Post(':id/choice')
   @HttpCode(200)
   @ApiErrors('other_account', 'connect/not-connected', 'too_many_selections')
-  chooseAgain(@CurrentUser() session: CurrentSession, @UuidInPath() id: string): Promise<CampaignChoiceDto> {
-    return this.drafts.chooseAgain(session, id);
+  chooseAgain(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @CurrentUser() session: CurrentSession,
+    @UuidInPath() id: string,
+  ): Promise<CampaignChoiceDto> {
+    return this.drafts.chooseAgain(workspaceId, session.id, id);
   }
 
   /** Keeps its waiting posts from going out. */
   @Post(':id/pause')
   @HttpCode(200)
   @ApiErrors('other_account', 'campaign_not_confirmed', 'campaign_undone')
-  pauseCampaign(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<CampaignDto> {
-    return this.campaigns.setPaused(uid, id, true);
+  pauseCampaign(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @UuidInPath() id: string,
+  ): Promise<CampaignDto> {
+    return this.campaigns.setPaused(workspaceId, id, true);
   }
 
   /** Lets its waiting posts go out again; those whose time has passed go out at once. */
   @Post(':id/resume')
   @HttpCode(200)
   @ApiErrors('other_account', 'campaign_not_confirmed', 'campaign_undone')
-  resumeCampaign(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<CampaignDto> {
-    return this.campaigns.setPaused(uid, id, false);
+  resumeCampaign(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @UuidInPath() id: string,
+  ): Promise<CampaignDto> {
+    return this.campaigns.setPaused(workspaceId, id, false);
   }
 
   /**
@@ -143,35 +154,38 @@ export class CampaignsController {
   @Post(':id/undo')
   @HttpCode(200)
   @ApiErrors('other_account', 'campaign_not_confirmed')
-  undoCampaign(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<CampaignDto> {
-    return this.campaigns.undo(uid, id);
+  undoCampaign(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @UuidInPath() id: string,
+  ): Promise<CampaignDto> {
+    return this.campaigns.undo(workspaceId, id);
   }
 
   /** Its locations with their posts: faults first, then by name. */
   @Get(':id/targets')
   listTargets(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() owner: RequestOwner,
     @UuidInPath() id: string,
     @Query() query: TargetQueryDto,
   ): Promise<TargetListDto> {
-    return this.readModel.targets(uid, id, query);
+    return this.readModel.targets(owner, id, query);
   }
 
   /** Gives locations of a plan a text of their own, or leaves them out. */
   @Patch(':id/targets')
   @ApiErrors('other_account', 'connect/not-connected', 'campaign_changed', 'campaign_confirmed')
   changeTargets(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @UuidInPath() id: string,
     @Body() body: TargetChangesDto,
   ): Promise<CampaignDto> {
-    return this.drafts.changeTargets(uid, id, body);
+    return this.drafts.changeTargets(workspaceId, id, body);
   }
 
   /** Its left-out locations by reason, with what each would get by what is known now. */
   @Get(':id/left-out')
-  listLeftOut(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<LeftOutListDto> {
-    return this.leftOut.list(uid, id);
+  listLeftOut(@CurrentOwner() owner: RequestOwner, @UuidInPath() id: string): Promise<LeftOutListDto> {
+    return this.leftOut.list(owner, id);
   }
 
   /**
@@ -188,11 +202,11 @@ export class CampaignsController {
     'too_many_campaign_posts',
   )
   takeInTargets(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @UuidInPath() id: string,
     @Body() body: TakeInDto,
   ): Promise<CampaignDto> {
-    return this.leftOut.takeIn(uid, id, body);
+    return this.leftOut.takeIn(workspaceId, id, body);
   }
 
   /** Schedules its failed posts again, due at once. What has not failed stays as it is. */
@@ -200,10 +214,10 @@ export class CampaignsController {
   @HttpCode(200)
   @ApiErrors('other_account', 'campaign_not_confirmed', 'campaign_undone')
   retryTargets(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @UuidInPath() id: string,
     @Body() { locationIds }: RetryTargetsDto,
   ): Promise<CampaignDto> {
-    return this.campaigns.retry(uid, id, locationIds);
+    return this.campaigns.retry(workspaceId, id, locationIds);
   }
 }

@@ -35,23 +35,27 @@ export class CampaignsService {
    * posts, and can be given after an undo too. Errors: `validation_failed`, also for locations that could not have the change,
    * `not_found`, `other_account`, `connect/not-connected`, `campaign_changed`, `campaign_undone`.
    */
-  async update(uid: string, id: string, change: UpdateCampaignDto): Promise<CampaignDto> {
-    const { campaign: row } = await this.own.find(uid, id);
-    if (isRename(change)) return this.rename(uid, id, change);
-    if (row.state === 'draft') return this.drafts.update(uid, id, change);
+  async update(workspaceId: string, id: string, change: UpdateCampaignDto): Promise<CampaignDto> {
+    const { campaign: row } = await this.own.find(workspaceId, id);
+    if (isRename(change)) return this.rename(workspaceId, id, change);
+    if (row.state === 'draft') return this.drafts.update(workspaceId, id, change);
     refuseUndone(row);
     if (row.version !== change.version) throw AppError.of('campaign_changed');
     await this.changes.apply(row, change);
     this.dispatcher.kick();
-    return this.readModel.get(uid, id);
+    return this.readModel.get(workspaceId, id);
   }
 
-  private async rename(uid: string, id: string, { name, version }: UpdateCampaignDto): Promise<CampaignDto> {
-    await this.campaigns.change(uid, id, this.clock.now(), (_tx, row) => {
+  private async rename(
+    workspaceId: string,
+    id: string,
+    { name, version }: UpdateCampaignDto,
+  ): Promise<CampaignDto> {
+    await this.campaigns.change(workspaceId, id, this.clock.now(), (_tx, row) => {
       if (row.version !== version) throw AppError.of('campaign_changed');
       return { name };
     });
-    return this.readModel.get(uid, id);
+    return this.readModel.get(workspaceId, id);
   }
 
   /**
@@ -59,9 +63,9 @@ export class CampaignsService {
    * Errors: `not_found`, `other_account`, `connect/not-connected`, `plan_outdated`, `campaign_empty`, `campaign_undone`,
    * `too_many_campaign_posts`.
    */
-  async confirm(uid: string, id: string, version: number): Promise<CampaignDto> {
-    await this.own.find(uid, id);
-    await this.campaigns.change(uid, id, this.clock.now(), async (tx, row) => {
+  async confirm(workspaceId: string, id: string, version: number): Promise<CampaignDto> {
+    await this.own.find(workspaceId, id);
+    await this.campaigns.change(workspaceId, id, this.clock.now(), async (tx, row) => {
       refuseUndone(row);
       if (row.state !== 'draft') return undefined;
       const now = this.clock.now();
@@ -69,49 +73,49 @@ export class CampaignsService {
       const { planned, past } = await this.campaigns.countPlanned(tx, id, now);
       if (planned === 0) throw AppError.of('campaign_empty');
       if (past > 0) throw AppError.of('plan_outdated');
-      await this.campaigns.checkRoom(tx, uid, planned);
+      await this.campaigns.checkRoom(tx, workspaceId, planned);
       return { state: 'scheduling', confirmedAt: now };
     });
-    return this.answer(uid, id);
+    return this.answer(workspaceId, id);
   }
 
   /** Holds its waiting posts, or lets them go. Errors: `not_found`, `other_account`, `campaign_not_confirmed`, `campaign_undone`. */
-  async setPaused(uid: string, id: string, isPaused: boolean): Promise<CampaignDto> {
-    await this.own.findToSteer(uid, id);
-    await this.campaigns.change(uid, id, this.clock.now(), (_tx, row) => {
+  async setPaused(workspaceId: string, id: string, isPaused: boolean): Promise<CampaignDto> {
+    await this.own.findToSteer(workspaceId, id);
+    await this.campaigns.change(workspaceId, id, this.clock.now(), (_tx, row) => {
       refuseDraft(row);
       refuseUndone(row);
       return row.isPaused === isPaused ? undefined : { isPaused };
     });
-    return this.answer(uid, id);
+    return this.answer(workspaceId, id);
   }
 
   /**
    * Begins its undo, or once more the deletion of what an earlier undo left at Google. To ask twice does no harm. Errors: `not_found`,
    * `other_account`, `campaign_not_confirmed`.
    */
-  async undo(uid: string, id: string): Promise<CampaignDto> {
-    await this.own.findToSteer(uid, id);
-    await this.campaigns.change(uid, id, this.clock.now(), async (tx, row) => {
+  async undo(workspaceId: string, id: string): Promise<CampaignDto> {
+    await this.own.findToSteer(workspaceId, id);
+    await this.campaigns.change(workspaceId, id, this.clock.now(), async (tx, row) => {
       refuseDraft(row);
       if (row.state === 'undoing') return undefined;
       const isAtWork = row.state !== 'undone' || (await reopenLeftovers(tx, id)) > 0;
       return isAtWork ? { state: 'undoing' } : undefined;
     });
-    return this.answer(uid, id);
+    return this.answer(workspaceId, id);
   }
 
   /**
    * Makes its failed posts due at once, those of some locations or all. Errors: `not_found`, `other_account`,
    * `campaign_not_confirmed`, `campaign_undone`.
    */
-  async retry(uid: string, id: string, locationIds?: string[]): Promise<CampaignDto> {
-    const row = await this.own.findToSteer(uid, id);
+  async retry(workspaceId: string, id: string, locationIds?: string[]): Promise<CampaignDto> {
+    const row = await this.own.findToSteer(workspaceId, id);
     refuseDraft(row);
     refuseUndone(row);
     // A slice for itself: retrying thousands must not keep their rows locked.
     while ((await this.retrySlice(id, locationIds)) === SLICE);
-    return this.readModel.get(uid, id);
+    return this.readModel.get(workspaceId, id);
   }
 
   /** @returns how many failed posts it made due */
@@ -137,9 +141,9 @@ export class CampaignsService {
     return rows.length;
   }
 
-  private answer(uid: string, id: string): Promise<CampaignDto> {
+  private answer(workspaceId: string, id: string): Promise<CampaignDto> {
     this.dispatcher.kick();
-    return this.readModel.get(uid, id);
+    return this.readModel.get(workspaceId, id);
   }
 }
 

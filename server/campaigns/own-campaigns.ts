@@ -12,7 +12,7 @@ interface OwnCampaign {
   campaign: CampaignRow;
 }
 
-/** Finds the campaigns that a person can change: those of the connected Google account. */
+/** Finds the campaigns of a workspace that can be changed: those of the connected Google account. */
 @Injectable()
 export class OwnCampaigns {
   constructor(
@@ -21,14 +21,14 @@ export class OwnCampaigns {
   ) {}
 
   /** The connected Google account. Errors: `connect/not-connected`. */
-  async owner(uid: string): Promise<GoogleOwner> {
-    return toGoogleOwner((await this.providers.sourceOf(uid)).owner);
+  async owner(workspaceId: string): Promise<GoogleOwner> {
+    return toGoogleOwner((await this.providers.sourceOf(workspaceId)).owner);
   }
 
-  /** A campaign of that account. Errors: `not_found`, also for one of another person; `other_account`, `connect/not-connected`. */
-  async find(uid: string, id: string): Promise<OwnCampaign> {
-    const { campaign, subject } = await this.look(uid, id);
-    const owner = toGoogleOwner({ workspaceId: uid, source: 'google', subject });
+  /** A campaign of that account. Errors: `not_found`, also for one of another workspace; `other_account`, `connect/not-connected`. */
+  async find(workspaceId: string, id: string): Promise<OwnCampaign> {
+    const { campaign, subject } = await this.look(workspaceId, id);
+    const owner = toGoogleOwner({ workspaceId, source: 'google', subject });
     if (campaign.subject !== subject) throw otherAccount();
     return { owner, campaign };
   }
@@ -37,20 +37,20 @@ export class OwnCampaigns {
    * As above, for requests that need no connection: without a connected account they answer `other_account` too. Errors:
    * `not_found`, `other_account`.
    */
-  async findToSteer(uid: string, id: string): Promise<CampaignRow> {
-    const { campaign, subject } = await this.look(uid, id);
+  async findToSteer(workspaceId: string, id: string): Promise<CampaignRow> {
+    const { campaign, subject } = await this.look(workspaceId, id);
     if (campaign.subject !== subject) throw otherAccount();
     return campaign;
   }
 
   /**
-   * A campaign of any Google account of the person’s, to look at, and the connected account; null: there is none. Errors:
+   * A campaign of any Google account of the workspace, to look at, and the connected account; null: there is none. Errors:
    * `not_found`.
    */
-  async look(uid: string, id: string): Promise<{ campaign: CampaignRow; subject: string | null }> {
-    const campaign = await this.campaigns.find(uid, id);
+  async look(workspaceId: string, id: string): Promise<{ campaign: CampaignRow; subject: string | null }> {
+    const campaign = await this.campaigns.find(workspaceId, id);
     if (!campaign) throw AppError.of('not_found');
-    const { owner } = await this.providers.sourceOf(uid);
+    const { owner } = await this.providers.sourceOf(workspaceId);
     return { campaign, subject: owner.subject };
   }
 }

@@ -4,6 +4,7 @@ import type { ChangeValue } from '../business-profile/changes/change-values.js';
 import { CHANGE_FIELDS, type ChangeField } from '../business-profile/translation/profile-fields.js';
 import { CHANGE_ORIGINS, CHANGE_SET_KINDS, CHANGE_STATES } from '../database/changes.schema.js';
 import { MoreHoursDto, OpeningPeriodDto, SpecialPeriodDto } from '../listings/location-hours.dto.js';
+import { WorkspaceName } from '../people/workspace-name.js';
 import { IsInstant } from '../security/time-rules.js';
 import { ListCursor } from '../security/list-cursor.js';
 import { Clearable, MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
@@ -239,6 +240,11 @@ export class ChangeQueryDto {
   /** How many at most. */
   @PageLimit()
   limit?: number;
+}
+
+export class ExportChangesQueryDto extends ChangeQueryDto {
+  @WorkspaceName()
+  workspace?: string;
 }
 
 export class VersionQueryDto {

@@ -1,14 +1,16 @@
 import { Body, Controller, Get, HttpCode, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
 import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors, GOOGLE_SAVE_ERRORS } from '../errors/api-errors.js';
+import { WorkspaceInQuery } from '../people/workspace-name.js';
 import { LocationIdInPath, UuidInPath } from '../security/path-ids.js';
 import {
   ChangeDetailsDto,
   ChangeListDto,
   ChangeQueryDto,
   ChangeSetDto,
+  ExportChangesQueryDto,
   MadeSetDto,
   ReasonDto,
   RestoreDto,
@@ -37,29 +39,33 @@ export class ChangesController {
   @Get('changes')
   @ApiErrors('connect/not-connected')
   listChanges(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() query: ChangeQueryDto,
   ): Promise<ChangeListDto> {
-    return this.changes.list(uid, query);
+    return this.changes.list(workspaceId, query);
   }
 
   /** The same as a table of comma-separated values, whole; one at a time, and ten in a row, then one a minute. */
   @Get('changes/export')
+  @WorkspaceInQuery()
   @Costly('change-export')
   @ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } })
   @ApiErrors('connect/not-connected')
   exportChanges(
-    @CurrentUser() { uid }: CurrentSession,
-    @Query() query: ChangeQueryDto,
+    @CurrentOwner() owner: RequestOwner,
+    @Query() query: ExportChangesQueryDto,
   ): Promise<StreamableFile> {
-    return this.changes.fileOf(uid, query);
+    return this.changes.fileOf(owner, query);
   }
 
   /** A change, and what its undo would change. */
   @Get('changes/:id')
   @ApiErrors('connect/not-connected')
-  getChange(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<ChangeDetailsDto> {
-    return this.changes.get(uid, id);
+  getChange(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @UuidInPath() id: string,
+  ): Promise<ChangeDetailsDto> {
+    return this.changes.get(workspaceId, id);
   }
 
   /** Takes a change back: its field gets the value from before, and nothing else changes. */
@@ -67,18 +73,21 @@ export class ChangesController {
   @HttpCode(204)
   @ApiErrors(...CHANGING)
   async undoChange(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId, actor }: RequestOwner,
     @UuidInPath() id: string,
     @Body() { reason = null }: ReasonDto,
   ): Promise<void> {
-    await this.undo.undo(await this.changes.ownerOf(uid), id, { actor: uid, reason });
+    await this.undo.undo(await this.changes.ownerOf(workspaceId), id, { actor, reason });
   }
 
   /** What was done together, how far it is, and what its undo would change. */
   @Get('change-sets/:id')
   @ApiErrors('connect/not-connected')
-  getChangeSet(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<ChangeSetDto> {
-    return this.changes.getSet(uid, id);
+  getChangeSet(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @UuidInPath() id: string,
+  ): Promise<ChangeSetDto> {
+    return this.changes.getSet(workspaceId, id);
   }
 
   /** Takes back what is possible of a set, in the background. */
@@ -86,30 +95,30 @@ export class ChangesController {
   @HttpCode(202)
   @ApiErrors('connect/not-connected', 'cannot_undo')
   async undoChangeSet(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId, actor }: RequestOwner,
     @UuidInPath() id: string,
     @Body() { reason = null }: ReasonDto,
   ): Promise<MadeSetDto> {
-    return { setId: await this.undo.undoSet(await this.changes.ownerOf(uid), id, { actor: uid, reason }) };
+    return { setId: await this.undo.undoSet(await this.changes.ownerOf(workspaceId), id, { actor, reason }) };
   }
 
   /** Ends what of a set was not sent yet. What was sent is not taken back by it. */
   @Post('change-sets/:id/cancel')
   @HttpCode(204)
   @ApiErrors('connect/not-connected')
-  cancelChangeSet(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<void> {
-    return this.changes.cancelSet(uid, id);
+  cancelChangeSet(@CurrentOwner() { workspaceId }: RequestOwner, @UuidInPath() id: string): Promise<void> {
+    return this.changes.cancelSet(workspaceId, id);
   }
 
   /** The fields of a location that would go back to what they were at a moment. */
   @Get('locations/:id/versions')
   @ApiErrors('connect/not-connected')
   async getVersion(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @LocationIdInPath() id: string,
     @Query() { at }: VersionQueryDto,
   ): Promise<VersionDto> {
-    return { at, ...(await this.undo.versionAt(await this.changes.ownerOf(uid), id, new Date(at))) };
+    return { at, ...(await this.undo.versionAt(await this.changes.ownerOf(workspaceId), id, new Date(at))) };
   }
 
   /** Gives a location the values that it had at a moment. What cannot go back stays as it is. */
@@ -117,22 +126,22 @@ export class ChangesController {
   @HttpCode(204)
   @ApiErrors(...CHANGING)
   async restoreLocation(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId, actor }: RequestOwner,
     @LocationIdInPath() id: string,
     @Body() { at, reason = null, basedOn }: RestoreDto,
   ): Promise<void> {
-    const owner = await this.changes.ownerOf(uid);
-    await this.undo.restore(owner, id, { moment: new Date(at), basedOn }, { actor: uid, reason });
+    const owner = await this.changes.ownerOf(workspaceId);
+    await this.undo.restore(owner, id, { moment: new Date(at), basedOn }, { actor, reason });
   }
 
   /** What Google and the public changed, the latest seen first, with the counts for the tabs. */
   @Get('google-edits')
   @ApiErrors('connect/not-connected')
   listGoogleEdits(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() query: GoogleEditQueryDto,
   ): Promise<GoogleEditListDto> {
-    return this.edits.list(uid, query);
+    return this.edits.list(workspaceId, query);
   }
 
   /** Uses Google’s value from now on. */
@@ -140,11 +149,11 @@ export class ChangesController {
   @HttpCode(204)
   @ApiErrors(...CHANGING)
   acceptGoogleEdit(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() owner: RequestOwner,
     @UuidInPath() id: string,
     @Body() { reason = null }: ReasonDto,
   ): Promise<void> {
-    return this.edits.decide(uid, id, 'accept', reason);
+    return this.edits.decide(owner, id, 'accept', reason);
   }
 
   /** Keeps the owner’s value, so that the public sees it again. Google may change it once more. */
@@ -152,11 +161,11 @@ export class ChangesController {
   @HttpCode(204)
   @ApiErrors(...CHANGING)
   rejectGoogleEdit(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() owner: RequestOwner,
     @UuidInPath() id: string,
     @Body() { reason = null }: ReasonDto,
   ): Promise<void> {
-    return this.edits.decide(uid, id, 'reject', reason);
+    return this.edits.decide(owner, id, 'reject', reason);
   }
 
   /** Answers many edits alike, in the background. */
@@ -164,9 +173,9 @@ export class ChangesController {
   @HttpCode(202)
   @ApiErrors('not_found', 'connect/not-connected')
   async decideGoogleEdits(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() owner: RequestOwner,
     @Body() body: DecideEditsDto,
   ): Promise<MadeSetDto> {
-    return { setId: await this.edits.decideAll(uid, body) };
+    return { setId: await this.edits.decideAll(owner, body) };
   }
 }

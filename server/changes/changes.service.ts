@@ -10,6 +10,7 @@ import { Clock } from '../config/clock.js';
 import { dayOf } from '../config/days.js';
 import { AppError } from '../errors/app-error.js';
 import { fromCursor, type ListPosition, toCursor, toPage } from '../security/list-cursor.js';
+import type { RequestOwner } from '../people/current-owner.js';
 import { OneDownload } from '../security/one-download.js';
 import { csvFile } from '../security/streamed-file.js';
 import { MAX_PAGE } from '../security/validation.js';
@@ -48,9 +49,9 @@ export class ChangesService {
   ) {}
 
   /** Errors: `validation_failed` for an invalid cursor, `connect/not-connected`. */
-  async list(uid: string, query: ChangeQueryDto): Promise<ChangeListDto> {
+  async list(workspaceId: string, query: ChangeQueryDto): Promise<ChangeListDto> {
     const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
-    const owner = await this.ownerOf(uid);
+    const owner = await this.ownerOf(workspaceId);
     const { origin, ...filter } = toFilter(query);
     const limit = query.limit ?? MAX_PAGE;
     const [rows, { here, elsewhere, google }] = await Promise.all([
@@ -66,8 +67,8 @@ export class ChangesService {
   }
 
   /** Errors: `not_found`, `connect/not-connected`. */
-  async get(uid: string, id: string): Promise<ChangeDetailsDto> {
-    const owner = await this.ownerOf(uid);
+  async get(workspaceId: string, id: string): Promise<ChangeDetailsDto> {
+    const owner = await this.ownerOf(workspaceId);
     const row = await this.changes.find(owner, id);
     if (!row) throw AppError.of('not_found');
     const [change] = await this.toChanges(owner, [row]);
@@ -76,8 +77,8 @@ export class ChangesService {
   }
 
   /** Errors: `not_found`, `connect/not-connected`. */
-  async getSet(uid: string, id: string): Promise<ChangeSetDto> {
-    const owner = await this.ownerOf(uid);
+  async getSet(workspaceId: string, id: string): Promise<ChangeSetDto> {
+    const owner = await this.ownerOf(workspaceId);
     const set = await this.changes.findSet(owner, id);
     if (!set) throw AppError.of('not_found');
     const rows = await this.changes.ofSet(owner, id, MOST_OF_SET);
@@ -108,19 +109,19 @@ export class ChangesService {
   }
 
   /** Cancels the changes of a set that were not sent yet, if there are any. Errors: `not_found`, `connect/not-connected`. */
-  async cancelSet(uid: string, id: string): Promise<void> {
-    const owner = await this.ownerOf(uid);
+  async cancelSet(workspaceId: string, id: string): Promise<void> {
+    const owner = await this.ownerOf(workspaceId);
     if (!(await this.changes.findSet(owner, id))) throw AppError.of('not_found');
     await this.planned.abandon(owner, CANCELLED, this.clock.now(), id);
   }
 
   /**
    * The same lines as a table, written while the client reads it. Errors: `connect/not-connected`; `too_many_requests`
-   * while another one of theirs is sent.
+   * while another one is sent to the same person.
    */
-  fileOf(uid: string, query: ChangeQueryDto): Promise<StreamableFile> {
-    return this.downloads.of(uid, async () => {
-      const owner = await this.ownerOf(uid);
+  fileOf({ workspaceId, actor }: RequestOwner, query: ChangeQueryDto): Promise<StreamableFile> {
+    return this.downloads.of(actor, async () => {
+      const owner = await this.ownerOf(workspaceId);
       const now = this.clock.now().toISOString();
       return csvFile(`shingle-changes-${now.slice(0, 10)}.csv`, changeRows(this.pages(owner, query)));
     });
@@ -140,8 +141,8 @@ export class ChangesService {
   }
 
   /** The Google account whose changes are shown. Errors: `connect/not-connected`. */
-  async ownerOf(uid: string): Promise<GoogleOwner> {
-    return toGoogleOwner((await this.providers.sourceToShow(uid)).owner);
+  async ownerOf(workspaceId: string): Promise<GoogleOwner> {
+    return toGoogleOwner((await this.providers.sourceToShow(workspaceId)).owner);
   }
 
   private async *pages(owner: GoogleOwner, query: ChangeQueryDto): AsyncGenerator<ChangeDto[]> {

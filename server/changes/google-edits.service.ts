@@ -6,6 +6,7 @@ import type { RawLocation } from '../business-profile/changes/raw-location.js';
 import { ProfileChanger } from '../business-profile/google/profile-changer.js';
 import type { GoogleEditRow } from '../database/changes.schema.js';
 import { AppError } from '../errors/app-error.js';
+import type { RequestOwner } from '../people/current-owner.js';
 import { MAX_PAGE } from '../security/validation.js';
 import { fromCursor, toCursor, toPage } from '../security/list-cursor.js';
 import { ChangesService } from './changes.service.js';
@@ -38,11 +39,11 @@ export class GoogleEditsService {
 
   /** Errors: `validation_failed` for an invalid cursor, `connect/not-connected`. */
   async list(
-    uid: string,
+    workspaceId: string,
     { state, field, locationId, cursor, limit = MAX_PAGE }: GoogleEditQueryDto,
   ): Promise<GoogleEditListDto> {
     const after = cursor === undefined ? undefined : fromCursor(cursor);
-    const owner = await this.changes.ownerOf(uid);
+    const owner = await this.changes.ownerOf(workspaceId);
     const [rows, counts, openFields] = await Promise.all([
       this.edits.list(owner, { state, field, locationId }, { after, limit: limit + 1 }),
       this.edits.count(owner, { field, locationId }),
@@ -63,8 +64,13 @@ export class GoogleEditsService {
    * Answers one edit now. Errors: `not_found`; `cannot_undo` where it is answered or over; `changed_since` with both values
    * when Google has another value by now, and then nothing is sent; those of `ProfileChanger.changeNow`.
    */
-  async decide(uid: string, id: string, decision: Decision, reason: string | null): Promise<void> {
-    const owner = await this.changes.ownerOf(uid);
+  async decide(
+    { workspaceId, actor }: RequestOwner,
+    id: string,
+    decision: Decision,
+    reason: string | null,
+  ): Promise<void> {
+    const owner = await this.changes.ownerOf(workspaceId);
     const [shown] = await this.edits.findAll(owner, [id]);
     if (!shown) throw AppError.of('not_found');
     const field = shown.field as ProfileField;
@@ -86,7 +92,7 @@ export class GoogleEditsService {
         ]);
       return [planned(now, decision)];
     };
-    await this.changer.changeNow(owner, shown.locationId, plan, { kind: 'decision', actor: uid, reason });
+    await this.changer.changeNow(owner, shown.locationId, plan, { kind: 'decision', actor, reason });
   }
 
   /**
@@ -94,13 +100,16 @@ export class GoogleEditsService {
    * left out.
    * @returns the id of the set. Errors: `not_found` when none is left.
    */
-  async decideAll(uid: string, { ids, decision, reason = null }: DecideEditsDto): Promise<string> {
-    const owner = await this.changes.ownerOf(uid);
+  async decideAll(
+    { workspaceId, actor }: RequestOwner,
+    { ids, decision, reason = null }: DecideEditsDto,
+  ): Promise<string> {
+    const owner = await this.changes.ownerOf(workspaceId);
     const open = (await this.edits.findAll(owner, ids)).filter((edit) => whyNoAnswer(edit) === null);
     if (open.length === 0) throw AppError.of('not_found');
     const made = await this.undo.planInBackground(
       owner,
-      { kind: 'decision', actor: uid, reason },
+      { kind: 'decision', actor, reason },
       open.map((edit) => ({ locationId: edit.locationId, change: planned(edit, decision) })),
     );
     if (made === undefined) throw AppError.of('not_found');

@@ -23,6 +23,8 @@ export const oauthTransactions = pgTable(
     binding: text().notNull(),
     /** The user who connects; null for a sign-in. */
     uid: text().references(() => users.uid, { onDelete: 'cascade' }),
+    /** The workspace that is connected; null for a sign-in. */
+    workspaceId: text('workspace_id').references(() => workspaces.id, { onDelete: 'cascade' }),
     /** The popup's id of its attempt; null when connecting. */
     attempt: text(),
     endsAt: instant('ends_at').notNull(),

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './schema.js';
 import type { WAITING_DETAILS } from './waiting-details.js';
-import { instant, ownerColumns } from './workspaces.schema.js';
+import { instant, ownerColumns, workspaceColumn } from './workspaces.schema.js';
 
 /** Google accounts whose posts wait because Google refused some for now. */
 export const publishingPauses = pgTable(
@@ -17,13 +17,14 @@ export const publishingPauses = pgTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.subject] })],
 );
 
-/** Answers of finished requests, by person, route and the client's Idempotency-Key; kept for 24 hours. */
+/** Answers of finished requests, by person, workspace, route and the client's Idempotency-Key; kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     uid: text()
       .notNull()
       .references(() => users.uid, { onDelete: 'cascade' }),
+    workspaceId: workspaceColumn(),
     /** The operation, as the API document names it. */
     route: text().notNull(),
     key: text().notNull(),
@@ -32,7 +33,7 @@ export const idempotencyKeys = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.uid, table.route, table.key] }),
+    primaryKey({ columns: [table.uid, table.workspaceId, table.route, table.key] }),
     index('idempotency_keys_created_at').on(table.createdAt),
   ],
 );

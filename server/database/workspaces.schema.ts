@@ -6,7 +6,7 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 
 /**
  * The owner of posts, connections and places is a workspace, not a user. Each user has one workspace, which is made with
- * the row in `users` and deleted with the account; its id is the uid.
+ * the row in `users` and deleted with the account; its id is their uid.
  */
 export const workspaces = pgTable(
   'workspaces',

@@ -14,7 +14,7 @@ import { JOB_ENGINE_SCHEMA } from '../database/migrate.js';
 import { AppError } from '../errors/app-error.js';
 import { rootOf } from '../errors/database-errors.js';
 import { waitAtMost } from './bounded-wait.js';
-import { type JobPayloads, type QueueName, QUEUES } from './job-queues.js';
+import { fromStored, type JobPayloads, type QueueName, QUEUES, toStored } from './job-queues.js';
 
 /** How often the engine looks for jobs whose process died. */
 const SUPERVISE_EVERY_S = 5;
@@ -77,7 +77,7 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
     payload: JobPayloads[Queue],
     { key, startAfter, tx }: SendOptions,
   ): Promise<boolean> {
-    const id = await this.engine.send(queue, payload, {
+    const id = await this.engine.send(queue, toStored(payload), {
       singletonKey: key,
       ...(startAfter && { startAfter }),
       ...(tx && { db: fromDrizzle(tx as EngineTransaction, sql) }),
@@ -94,7 +94,11 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
     if (jobs.length === 0) return;
     await this.engine.insert(
       queue,
-      jobs.map(({ payload, key, startAfter }) => ({ data: payload, singletonKey: key, startAfter })),
+      jobs.map(({ payload, key, startAfter }) => ({
+        data: toStored(payload),
+        singletonKey: key,
+        startAfter,
+      })),
     );
     this.wake(queue);
   }
@@ -162,7 +166,7 @@ export class Jobs implements OnModuleInit, OnApplicationBootstrap, BeforeApplica
   ): Promise<JobResult> {
     try {
       await handler({
-        payload: data,
+        payload: fromStored(name, data),
         isLastTry: retryCount >= retryLimit,
         signal: AbortSignal.any([signal, this.stopping.signal]),
       });

@@ -3,17 +3,31 @@ import { frozen } from '../config/frozen.js';
 
 /** The payload of each queue's jobs: only ids. A job reads everything else when it runs. */
 export interface JobPayloads {
-  /** Reads the locations of a connected user from Google. */
-  'mirror-import': { uid: string; subject: string };
-  /** Reads the reviews of a connected user's locations from Google. */
-  'review-reading': { uid: string; subject: string };
+  /** Reads the locations of a connected workspace from Google. */
+  'mirror-import': { workspaceId: string; subject: string };
+  /** Reads the reviews of a connected workspace's locations from Google. */
+  'review-reading': { workspaceId: string; subject: string };
   /** Asks Google whether a lost connection works again. */
-  'connection-probe': { uid: string; connectionId: string };
+  'connection-probe': { workspaceId: string; connectionId: string };
   /** Removes what may be left of an account that was deleted. */
   'account-removal': { uid: string };
 }
 
 export type QueueName = keyof JobPayloads;
+
+/** What the version before this one calls the workspace of a job. Its processes may run beside this one for a while. */
+const FORMER_NAME = 'uid';
+
+/** A payload as it is stored: its workspace has both names. */
+export function toStored<Queue extends QueueName>(payload: JobPayloads[Queue]): JobPayloads[Queue] {
+  return 'workspaceId' in payload ? { ...payload, [FORMER_NAME]: payload.workspaceId } : payload;
+}
+
+/** The payload of a stored job, also of one of that version. The queue about a person has no workspaces. */
+export function fromStored(queue: string, stored: JobPayloads[QueueName]): JobPayloads[QueueName] {
+  if (queue === 'account-removal' || 'workspaceId' in stored) return stored;
+  return { ...stored, workspaceId: stored[FORMER_NAME] };
+}
 
 interface QueueSettings {
   /** How many jobs one process runs at a time. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { Clock } from '../config/clock.js';
 import { AppError } from '../errors/app-error.js';
@@ -16,7 +16,7 @@ import {
 import { faultsOfDates } from './location-dates.js';
 import { LocationListDto, LocationQueryDto, toLocationList, toLocationQuery } from './location.dto.js';
 
-/** The user's accounts, their locations, and the categories that a location can have. */
+/** The accounts of a workspace, their locations, and the categories that a location can have. */
 @ApiTags('Listings')
 @Controller()
 export class ListingsController {
@@ -25,10 +25,10 @@ export class ListingsController {
     private readonly clock: Clock,
   ) {}
 
-  /** The user's business accounts. */
+  /** The business accounts of a workspace. */
   @Get('accounts')
-  async listAccounts(@CurrentUser() { uid }: CurrentSession): Promise<AccountListDto> {
-    const { provider, owner } = await this.providers.sourceToShow(uid);
+  async listAccounts(@CurrentOwner() { workspaceId }: RequestOwner): Promise<AccountListDto> {
+    const { provider, owner } = await this.providers.sourceToShow(workspaceId);
     return { items: await provider.listAccounts(owner) };
   }
 
@@ -36,21 +36,21 @@ export class ListingsController {
   @Get('locations')
   @ApiErrors('not_found')
   async listLocations(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() query: LocationQueryDto,
   ): Promise<LocationListDto> {
     const part = toLocationQuery(query);
-    const { provider, owner } = await this.providers.sourceToShow(uid);
+    const { provider, owner } = await this.providers.sourceToShow(workspaceId);
     return toLocationList(await provider.listLocations(owner, part), part);
   }
 
   /** One location. */
   @Get('locations/:id')
   async getLocation(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @LocationIdInPath() id: string,
   ): Promise<LocationDetailsDto> {
-    const { provider, owner } = await this.providers.sourceToShow(uid);
+    const { provider, owner } = await this.providers.sourceToShow(workspaceId);
     return provider.getLocation(owner, id);
   }
 
@@ -58,10 +58,10 @@ export class ListingsController {
   @Get('locations/:id/attributes')
   @ApiErrors(...GOOGLE_READ_ERRORS)
   async listAttributes(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @LocationIdInPath() id: string,
   ): Promise<LocationAttributeListDto> {
-    const { provider, owner } = await this.providers.sourceToShow(uid);
+    const { provider, owner } = await this.providers.sourceToShow(workspaceId);
     return { items: await provider.listAttributes(owner, id) };
   }
 
@@ -69,10 +69,10 @@ export class ListingsController {
   @Get('locations/:id/more-hours-types')
   @ApiErrors(...GOOGLE_READ_ERRORS)
   async listMoreHoursTypes(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @LocationIdInPath() id: string,
   ): Promise<MoreHoursTypeListDto> {
-    const { provider, owner } = await this.providers.sourceToShow(uid);
+    const { provider, owner } = await this.providers.sourceToShow(workspaceId);
     return { items: await provider.listMoreHoursTypes(owner, id) };
   }
 
@@ -80,16 +80,16 @@ export class ListingsController {
   @Patch('locations/:id')
   @ApiErrors(...GOOGLE_SAVE_ERRORS)
   async updateLocation(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId, actor }: RequestOwner,
     @LocationIdInPath() id: string,
     @Body() { basedOn, reason, ...change }: UpdateLocationDto,
   ): Promise<LocationDetailsDto> {
-    const { provider, owner } = await this.providers.sourceOf(uid);
+    const { provider, owner } = await this.providers.sourceOf(workspaceId);
     const known = change.specialHours ? await provider.knownLocation(owner, id) : undefined;
     const faults = faultsOfDates(change, this.clock.now(), known?.specialHours?.periods ?? []);
     if (faults.length > 0) throw AppError.invalid(faults);
     return provider.updateLocation(owner, id, change, {
-      actorUid: uid,
+      actor,
       basedOn,
       reason: reason ?? undefined,
     });
@@ -99,10 +99,10 @@ export class ListingsController {
   @Get('categories')
   @ApiErrors(...GOOGLE_READ_ERRORS)
   async searchCategories(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() query: CategoryQueryDto,
   ): Promise<CategoryListDto> {
-    const { provider, owner } = await this.providers.sourceToShow(uid);
+    const { provider, owner } = await this.providers.sourceToShow(workspaceId);
     return { items: await provider.searchCategories(owner, query.search ?? '') };
   }
 }

@@ -8,6 +8,7 @@ import { Database } from '../database/database.js';
 import { type ChannelRow, noticeChannels } from '../database/notices.schema.js';
 import { takeToken, untilToken } from '../database/token-bucket.js';
 import { AppError } from '../errors/app-error.js';
+import type { RequestOwner } from '../people/current-owner.js';
 import { sha256 } from '../security/sha256.js';
 import { THROTTLES } from '../security/throttle-limits.js';
 import { plainEmail, UsersService } from '../users/users.service.js';
@@ -21,7 +22,7 @@ const PROOF_FOR_MS = DAY_MS;
 /** For a mailbox, three at once and two more a day: never more than 5 in 24 hours. */
 const PROOF_MAILS = { capacity: 3, perMinute: 2 / (24 * 60) };
 
-/** Proves that the address of an email channel is its person's own. */
+/** Proves that the address of an email channel is that of the person who asks. */
 @Injectable()
 export class ChannelProofsService {
   constructor(
@@ -37,15 +38,15 @@ export class ChannelProofsService {
    * they need no mail. Errors: `not_found`, `channels/not-configured`, `mail/not-configured`, `mail/not-sent`,
    * `too_many_requests`.
    */
-  async send(uid: string, id: string): Promise<void> {
+  async send({ workspaceId, actor }: RequestOwner, id: string): Promise<void> {
     const isEmail = and(
-      eq(noticeChannels.workspaceId, uid),
+      eq(noticeChannels.workspaceId, workspaceId),
       eq(noticeChannels.id, id),
       eq(noticeChannels.kind, 'email'),
     );
     const [row] = await this.database.orm.select().from(noticeChannels).where(isEmail);
     if (!row) throw AppError.of('not_found');
-    const { email: own, signInMethod } = await this.users.getProfile(uid);
+    const { email: own, signInMethod } = await this.users.getProfile(actor);
     const email = this.addressOf(row, own);
     if (signInMethod === 'google' && row.target === null) {
       await this.database.orm.update(noticeChannels).set(this.provenNow(email)).where(isEmail);
@@ -66,11 +67,11 @@ export class ChannelProofsService {
   }
 
   /** Errors: `validation_failed` when the link is used, too old, of another person or of another address. */
-  async prove(uid: string, token: string): Promise<void> {
-    const isTheirs = and(eq(noticeChannels.workspaceId, uid), eq(noticeChannels.kind, 'email'));
+  async prove({ workspaceId, actor }: RequestOwner, token: string): Promise<void> {
+    const isTheirs = and(eq(noticeChannels.workspaceId, workspaceId), eq(noticeChannels.kind, 'email'));
     const [row] = await this.database.orm.select().from(noticeChannels).where(isTheirs);
     if (!row) throw noLonger();
-    const { email: own } = await this.users.getProfile(uid);
+    const { email: own } = await this.users.getProfile(actor);
     const email = this.addressOf(row, own);
     const proven = await this.database.orm
       .update(noticeChannels)

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiTags } from '@nestjs/swagger';
 import { AccountLimits } from '../auth/account-limits.js';
 import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
 import { Throttled } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidInPath } from '../security/path-ids.js';
@@ -37,45 +38,50 @@ export class ChannelsController {
   /** When and how the person gets notices. */
   @Get('notice-settings')
   @ApiErrors('not_found')
-  getNoticeSettings(@CurrentUser() { uid }: CurrentSession): Promise<NoticeSettingsDto> {
-    return this.settings.get(uid);
+  getNoticeSettings(@CurrentOwner() owner: RequestOwner): Promise<NoticeSettingsDto> {
+    return this.settings.get(owner);
   }
 
   /** Changes the person’s zone and quiet hours. */
   @Patch('notice-settings')
   @ApiErrors('not_found')
   updateNoticeSettings(
+    @CurrentOwner() owner: RequestOwner,
     @CurrentUser() session: CurrentSession,
     @Body() change: UpdateNoticeSettingsDto,
   ): Promise<NoticeSettingsDto> {
-    return this.settings.update(session, change);
+    return this.settings.update(owner, session, change);
   }
 
   /** Adds a channel, at most one for email and 5 webhooks. It gets everything that happens from now on. */
   @Post('channels')
   @ApiErrors('too_many_channels', 'channels/not-configured')
   createChannel(
+    @CurrentOwner() owner: RequestOwner,
     @CurrentUser() session: CurrentSession,
     @Body() channel: CreateChannelDto,
   ): Promise<NewChannelDto> {
-    return this.channels.create(session, channel);
+    return this.channels.create(owner, session.id, channel);
   }
 
   /** Switches a channel on or off, and chooses what it gets and when. */
   @Patch('channels/:id')
   updateChannel(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() owner: RequestOwner,
     @UuidInPath() id: string,
     @Body() change: UpdateChannelDto,
   ): Promise<ChannelDto> {
-    return this.channels.update(uid, id, change);
+    return this.channels.update(owner, id, change);
   }
 
   /** Removes a channel with its deliveries. */
   @Delete('channels/:id')
   @HttpCode(204)
-  async deleteChannel(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<void> {
-    await this.channels.delete(uid, id);
+  async deleteChannel(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @UuidInPath() id: string,
+  ): Promise<void> {
+    await this.channels.delete(workspaceId, id);
   }
 
   /**
@@ -86,17 +92,20 @@ export class ChannelsController {
   @Throttled('send-by-hand')
   @HttpCode(202)
   @ApiErrors('test_under_way', 'mail/not-configured')
-  testChannel(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<DeliveryDto> {
-    return this.limits.byUser('send-by-hand', uid, () => this.deliveries.test(uid, id), id);
+  testChannel(
+    @CurrentOwner() { workspaceId, actor }: RequestOwner,
+    @UuidInPath() id: string,
+  ): Promise<DeliveryDto> {
+    return this.limits.byUser('send-by-hand', actor, () => this.deliveries.test(workspaceId, id), id);
   }
 
   /** The messages to the person’s channels, the latest first, with their last answers. */
   @Get('deliveries')
   listDeliveries(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() query: DeliveryQueryDto,
   ): Promise<DeliveryListDto> {
-    return this.deliveries.list(uid, query);
+    return this.deliveries.list(workspaceId, query);
   }
 
   /**
@@ -107,8 +116,11 @@ export class ChannelsController {
   @Throttled('send-by-hand')
   @HttpCode(202)
   @ApiErrors('not_failed', 'test_under_way', 'mail/not-configured')
-  retryDelivery(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<DeliveryDto> {
-    return this.limits.byUser('send-by-hand', uid, () => this.deliveries.retry(uid, id), id);
+  retryDelivery(
+    @CurrentOwner() { workspaceId, actor }: RequestOwner,
+    @UuidInPath() id: string,
+  ): Promise<DeliveryDto> {
+    return this.limits.byUser('send-by-hand', actor, () => this.deliveries.retry(workspaceId, id), id);
   }
 
   /**
@@ -119,18 +131,15 @@ export class ChannelsController {
   @Throttled('proof-mail')
   @HttpCode(202)
   @ApiErrors('mail/not-configured', 'mail/not-sent')
-  async sendChannelProof(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<void> {
-    await this.proofs.send(uid, id);
+  async sendChannelProof(@CurrentOwner() owner: RequestOwner, @UuidInPath() id: string): Promise<void> {
+    await this.proofs.send(owner, id);
   }
 
   /** Proves the address by the token of the mail, in a session of the same person. */
   @Post('channel-proofs')
   @HttpCode(204)
   @ApiErrors('not_found')
-  async proveChannel(
-    @CurrentUser() { uid }: CurrentSession,
-    @Body() { token }: ChannelProofDto,
-  ): Promise<void> {
-    await this.proofs.prove(uid, token);
+  async proveChannel(@CurrentOwner() owner: RequestOwner, @Body() { token }: ChannelProofDto): Promise<void> {
+    await this.proofs.prove(owner, token);
   }
 }

@@ -7,6 +7,8 @@ import { users } from '../database/schema.js';
 import { lockSession } from '../database/session-lock.js';
 import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
 import { AppError } from '../errors/app-error.js';
+import type { RequestOwner } from '../people/current-owner.js';
+import { ownWorkspaceOf } from '../users/own-workspace.js';
 import { UsersService } from '../users/users.service.js';
 import type { NoticeKindDto, NoticeSettingsDto, UpdateNoticeSettingsDto } from './channels/channel.dto.js';
 import { quietHoursOf } from './channels/channel-listeners.js';
@@ -14,7 +16,7 @@ import { ChannelsService } from './channels/channels.service.js';
 import { MailSender } from './sending/mail-sender.js';
 import { NOTICE_GROUPS, NOTICE_RULES } from './events/notice-kinds.js';
 
-/** When and how a person gets notices, as one answer for the settings. */
+/** When and how a person gets the notices of a workspace, as one answer for the settings. */
 @Injectable()
 export class NoticeSettingsService implements OnModuleInit {
   constructor(
@@ -32,12 +34,12 @@ export class NoticeSettingsService implements OnModuleInit {
   }
 
   /** Errors: `not_found` when the account was deleted since. */
-  async get(uid: string): Promise<NoticeSettingsDto> {
+  async get(owner: RequestOwner): Promise<NoticeSettingsDto> {
     const [row] = await this.database.orm
       .select({ preferences: users.preferences, timeZone: users.timeZone, settings: noticeSettings })
       .from(users)
       .leftJoin(noticeSettings, eq(noticeSettings.uid, users.uid))
-      .where(eq(users.uid, uid));
+      .where(eq(users.uid, owner.actor));
     if (!row) throw AppError.of('not_found');
     return {
       timeZone: row.timeZone,
@@ -49,16 +51,16 @@ export class NoticeSettingsService implements OnModuleInit {
       isMainOn: row.preferences.notifications,
       isMailOn: row.preferences.emailUpdates,
       kinds: settingsOf(NOTICE_KINDS),
-      channels: await this.channels.list(uid),
+      channels: await this.channels.list(owner),
     };
   }
 
   /** Changes what is given. Errors: `validation_failed`, `not_found`, `not_signed_in`. */
   async update(
+    owner: RequestOwner,
     session: CurrentSession,
     { timeZone, quietHours, bellKinds }: UpdateNoticeSettingsDto,
   ): Promise<NoticeSettingsDto> {
-    const { uid } = session;
     if (quietHours && quietHours.from === quietHours.until)
       throw AppError.invalid([
         { field: 'quietHours.until', message: 'Until must be another time than from' },
@@ -73,15 +75,16 @@ export class NoticeSettingsService implements OnModuleInit {
         ...(bellKinds && { bellKinds }),
       };
       await this.database.transaction(async (tx) => {
-        await lockWorkspaceAgainstDeletion(tx, uid);
+        // The settings are deleted with the person, and that locks the workspace of their own first.
+        await lockWorkspaceAgainstDeletion(tx, ownWorkspaceOf(session.uid));
         await lockSession(tx, session.id);
         await tx
           .insert(noticeSettings)
-          .values({ uid, ...set })
+          .values({ uid: session.uid, ...set })
           .onConflictDoUpdate({ target: noticeSettings.uid, set });
       });
     }
-    return this.get(uid);
+    return this.get(owner);
   }
 }
 

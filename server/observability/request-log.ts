@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { PinoLogger } from 'nestjs-pino';
 import { requestIds } from './log.js';
 
-/** What the session guard notes on a request. */
-interface WithSession {
+/** What the guards note on a request. */
+interface Guarded {
   session?: { uid: string };
+  owner?: { workspaceId: string };
 }
 
 const MAX_PATH = 200;
@@ -26,7 +27,7 @@ export function requestId(_request: Request, response: Response, next: NextFunct
 
 /**
  * Adds its id to every line that a request causes, and writes one line when it has ended: method, route or path without
- * the query, status, milliseconds, address and user. Health checks are left out. `quiet` is for a log that a person
+ * the query, status, milliseconds, address, user and workspace. Health checks are left out. `quiet` is for a log that a person
  * follows in a terminal: only failures are written.
  */
 export function requestLog({ logger }: PinoLogger, { quiet }: { quiet: boolean }): RequestHandler {
@@ -52,7 +53,7 @@ function levelOf(request: Request, { statusCode }: Response): 'debug' | 'info' |
 
 function describe(request: Request, response: Response, ms: number): object {
   const { statusCode: status, locals } = response;
-  const { session } = request as Request & WithSession;
+  const { session, owner } = request as Request & Guarded;
   return {
     event: isDenied(request, status) ? 'request.denied' : 'request',
     method: request.method,
@@ -61,6 +62,7 @@ function describe(request: Request, response: Response, ms: number): object {
     ms: Math.round(ms * 10) / 10,
     from: request.ip,
     uid: session?.uid,
+    workspace: owner?.workspaceId,
     error: locals.errorCode as string | undefined,
     aborted: response.writableFinished ? undefined : true,
   };

@@ -32,10 +32,11 @@ export class PhotoUploads {
   /**
    * Reads the body of a request and cleans the photo in it. Errors: those of `PhotoBodies.read` and of
    * `PhotoDecoder.clean`, `too_many_requests`.
+   * @param actor whose turn it is
    */
-  async take(workspaceId: string, request: Request): Promise<CleanPhoto> {
-    const given = await this.bodies.read(workspaceId, request);
-    return this.inTurn(workspaceId, () => this.decoder.clean(given));
+  async take(actor: string, request: Request): Promise<CleanPhoto> {
+    const given = await this.bodies.read(actor, request);
+    return this.inTurn(actor, () => this.decoder.clean(given));
   }
 
   /** As `previewOf`, when it is this workspace's turn. Errors: `too_many_requests`, `unavailable`. */

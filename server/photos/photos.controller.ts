@@ -1,9 +1,10 @@
-import { Controller, Get, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
 import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
+import { WorkspaceInQuery, WorkspaceQueryDto } from '../people/workspace-name.js';
 import { UuidInPath } from '../security/path-ids.js';
 import { MAX_PHOTO_BYTES } from './google-photo-limits.js';
 import { ownPhoto } from './photo-answers.js';
@@ -28,38 +29,42 @@ export class PhotosController {
   @ApiConsumes('image/jpeg', 'image/png')
   @ApiBody({ schema: { ...BYTES.schema, maxLength: MAX_PHOTO_BYTES } })
   @ApiErrors('too_many_photos', 'upload_timeout')
-  addPhoto(@CurrentUser() { uid }: CurrentSession, @Req() request: Request): Promise<PhotoDto> {
-    return this.photos.add(uid, request);
+  addPhoto(@CurrentOwner() owner: RequestOwner, @Req() request: Request): Promise<PhotoDto> {
+    return this.photos.add(owner, request);
   }
 
-  /** A photo of one’s own, as it is stored. */
+  /** A photo of the workspace, as it is stored. */
   @Get(':id')
+  @WorkspaceInQuery()
   @Costly('photo-reading')
   @ApiOkResponse({ content: { 'image/jpeg': BYTES, 'image/png': BYTES } })
   @ApiResponse(UNCHANGED)
   async getPhoto(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @UuidInPath() id: string,
+    @Query() _query: WorkspaceQueryDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {
-    return ownPhoto(request, response, this.photos.file(await this.photos.get(uid, id)));
+    return ownPhoto(request, response, this.photos.file(await this.photos.get(workspaceId, id)));
   }
 
   /**
-   * A photo of one’s own for a page: a JPEG of at most 400 px on its long edge and 40 kB. A photo that was added with an
+   * A photo of the workspace for a page: a JPEG of at most 400 px on its long edge and 40 kB. A photo that was added with an
    * older version is answered as it is stored until it has one.
    */
   @Get(':id/preview')
+  @WorkspaceInQuery()
   @Costly('preview-reading')
   @ApiOkResponse({ content: { 'image/jpeg': BYTES, 'image/png': BYTES } })
   @ApiResponse(UNCHANGED)
   async getPhotoPreview(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @UuidInPath() id: string,
+    @Query() _query: WorkspaceQueryDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {
-    return ownPhoto(request, response, this.photos.preview(await this.photos.get(uid, id)));
+    return ownPhoto(request, response, this.photos.preview(await this.photos.get(workspaceId, id)));
   }
 }

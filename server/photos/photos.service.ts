@@ -6,6 +6,7 @@ import { Clock } from '../config/clock.js';
 import { HOUR_MS } from '../config/durations.js';
 import { AppError } from '../errors/app-error.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
+import type { RequestOwner } from '../people/current-owner.js';
 import { PhotoAddresses } from './photo-addresses.js';
 import type { PhotoAnswer } from './photo-answers.js';
 import type { PhotoDto } from './photo.dto.js';
@@ -36,9 +37,12 @@ export class PhotosService implements OnModuleInit {
     this.intervalTasks.repeat('Dropping unused photos', CLEAN_UP_EVERY_MS, () => this.cleanUp());
   }
 
-  /** Checks, cleans and stores the photo in a request. Errors: those of `PhotoUploads.take`, `too_many_photos`. */
-  async add(workspaceId: string, request: Request): Promise<PhotoDto> {
-    const { bytes, preview, ...photo } = await this.uploads.take(workspaceId, request);
+  /**
+   * Checks, cleans and stores the photo in a request. Bodies that arrive and photos that wait for the decoder are counted by
+   * person, what is stored by workspace. Errors: those of `PhotoUploads.take`, `too_many_photos`.
+   */
+  async add({ workspaceId, actor }: RequestOwner, request: Request): Promise<PhotoDto> {
+    const { bytes, preview, ...photo } = await this.uploads.take(actor, request);
     const now = this.clock.now();
     const facts: PhotoFacts = {
       id: randomUUID(),

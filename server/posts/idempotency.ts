@@ -5,6 +5,7 @@ import { DAY_MS } from '../config/durations.js';
 import { Database, type Orm } from '../database/database.js';
 import { idempotencyKeys } from '../database/publishing.schema.js';
 import { AppError } from '../errors/app-error.js';
+import type { RequestOwner } from '../people/current-owner.js';
 import { sha256 } from '../security/sha256.js';
 
 const KEPT_MS = DAY_MS;
@@ -19,13 +20,13 @@ type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
 type Route = 'schedulePost' | 'updatePost' | 'planCampaign';
 
 /** What an answer is kept under. */
-type Slot = Pick<IdempotencyRow, 'uid' | 'route' | 'key'>;
+type Slot = Pick<IdempotencyRow, 'uid' | 'workspaceId' | 'route' | 'key'>;
 
 /** Another process finished the same request first: the transaction must be undone. */
 class KeyTaken extends Error {}
 
 /**
- * Makes repeated requests harmless: under one Idempotency-Key of one person and route the work is done once, and its
+ * Makes repeated requests harmless: under one Idempotency-Key of one person, workspace and route the work is done once, and its
  * answer is repeated for 24 hours. The key commits with the work, so that neither ever exists without the other.
  */
 @Injectable()
@@ -46,23 +47,24 @@ export class Idempotency {
    * `request_in_progress` while the same request is still being worked on.
    */
   async once<T extends object>(
-    request: { uid: string; route: Route; key: string | undefined; body: object },
+    request: { owner: RequestOwner; route: Route; key: string | undefined; body: object },
     work: (keep: Keep<T> | undefined) => Promise<T>,
   ): Promise<T> {
-    const { uid, route, key } = request;
+    const { owner, route, key } = request;
     if (key === undefined) return work(undefined);
     if (!/^[\x21-\x7e]{1,100}$/.test(key))
       throw AppError.invalid([
         { field: 'Idempotency-Key', message: 'Must be 1 to 100 visible ASCII characters' },
       ]);
     const hash = hashOf(request.body);
-    const name = `${uid} ${route} ${key}`;
+    const slot = { uid: owner.actor, workspaceId: owner.workspaceId, route, key };
+    const name = `${slot.uid} ${slot.workspaceId} ${route} ${key}`;
     const running = this.underWay.get(name);
     if (running !== undefined)
       throw AppError.of(running === hash ? 'request_in_progress' : 'idempotency_key_reused');
     this.underWay.set(name, hash);
     try {
-      return await this.replayOrDo({ uid, route, key }, hash, work);
+      return await this.replayOrDo(slot, hash, work);
     } finally {
       this.underWay.delete(name);
     }
@@ -93,13 +95,17 @@ export class Idempotency {
   }
 
   /** The answer that was given under a key since an instant. */
-  private async find({ uid, route, key }: Slot, since: Date): Promise<IdempotencyRow | undefined> {
+  private async find(
+    { uid, workspaceId, route, key }: Slot,
+    since: Date,
+  ): Promise<IdempotencyRow | undefined> {
     const [row] = await this.database.orm
       .select()
       .from(idempotencyKeys)
       .where(
         and(
           eq(idempotencyKeys.uid, uid),
+          eq(idempotencyKeys.workspaceId, workspaceId),
           eq(idempotencyKeys.route, route),
           eq(idempotencyKeys.key, key),
           gte(idempotencyKeys.createdAt, since),
@@ -114,7 +120,12 @@ export class Idempotency {
       .insert(idempotencyKeys)
       .values(row)
       .onConflictDoUpdate({
-        target: [idempotencyKeys.uid, idempotencyKeys.route, idempotencyKeys.key],
+        target: [
+          idempotencyKeys.uid,
+          idempotencyKeys.workspaceId,
+          idempotencyKeys.route,
+          idempotencyKeys.key,
+        ],
         set: row,
         setWhere: lt(idempotencyKeys.createdAt, since),
       })

@@ -35,7 +35,7 @@ const STUCK = sql`shingle_now() - interval '15 minutes'`;
 /** A post that an operator should know about, without its text. */
 interface StuckPost {
   id: string;
-  uid: string;
+  workspaceId: string;
   locationId: string;
   status: string;
   detail: string | null;
@@ -49,7 +49,7 @@ export async function findStuckPosts(database: Database): Promise<StuckPost[]> {
   const { id, workspaceId, locationId, status, detail, publishAt, nextStepAt, attempt } = posts;
   const isUnderWay = inArray(status, ['SCHEDULED', 'QUEUED']);
   return database.orm
-    .select({ id, uid: workspaceId, locationId, status, detail, publishAt, nextStepAt, attempt })
+    .select({ id, workspaceId, locationId, status, detail, publishAt, nextStepAt, attempt })
     .from(posts)
     .where(
       and(

@@ -21,7 +21,7 @@ const TABS: Record<'SCHEDULED' | 'PUBLISHED' | 'FAILED', Status[]> = {
   FAILED: ['FAILED'],
 };
 
-/** Pages of a user's posts, from the source that the user sees. */
+/** Pages of a workspace's posts, from the source that it sees. */
 @Injectable()
 export class PostListService {
   constructor(
@@ -30,9 +30,9 @@ export class PostListService {
   ) {}
 
   /** Errors: `validation_failed` for an invalid cursor. */
-  async read(uid: string, query: PostQueryDto): Promise<PostListDto> {
+  async read(workspaceId: string, query: PostQueryDto): Promise<PostListDto> {
     const after = query.cursor === undefined ? undefined : fromCursor(query.cursor);
-    const source = await this.providers.sourceToShow(uid);
+    const source = await this.providers.sourceToShow(workspaceId);
     const { provider, owner } = source;
     const filter = {
       search: query.search?.trim(),

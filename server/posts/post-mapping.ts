@@ -5,7 +5,7 @@ import type { PostUndo } from './undone-posts.js';
 
 /**
  * A post as lists show it.
- * @param shown the Google account whose posts the user currently sees (`sub`); null for sample posts
+ * @param shown the Google account whose posts the workspace currently sees (`sub`); null for sample posts
  * @param undo what became of it if its campaign was undone
  */
 export function toListedPost(row: ListedPost, shown = row.subject, undo?: PostUndo): ListedPostDto {

@@ -35,7 +35,7 @@ export class PostQueryDto {
   /**
    * Only the posts that do not go out as things stand: those that wait while the connection to Google is lost, ended
    * or without quota, and those of a Google account that is no longer the connected one. They are listed whatever
-   * data the user sees at present.
+   * data the workspace sees at present.
    */
   @IsOptional()
   @IsIn(['true'], { message: 'Held can only be true, or left out' })

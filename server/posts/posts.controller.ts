@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
 import { ApiErrors, GOOGLE_READ_ERRORS } from '../errors/api-errors.js';
 import { UuidInPath } from '../security/path-ids.js';
 import { IdempotencyKey } from './idempotency-key.js';
@@ -26,35 +26,41 @@ export class PostsController {
     private readonly lists: PostListService,
   ) {}
 
-  /** The user's posts, latest publish time first, with the counts for the tabs. */
+  /** The posts of a workspace, latest publish time first, with the counts for the tabs. */
   @Get()
-  listPosts(@CurrentUser() { uid }: CurrentSession, @Query() query: PostQueryDto): Promise<PostListDto> {
-    return this.lists.read(uid, query);
+  listPosts(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @Query() query: PostQueryDto,
+  ): Promise<PostListDto> {
+    return this.lists.read(workspaceId, query);
   }
 
-  /** A post whole, with the history of its attempts; also one that waits for another Google account of the user's. */
+  /** A post whole, with the history of its attempts; also one that waits for another Google account of the workspace. */
   @Get(':id')
-  getPost(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<PostDetailsDto> {
-    return this.posts.get(uid, id);
+  getPost(@CurrentOwner() { workspaceId }: RequestOwner, @UuidInPath() id: string): Promise<PostDetailsDto> {
+    return this.posts.get(workspaceId, id);
   }
 
   /** Schedules a post. The same Idempotency-Key with the same body answers the post that the first request made. */
   @Post()
   @ApiErrors('not_found', 'request_in_progress', 'too_many_posts', 'idempotency_key_reused')
   schedulePost(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() owner: RequestOwner,
     @Body() body: NewPostDto,
     @IdempotencyKey() key?: string,
   ): Promise<PostDto> {
-    return this.posts.schedule(uid, body, key);
+    return this.posts.schedule(owner, body, key);
   }
 
   /** What Google is known to refuse in a post that is being written, and what people regret. Nothing is stored. */
   @Post('preflight')
   @HttpCode(200)
   @ApiErrors('not_found', 'other_account')
-  checkPost(@CurrentUser() { uid }: CurrentSession, @Body() body: DraftPostDto): Promise<PreflightDto> {
-    return this.posts.preview(uid, body);
+  checkPost(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @Body() body: DraftPostDto,
+  ): Promise<PreflightDto> {
+    return this.posts.preview(workspaceId, body);
   }
 
   /**
@@ -64,10 +70,10 @@ export class PostsController {
   @Post('retry')
   @HttpCode(200)
   async retryPosts(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Body() { ids }: RetryPostsDto,
   ): Promise<RetriedPostsDto> {
-    return { items: await this.posts.retryAll(uid, ids) };
+    return { items: await this.posts.retryAll(workspaceId, ids) };
   }
 
   /**
@@ -85,12 +91,12 @@ export class PostsController {
     'idempotency_key_reused',
   )
   updatePost(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() owner: RequestOwner,
     @UuidInPath() id: string,
     @Body() body: UpdatePostDto,
     @IdempotencyKey() key?: string,
   ): Promise<PostDto> {
-    return this.posts.update(uid, id, body, key);
+    return this.posts.update(owner, id, body, key);
   }
 
   /** Deletes a post that is not being published, here alone or at Google as well. */
@@ -98,18 +104,18 @@ export class PostsController {
   @HttpCode(204)
   @ApiErrors('other_account', 'post_locked', 'post_still_shown', ...GOOGLE_READ_ERRORS, 'google/refused')
   deletePost(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @UuidInPath() id: string,
     @Query() query: DeletePostQueryDto,
   ): Promise<void> {
-    return this.posts.delete(uid, id, query);
+    return this.posts.delete(workspaceId, id, query);
   }
 
   /** Schedules a failed post again, due at once. */
   @Post(':id/retry')
   @HttpCode(200)
   @ApiErrors('other_account', 'campaign_undone', 'not_failed')
-  retryPost(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<PostDto> {
-    return this.posts.retry(uid, id);
+  retryPost(@CurrentOwner() { workspaceId }: RequestOwner, @UuidInPath() id: string): Promise<PostDto> {
+    return this.posts.retry(workspaceId, id);
   }
 }

@@ -16,7 +16,7 @@ import { PostsService } from './posts.service.js';
 import { PreflightService, refusalOf } from './preflight.service.js';
 import { WallTimes } from './wall-times.js';
 
-/** Gives each new user the sample posts, which commit with the user. */
+/** Gives the workspace of each new user the sample posts, which commit with the user. */
 @Injectable()
 export class SamplePostsSeeder implements OnModuleInit {
   constructor(
@@ -25,11 +25,11 @@ export class SamplePostsSeeder implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.users.whenCreated(async (tx, { uid, createdAt }) => {
+    this.users.whenCreated(async (tx, { workspaceId, createdAt }) => {
       const samples = samplePosts(createdAt, refusalOf).map((sample) => ({ ...sample, id: randomUUID() }));
       await this.posts.insert(
         tx,
-        samples.map(({ id, post }) => ({ id, workspaceId: uid, ...post })),
+        samples.map(({ id, post }) => ({ id, workspaceId, ...post })),
       );
       await this.posts.insertAttempts(
         tx,
@@ -39,7 +39,7 @@ export class SamplePostsSeeder implements OnModuleInit {
   }
 }
 
-/** The posts that a user schedules, changes, lists and deletes. */
+/** The posts of a workspace: scheduling, changing, listing and deleting them. */
 @Module({
   imports: [BusinessProfileModule, UsersModule, PhotosModule, ZonesModule],
   controllers: [PostsController],

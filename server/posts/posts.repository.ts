@@ -145,11 +145,11 @@ export class PostsRepository {
   }
 
   /** A post to Google that waits, of any Google account. */
-  async findHeld(uid: string, id: string): Promise<PostRow | undefined> {
+  async findHeld(workspaceId: string, id: string): Promise<PostRow | undefined> {
     const [row] = await this.database.orm
       .select()
       .from(posts)
-      .where(and(isHeld(uid, null), eq(posts.id, id)));
+      .where(and(isHeld(workspaceId, null), eq(posts.id, id)));
     return row;
   }
 

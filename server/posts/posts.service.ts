@@ -8,6 +8,7 @@ import { Clock } from '../config/clock.js';
 import { toWallText } from '../config/wall-time.js';
 import type { Orm } from '../database/database.js';
 import { AppError, type FieldError } from '../errors/app-error.js';
+import type { RequestOwner } from '../people/current-owner.js';
 import { PhotosService } from '../photos/photos.service.js';
 import { keepGoogleNames } from './keep-google-names.js';
 import { isListed } from './find-sent.js';
@@ -31,15 +32,15 @@ const DELETABLE: Status[] = ['SCHEDULED', 'PUBLISHED', 'FAILED'];
 /** Longer than deleting at Google can take: its turn among the edits of a profile, and a look at what is left. */
 const DELETING_MS = 60_000;
 
-/** A post, and the source whose posts the user sees at present. */
+/** A post, and the source whose posts its workspace sees at present. */
 interface Seen {
   post: PostRow;
   source: BusinessSource;
 }
 
 /**
- * The posts of a user from the source that the user sees. A post of another user is `not_found`, like an unknown one. What
- * waits for another Google account of the user's can be looked at and deleted here; else it is `other_account`.
+ * The posts of a workspace from the source that it sees. A post of another workspace is `not_found`, like an unknown one.
+ * What waits for another Google account of the workspace can be looked at and deleted here; else it is `other_account`.
  */
 @Injectable()
 export class PostsService {
@@ -54,8 +55,8 @@ export class PostsService {
   ) {}
 
   /** A post with its attempts. Errors: `not_found`. */
-  async get(uid: string, id: string): Promise<PostDetailsDto> {
-    const { post, source } = await this.see(uid, id);
+  async get(workspaceId: string, id: string): Promise<PostDetailsDto> {
+    const { post, source } = await this.see(workspaceId, id);
     const [attempts, undos] = await Promise.all([this.posts.attempts(id), this.posts.undosOf([post])]);
     return { ...toPost(post, source.owner.subject, undos.get(id)), attempts: attempts.map(toAttempt) };
   }
@@ -65,10 +66,10 @@ export class PostsService {
    * stored. Errors: `validation_failed` for fields that make no post, `not_found` for the location or the post,
    * `other_account`.
    */
-  async preview(uid: string, { postId, ...draft }: DraftPostDto): Promise<PreflightDto> {
+  async preview(workspaceId: string, { postId, ...draft }: DraftPostDto): Promise<PreflightDto> {
     if (postId === undefined || postId === null)
-      return { findings: await this.preflight.ofDraft(await this.providers.sourceOf(uid), draft) };
-    const { post, source } = await this.find(uid, postId);
+      return { findings: await this.preflight.ofDraft(await this.providers.sourceOf(workspaceId), draft) };
+    const { post, source } = await this.find(workspaceId, postId);
     return { findings: await this.preflight.ofChange(source, post, draft) };
   }
 
@@ -76,15 +77,15 @@ export class PostsService {
    * Schedules a post. Errors: `validation_failed`, also for what Google is known to refuse, `not_found` for the
    * location, `too_many_posts`, those of `Idempotency.once`.
    */
-  schedule(uid: string, draft: NewPostDto, key?: string): Promise<PostDto> {
-    const request = { uid, route: 'schedulePost', key, body: draft } as const;
+  schedule(by: RequestOwner, draft: NewPostDto, key?: string): Promise<PostDto> {
+    const request = { owner: by, route: 'schedulePost', key, body: draft } as const;
     return this.idempotency.once<PostDto>(request, async (keep) => {
       const { locationId } = draft;
       const publishAt = new Date(draft.publishAt);
       const timeZone = draft.timeZone ?? 'UTC';
       const { faults, body } = planPost(draft.postBody, { publishAt, timeZone }, this.clock.now());
       refuse(faults);
-      const { provider, owner } = await this.providers.sourceOf(uid);
+      const { provider, owner } = await this.providers.sourceOf(by.workspaceId);
       const location = await provider.schedulePost(owner, { locationId, publishAt, body });
       await this.photos.keep(owner.workspaceId, body.photoId);
       await this.preflight.refuseBlocked(owner, { location, body });
@@ -102,10 +103,11 @@ export class PostsService {
    * once publishing has begun, `campaign_undone`, `post_changed` when another change came first, `too_many_posts` for a failed one, those of
    * `Idempotency.once`.
    */
-  update(uid: string, id: string, change: UpdatePostDto, key?: string): Promise<PostDto> {
-    const request = { uid, route: 'updatePost', key, body: { id, ...change } } as const;
+  update(owner: RequestOwner, id: string, change: UpdatePostDto, key?: string): Promise<PostDto> {
+    const { workspaceId } = owner;
+    const request = { owner, route: 'updatePost', key, body: { id, ...change } } as const;
     return this.idempotency.once<PostDto>(request, async (keep) => {
-      const { post, source } = await this.find(uid, id);
+      const { post, source } = await this.find(workspaceId, id);
       if (!isEditable(post)) throw AppError.of('post_locked');
       await this.refuseUndone(post);
       const version = change.version ?? post.version;
@@ -129,7 +131,7 @@ export class PostsService {
         keep && ((tx, row) => keep(tx, toPost(row))),
       );
       if (updated) return toPost(updated);
-      throw AppError.of(isEditable((await this.find(uid, id)).post) ? 'post_changed' : 'post_locked');
+      throw AppError.of(isEditable((await this.find(workspaceId, id)).post) ? 'post_changed' : 'post_locked');
     });
   }
 
@@ -137,8 +139,8 @@ export class PostsService {
    * Deletes a post here, and with `atGoogle` there first, if Google has it. Errors: `not_found`, `post_locked` while it
    * is being published; `other_account`, `post_still_shown` and those of `deletePublished`, and then it is deleted nowhere.
    */
-  async delete(uid: string, id: string, { atGoogle }: DeletePostQueryDto = {}): Promise<void> {
-    const { post, source } = await this.see(uid, id);
+  async delete(workspaceId: string, id: string, { atGoogle }: DeletePostQueryDto = {}): Promise<void> {
+    const { post, source } = await this.see(workspaceId, id);
     if (!DELETABLE.includes(post.status) && !isWaiting(post)) throw AppError.of('post_locked');
     // A post that has gone out in the meantime must not be answered as cancelled.
     const statuses = post.status === 'PUBLISHED' ? DELETABLE : EDITABLE;
@@ -153,18 +155,18 @@ export class PostsService {
     const isGone = atGoogle && post.googleName !== null;
     const before = post.campaignId === null || isGone ? undefined : (tx: Orm) => keepGoogleNames(tx, id);
     if (await this.posts.delete(post, id, statuses, before)) return;
-    await this.see(uid, id);
+    await this.see(workspaceId, id);
     throw AppError.of('post_locked');
   }
 
   /** Schedules a failed post again, due at once. Errors: `not_found`, `other_account`, `campaign_undone`, `not_failed`. */
-  async retry(uid: string, id: string): Promise<PostDto> {
-    const { post } = await this.find(uid, id);
+  async retry(workspaceId: string, id: string): Promise<PostDto> {
+    const { post } = await this.find(workspaceId, id);
     await this.refuseUndone(post);
     const change = { ...dueAtOnce(this.clock.now()), ...asException(post) };
     const updated = await this.reschedule(post, { statuses: ['FAILED'] }, change);
     if (updated) return toPost(updated);
-    await this.find(uid, id);
+    await this.find(workspaceId, id);
     throw AppError.of('not_failed');
   }
 
@@ -172,8 +174,8 @@ export class PostsService {
    * Schedules the failed ones among these posts again, due at once, and answers all that exist as they are then,
    * in the given order. Those that have not failed, or whose campaign was undone, stay as they are.
    */
-  async retryAll(uid: string, ids: string[]): Promise<PostDto[]> {
-    const { owner } = await this.providers.sourceOf(uid);
+  async retryAll(workspaceId: string, ids: string[]): Promise<PostDto[]> {
+    const { owner } = await this.providers.sourceOf(workspaceId);
     await this.posts.updateFailed(owner, ids, dueAtOnce(this.clock.now()));
     const all = new Map((await this.posts.findAll(owner, ids)).map((row) => [row.id, row]));
     const undos = await this.posts.undosOf([...all.values()]);
@@ -205,17 +207,17 @@ export class PostsService {
   }
 
   /** A post that may be looked at. Errors: `not_found`. */
-  private async see(uid: string, id: string): Promise<Seen> {
-    const source = await this.providers.sourceOf(uid);
+  private async see(workspaceId: string, id: string): Promise<Seen> {
+    const source = await this.providers.sourceOf(workspaceId);
     const own = await this.posts.find(source.owner, id);
-    const post = own ?? (await this.posts.findHeld(uid, id));
+    const post = own ?? (await this.posts.findHeld(workspaceId, id));
     if (post === undefined) throw AppError.of('not_found');
     return { post, source };
   }
 
   /** A post that may be changed. Errors: `not_found`, `other_account`. */
-  private async find(uid: string, id: string): Promise<Seen> {
-    const seen = await this.see(uid, id);
+  private async find(workspaceId: string, id: string): Promise<Seen> {
+    const seen = await this.see(workspaceId, id);
     if (seen.post.subject !== seen.source.owner.subject) throw AppError.of('other_account');
     return seen;
   }

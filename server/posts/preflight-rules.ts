@@ -16,7 +16,7 @@ export interface PreflightFacts {
   timeZone: string;
   /** Undefined: not chosen yet. */
   publishAt: Date | undefined;
-  /** Undefined: not chosen yet. Null: no longer one of the user's. */
+  /** Undefined: not chosen yet. Null: no longer one of the workspace's. */
   location: CheckedLocation | null | undefined;
   /** The state of the Google account's connection; null on sample data. */
   connection: (typeof CONNECTION_STATES)[number] | null;

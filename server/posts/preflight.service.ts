@@ -28,7 +28,7 @@ import {
 export interface PlannedPost {
   /** The id of a stored post that is being changed. */
   id?: string;
-  /** Null: no longer one of the user's. */
+  /** Null: no longer one of the workspace's. */
   location: Location | null | undefined;
   publishAt: Date | undefined;
   timeZone: string;
@@ -220,7 +220,7 @@ export async function placeOf(
 }
 
 /**
- * Where a post goes out after a change; null when an unchanged place is no longer one of the user's.
+ * Where a post goes out after a change; null when an unchanged place is no longer one of the workspace's.
  * Errors: `not_found` for a new one.
  */
 export async function placeAfter(

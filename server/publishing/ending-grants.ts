@@ -3,8 +3,9 @@ import { and, eq, exists, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { googleConnections } from '../database/connection.schema.js';
 import { DATABASE_NOW, NOW } from '../database/database-clock.js';
 import { Database } from '../database/database.js';
-import { posts, users } from '../database/schema.js';
+import { posts } from '../database/schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
+import { isRead } from '../notices/channels/channel-person.js';
 import { noteEvents } from '../notices/events/outbox.js';
 
 const LOOK_EVERY_MS = 60_000;
@@ -12,8 +13,8 @@ const LOOK_EVERY_MS = 60_000;
 const AHEAD = sql`interval '3 days'`;
 
 /**
- * Notes that time-limited grants end before posts are due, once for each grant. It notes nothing for a person who has notices
- * switched off, since that would be dropped and noted again each minute.
+ * Notes that time-limited grants end before posts are due, once for each grant. It notes nothing for a workspace whose members all
+ * have notices switched off, since that would be dropped and noted again each minute.
  */
 @Injectable()
 export class EndingGrants implements OnModuleInit {
@@ -38,10 +39,9 @@ export class EndingGrants implements OnModuleInit {
           at: DATABASE_NOW,
         })
         .from(googleConnections)
-        .innerJoin(users, eq(users.uid, workspaceId))
         .where(
           and(
-            sql`${users.preferences} ->> 'notifications' = 'true'`,
+            isRead(tx, workspaceId),
             inArray(state, ['connected', 'no_quota']),
             gt(grantEndsAt, NOW),
             lte(grantEndsAt, sql`${NOW} + ${AHEAD}`),

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
 import { Costly } from '../auth/throttle.guard.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidInPath } from '../security/path-ids.js';
@@ -35,8 +35,11 @@ export class RepliesController {
   @HttpCode(200)
   @Costly('reply-check')
   @ApiErrors('not_found', 'connect/not-connected')
-  checkReply(@CurrentUser() { uid }: CurrentSession, @Body() body: CheckReplyDto): Promise<ReplyCheckDto> {
-    return this.replies.check(uid, body);
+  checkReply(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @Body() body: CheckReplyDto,
+  ): Promise<ReplyCheckDto> {
+    return this.replies.check(workspaceId, body);
   }
 
   /**
@@ -47,12 +50,12 @@ export class RepliesController {
   @Put(':id/reply')
   @ApiErrors(...REPLACING, 'review_changed')
   async putReply(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() owner: RequestOwner,
     @UuidInPath() id: string,
     @Body() body: PutReplyDto,
   ): Promise<ReviewDetailsDto> {
-    await this.replies.put(uid, id, body);
-    return this.reviews.get(uid, id);
+    await this.replies.put(owner, id, body);
+    return this.reviews.get(owner.workspaceId, id);
   }
 
   /**
@@ -62,12 +65,12 @@ export class RepliesController {
   @Delete(':id/reply')
   @ApiErrors(...REPLACING)
   async deleteReply(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() owner: RequestOwner,
     @UuidInPath() id: string,
     @Query() { basedOn }: SeenReplyQueryDto,
   ): Promise<ReviewDetailsDto> {
-    await this.replies.remove(uid, id, basedOn);
-    return this.reviews.get(uid, id);
+    await this.replies.remove(owner, id, basedOn);
+    return this.reviews.get(owner.workspaceId, id);
   }
 
   /** Sends a failed reply again. One in conflict with a reply at Google, or with a changed review, goes out now. */
@@ -75,12 +78,12 @@ export class RepliesController {
   @HttpCode(200)
   @ApiErrors(...AGAIN, 'reply_changed', 'review_changed', 'too_many_requests')
   async retryReply(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() owner: RequestOwner,
     @UuidInPath() id: string,
     @Query() { basedOn }: FailedReplyQueryDto,
   ): Promise<ReviewDetailsDto> {
-    await this.replies.retry(uid, id, basedOn);
-    return this.reviews.get(uid, id);
+    await this.replies.retry(owner, id, basedOn);
+    return this.reviews.get(owner.workspaceId, id);
   }
 
   /** Discards a reply that failed or is in conflict; the one that Google has stays. */
@@ -88,11 +91,11 @@ export class RepliesController {
   @HttpCode(200)
   @ApiErrors(...AGAIN, 'reply_changed')
   async discardReply(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @UuidInPath() id: string,
     @Query() { basedOn }: FailedReplyQueryDto,
   ): Promise<ReviewDetailsDto> {
-    await this.replies.discard(uid, id, basedOn);
-    return this.reviews.get(uid, id);
+    await this.replies.discard(workspaceId, id, basedOn);
+    return this.reviews.get(workspaceId, id);
   }
 }

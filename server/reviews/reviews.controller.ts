@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import { UuidInPath } from '../security/path-ids.js';
 import { ReviewDetailsDto, ReviewListDto, ReviewQueryDto } from './review.dto.js';
@@ -19,26 +19,29 @@ export class ReviewsController {
   @Get()
   @ApiErrors('connect/not-connected')
   listReviews(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() query: ReviewQueryDto,
   ): Promise<ReviewListDto> {
-    return this.reviews.list(uid, query);
+    return this.reviews.list(workspaceId, query);
   }
 
   /** The counts and ratings of one location, or of all. */
   @Get('summary')
   @ApiErrors('not_found', 'connect/not-connected')
   getReviewSummary(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() { locationId }: ReviewSummaryQueryDto,
   ): Promise<ReviewSummaryDto> {
-    return this.reviews.summary(uid, locationId);
+    return this.reviews.summary(workspaceId, locationId);
   }
 
   /** A review with the history of its reply. One that is gone can still be read until it is dropped. */
   @Get(':id')
   @ApiErrors('connect/not-connected')
-  getReview(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<ReviewDetailsDto> {
-    return this.reviews.get(uid, id);
+  getReview(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @UuidInPath() id: string,
+  ): Promise<ReviewDetailsDto> {
+    return this.reviews.get(workspaceId, id);
   }
 }

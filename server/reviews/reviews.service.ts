@@ -54,9 +54,9 @@ export class ReviewsService {
   ) {}
 
   /** Errors: `validation_failed` for an invalid cursor. */
-  async list(uid: string, query: ReviewQueryDto): Promise<ReviewListDto> {
+  async list(workspaceId: string, query: ReviewQueryDto): Promise<ReviewListDto> {
     const after = query.cursor === undefined ? undefined : fromReviewCursor(query.cursor);
-    const owner = await this.ownerOf(uid);
+    const owner = await this.ownerOf(workspaceId);
     const filter = toFilter(query);
     const limit = query.limit ?? MAX_PAGE;
     const tab = query.tab === 'ALL' ? undefined : query.tab;
@@ -84,8 +84,8 @@ export class ReviewsService {
   }
 
   /** Errors: `not_found`. */
-  async get(uid: string, id: string): Promise<ReviewDetailsDto> {
-    const owner = await this.ownerOf(uid);
+  async get(workspaceId: string, id: string): Promise<ReviewDetailsDto> {
+    const owner = await this.ownerOf(workspaceId);
     const row = await this.reviews.find(owner, id);
     if (!row) throw AppError.of('not_found');
     const [lastReviews, replies, location] = await Promise.all([
@@ -106,8 +106,8 @@ export class ReviewsService {
   }
 
   /** The counts and ratings of a location, or of all. Errors: `not_found`. */
-  async summary(uid: string, locationId?: string): Promise<ReviewSummaryDto> {
-    const owner = await this.ownerOf(uid);
+  async summary(workspaceId: string, locationId?: string): Promise<ReviewSummaryDto> {
+    const owner = await this.ownerOf(workspaceId);
     const { months, since } = this.lastMonths();
     const [recent, counts, google] = await Promise.all([
       this.reviewCounts.recent(owner, since, locationId),
@@ -139,9 +139,9 @@ export class ReviewsService {
     );
   }
 
-  /** The Google account whose reviews a person sees. */
-  async ownerOf(uid: string): Promise<ShownOwner> {
-    const { owner, connection, closedApis } = await this.providers.sourceToShow(uid);
+  /** The Google account whose reviews a workspace sees. */
+  async ownerOf(workspaceId: string): Promise<ShownOwner> {
+    const { owner, connection, closedApis } = await this.providers.sourceToShow(workspaceId);
     const isAway = connection !== 'connected' || closedApis.includes('v4');
     return { ...toGoogleOwner(owner), isAway };
   }

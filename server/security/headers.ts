@@ -39,13 +39,16 @@ export function securityHeaders(env: Env): RequestHandler[] {
   ];
 }
 
+/** The header by which a request names the workspace that it is about (`people/workspace-name.ts`). */
+export const WORKSPACE_HEADER = 'Shingle-Workspace';
+
 /**
- * Headers that helmet does not set: device permissions, `Vary`, and caching. What the server makes depends on who asks, and
- * from where. The handler of the client's files says what those depend on.
+ * Headers that helmet does not set: device permissions, `Vary`, and caching. What the server makes depends on who asks, for
+ * which workspace, and from where. The handler of the client's files says what those depend on.
  */
 function furtherHeaders(_request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-  response.setHeader('Vary', 'Cookie, Sec-Fetch-Site, Origin');
+  response.setHeader('Vary', `Cookie, ${WORKSPACE_HEADER}, Sec-Fetch-Site, Origin`);
   neverStored(response);
   next();
 }

@@ -12,15 +12,15 @@ export class OneDownload {
   constructor(private readonly refusal?: string) {}
 
   /** Errors: `too_many_requests` until the last one of that person has ended, also by leaving; those of `begin`. */
-  async of(uid: string, begin: () => Promise<StreamableFile>): Promise<StreamableFile> {
-    if (this.people.has(uid)) throw AppError.until('too_many_requests', RETRY_SECONDS, this.refusal);
-    this.people.add(uid);
+  async of(actor: string, begin: () => Promise<StreamableFile>): Promise<StreamableFile> {
+    if (this.people.has(actor)) throw AppError.until('too_many_requests', RETRY_SECONDS, this.refusal);
+    this.people.add(actor);
     try {
       const file = await begin();
-      file.getStream().once('close', () => this.people.delete(uid));
+      file.getStream().once('close', () => this.people.delete(actor));
       return file;
     } catch (error) {
-      this.people.delete(uid);
+      this.people.delete(actor);
       throw error;
     }
   }

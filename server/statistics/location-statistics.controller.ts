@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import { toGoogleOwner } from '../business-profile/port/google-owner.js';
 import { AppError } from '../errors/app-error.js';
@@ -22,10 +22,10 @@ export class LocationStatisticsController {
   @Get()
   @ApiErrors('google/reconnect', 'connect/held', 'google/busy', 'google/unavailable')
   async getLocationStats(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @LocationIdInPath() id: string,
   ): Promise<LocationStatisticsDto> {
-    const { provider, owner } = await this.providers.sourceToShow(uid);
+    const { provider, owner } = await this.providers.sourceToShow(workspaceId);
     if (!(await provider.knownLocation(owner, id))) throw AppError.of('not_found');
     return provider.source === 'google' ? this.statistics.read(toGoogleOwner(owner), id) : NO_STATISTICS;
   }

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import { WorkspaceName } from '../people/workspace-name.js';
 import { NumberCursor } from '../security/list-cursor.js';
 import { IsDay } from '../security/time-rules.js';
 import { LocationIds, PageLimit, QueryText } from '../security/validation.js';
@@ -45,6 +46,9 @@ export class StatisticsScopeDto {
   @IsOptional()
   @IsUUID('all', { message: 'Selection must be the id of a selection' })
   selectionId?: string;
+
+  @WorkspaceName()
+  workspace?: string;
 }
 
 /** Locations in a period. */

@@ -38,10 +38,10 @@ export class StatisticsScopes {
 
   /** Errors: `connect/not-connected`; `not_found` for an account, a selection or locations that are not the owner's. */
   async of(
-    uid: string,
+    workspaceId: string,
     { locationIds, accountId, selectionId }: StatisticsScopeDto,
   ): Promise<StatisticsScope> {
-    const owner = toGoogleOwner((await this.providers.sourceToShow(uid)).owner);
+    const owner = toGoogleOwner((await this.providers.sourceToShow(workspaceId)).owner);
     if (!locationIds && !accountId && !selectionId) return { owner, choice: undefined };
     return { owner, choice: await this.selections.choose(owner, { locationIds, accountId, selectionId }) };
   }

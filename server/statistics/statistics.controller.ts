@@ -1,7 +1,8 @@
 import { applyDecorators, Controller, Get, Query, StreamableFile, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
 import { ApiErrors } from '../errors/api-errors.js';
+import { WorkspaceInQuery } from '../people/workspace-name.js';
 import { OneDownload } from '../security/one-download.js';
 import { csvFile } from '../security/streamed-file.js';
 import { eventRows, rankingRows, seriesRows, wordRows } from './statistics-csv.js';
@@ -28,6 +29,7 @@ function Tabular(dto: Type): MethodDecorator {
       },
     }),
     ApiErrors(...ERRORS),
+    WorkspaceInQuery(),
   );
 }
 
@@ -44,23 +46,23 @@ export class StatisticsController {
   @Get()
   @Tabular(StatisticsDto)
   async getStatistics(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() query: StatisticsQueryDto,
   ): Promise<StatisticsDto | StreamableFile> {
-    const answer = await this.statistics.overTime(uid, query);
+    const answer = await this.statistics.overTime(workspaceId, query);
     return query.format ? csvFile('shingle-statistics.csv', seriesRows(answer)) : answer;
   }
 
-  /** The person’s own locations, compared with each other. */
+  /** The workspace’s own locations, compared with each other. */
   @Get('locations')
   @Tabular(RankingDto)
   async rankLocations(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId, actor }: RequestOwner,
     @Query() query: RankingQueryDto,
   ): Promise<RankingDto | StreamableFile> {
-    if (!query.format) return this.statistics.ranking(uid, query);
-    return this.rankings.of(uid, async () =>
-      csvFile('shingle-locations.csv', rankingRows(await this.statistics.rankingTable(uid, query))),
+    if (!query.format) return this.statistics.ranking(workspaceId, query);
+    return this.rankings.of(actor, async () =>
+      csvFile('shingle-locations.csv', rankingRows(await this.statistics.rankingTable(workspaceId, query))),
     );
   }
 
@@ -68,10 +70,10 @@ export class StatisticsController {
   @Get('keywords')
   @Tabular(KeywordListDto)
   async listKeywords(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() query: KeywordQueryDto,
   ): Promise<KeywordListDto | StreamableFile> {
-    const answer = await this.statistics.words(uid, query);
+    const answer = await this.statistics.words(workspaceId, query);
     return query.format ? csvFile('shingle-search-words.csv', wordRows(answer)) : answer;
   }
 
@@ -79,10 +81,10 @@ export class StatisticsController {
   @Get('timeline')
   @Tabular(StatisticsEventListDto)
   async listEvents(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() query: StatisticsRangeDto,
   ): Promise<StatisticsEventListDto | StreamableFile> {
-    const answer = await this.statistics.timeline(uid, query);
+    const answer = await this.statistics.timeline(workspaceId, query);
     return query.format ? csvFile('shingle-time-line.csv', eventRows(answer)) : answer;
   }
 }

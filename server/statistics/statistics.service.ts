@@ -44,44 +44,44 @@ export class StatisticsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Statistics over time. Errors too: `too_many_requests` while more of the person’s requests wait for their turn. */
-  async overTime(uid: string, query: StatisticsQueryDto): Promise<StatisticsDto> {
+  /** Statistics over time. Errors too: `too_many_requests` while more of the workspace’s requests wait for their turn. */
+  async overTime(workspaceId: string, query: StatisticsQueryDto): Promise<StatisticsDto> {
     const range = this.rangeOf(query);
-    return this.seriesModel.read(await this.scopes.of(uid, query), range, query);
+    return this.seriesModel.read(await this.scopes.of(workspaceId, query), range, query);
   }
 
   /** A page of locations by a statistic. Errors too: as of `overTime`. */
-  async ranking(uid: string, query: RankingQueryDto): Promise<RankingDto> {
+  async ranking(workspaceId: string, query: RankingQueryDto): Promise<RankingDto> {
     const most = query.limit ?? MAX_PAGE;
-    const { pages, hasMore, ...rest } = await this.ranked(uid, query, most);
+    const { pages, hasMore, ...rest } = await this.ranked(workspaceId, query, most);
     const items: RankedLocationDto[] = [];
     for await (const page of pages) items.push(...page);
     return { ...rest, items, nextCursor: hasMore ? String(Number(query.cursor ?? 0) + most) : null };
   }
 
   /** All locations by a statistic, up to 10,000, for a table. Errors too: as of `overTime`. */
-  rankingTable(uid: string, query: RankingQueryDto): Promise<RankedLocations> {
-    return this.ranked(uid, query, MAX_LINES);
+  rankingTable(workspaceId: string, query: RankingQueryDto): Promise<RankedLocations> {
+    return this.ranked(workspaceId, query, MAX_LINES);
   }
 
-  private async ranked(uid: string, query: RankingQueryDto, most: number): Promise<RankedLocations> {
+  private async ranked(workspaceId: string, query: RankingQueryDto, most: number): Promise<RankedLocations> {
     const range = this.rangeOf(query);
-    return this.rankingModel.read(await this.scopes.of(uid, query), range, query, most);
+    return this.rankingModel.read(await this.scopes.of(workspaceId, query), range, query, most);
   }
 
   /**
    * What people searched for in a month, beside the month before: a page, or up to 10,000 words for a table. Errors too: as
    * of `overTime`.
    */
-  async words(uid: string, query: KeywordQueryDto): Promise<KeywordListDto> {
+  async words(workspaceId: string, query: KeywordQueryDto): Promise<KeywordListDto> {
     const most = query.format ? MAX_LINES : (query.limit ?? MAX_PAGE);
-    return this.wordsModel.read(await this.scopes.of(uid, query), query, most);
+    return this.wordsModel.read(await this.scopes.of(workspaceId, query), query, most);
   }
 
   /** What was done in a period. */
-  async timeline(uid: string, query: StatisticsRangeDto): Promise<StatisticsEventListDto> {
+  async timeline(workspaceId: string, query: StatisticsRangeDto): Promise<StatisticsEventListDto> {
     const period = this.rangeOf(query);
-    return { period, items: await this.eventsModel.read(await this.scopes.of(uid, query), period) };
+    return { period, items: await this.eventsModel.read(await this.scopes.of(workspaceId, query), period) };
   }
 
   /** Errors: `validation_failed` for an end before the beginning, and for too many days. */

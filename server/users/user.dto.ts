@@ -6,6 +6,7 @@ import { IsLanguage } from '../security/language-rules.js';
 import { IsTimeZone } from '../security/time-rules.js';
 import { Clearable, IfGiven, Nested, OneLine, Trimmed } from '../security/validation.js';
 import { Visible } from '../security/visible-text.js';
+import { ownWorkspaceOf } from './own-workspace.js';
 
 /** Firebase's own limit for a display name (Identity Toolkit `accounts:update`). */
 export const MAX_NAME = 256;
@@ -23,6 +24,9 @@ export class PreferencesDto {
 export class ProfileDto {
   /** The Firebase user id. */
   uid!: string;
+
+  /** The id of their own workspace. */
+  workspaceId!: string;
   displayName!: string;
   email!: string;
   photoURL!: string | null;
@@ -132,6 +136,7 @@ export class UpdateProfileDto {
 export function toProfile(row: typeof users.$inferSelect): ProfileDto {
   return {
     uid: row.uid,
+    workspaceId: ownWorkspaceOf(row.uid),
     displayName: row.displayName,
     email: row.email,
     photoURL: row.photoURL,

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../database/database.js';
 import { type Preferences, users } from '../database/schema.js';
+import { memberships } from '../database/people.schema.js';
 import { workspaces } from '../database/workspaces.schema.js';
 import { lockSession } from '../database/session-lock.js';
 import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
+import { ownWorkspaceOf } from './own-workspace.js';
 
 type UserRow = typeof users.$inferSelect;
 
@@ -17,12 +19,14 @@ export class UsersRepository {
     return row;
   }
 
-  /** Inserts a new user and their workspace; undefined when one with this uid exists already. */
+  /** Inserts a new user and the workspace that they own; undefined when one with this uid exists already. */
   async insert(tx: Orm, row: typeof users.$inferInsert): Promise<UserRow | undefined> {
     const [user] = await tx.insert(users).values(row).onConflictDoNothing().returning();
     if (!user) return undefined;
-    const { uid: id, displayName: name, createdAt } = user;
-    await tx.insert(workspaces).values({ id, name, kind: 'personal', createdAt });
+    const { uid, displayName: name, createdAt } = user;
+    const workspaceId = ownWorkspaceOf(uid);
+    await tx.insert(workspaces).values({ id: workspaceId, name, kind: 'personal', createdAt });
+    await tx.insert(memberships).values({ workspaceId, uid, role: 'owner', createdAt });
     return user;
   }
 
@@ -61,7 +65,7 @@ export class UsersRepository {
     change: Partial<UserRow>,
   ): Promise<UserRow | undefined> {
     return this.database.transaction(async (tx) => {
-      await lockWorkspaceAgainstDeletion(tx, uid);
+      await lockWorkspaceAgainstDeletion(tx, ownWorkspaceOf(uid));
       const merged = sql`${users.preferences} || ${JSON.stringify(preferences)}::jsonb`;
       const [row] = await tx
         .update(users)

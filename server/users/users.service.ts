@@ -6,6 +6,7 @@ import { NotifiedCache } from '../database/notified-cache.js';
 import type { Preferences } from '../database/schema.js';
 import { AppError } from '../errors/app-error.js';
 import { withoutUnseen } from '../security/visible-text.js';
+import { ownWorkspaceOf } from './own-workspace.js';
 import { type ProfileDto, toProfile, type UpdateProfileDto } from './user.dto.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -32,9 +33,14 @@ export interface GoogleProfile {
   photoURL: string | null;
 }
 
-type CreatedListener = (tx: Orm, user: { uid: string; email: string; createdAt: Date }) => Promise<void>;
+/** Who signed up or has proven their address, and the workspace of their own. */
+interface Owner {
+  uid: string;
+  workspaceId: string;
+}
+type CreatedListener = (tx: Orm, user: Owner & { email: string; createdAt: Date }) => Promise<void>;
 /** @returns what to do after the commit */
-type ProvenListener = (tx: Orm, proof: { uid: string; subject: string }) => Promise<() => Promise<void>>;
+type ProvenListener = (tx: Orm, proof: Owner & { subject: string }) => Promise<() => Promise<void>>;
 
 /** Preferences of a new user (specification, section 9). */
 const DEFAULT_PREFERENCES: Preferences = { theme: 'light', notifications: true, emailUpdates: true };
@@ -87,7 +93,8 @@ export class UsersService implements OnModuleInit {
     const profile = await this.users.transaction(async (tx) => {
       const created = await this.users.insert(tx, newUser(identity, now));
       if (created) {
-        for (const listener of this.createdListeners) await listener(tx, created);
+        const user = { ...created, workspaceId: ownWorkspaceOf(created.uid) };
+        for (const listener of this.createdListeners) await listener(tx, user);
         return toProfile(created);
       }
       const { uid, signInMethod, signedInAt, provenBy } = identity;
@@ -107,7 +114,9 @@ export class UsersService implements OnModuleInit {
       if (!updated) throw AppError.of('auth/user-not-found');
       if (provenBy)
         for (const listener of this.provenListeners)
-          afterCommit.push(await listener(tx, { uid, subject: provenBy.subject }));
+          afterCommit.push(
+            await listener(tx, { uid, workspaceId: ownWorkspaceOf(uid), subject: provenBy.subject }),
+          );
       return toProfile(updated);
     });
     for (const step of afterCommit) await step();

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type CurrentSession, CurrentUser } from '../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
 import { ApiErrors } from '../errors/api-errors.js';
 import {
   LocationZoneListDto,
@@ -20,28 +20,28 @@ export class ZonesController {
   /** The time zones of locations, in the order in which they are named; unknown locations are left out. */
   @Get()
   async listZones(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() { locationIds }: ZoneQueryDto,
   ): Promise<LocationZoneListDto> {
-    return { items: await this.zones.read(uid, locationIds) };
+    return { items: await this.zones.read(workspaceId, locationIds) };
   }
 
   /** The locations whose time zone a person has to say, as their country has several: all, or those of a campaign. */
   @Get('open')
   listOpenZones(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() { campaignId }: OpenZoneQueryDto,
   ): Promise<OpenZoneListDto> {
-    return this.zones.listOpen(uid, campaignId);
+    return this.zones.listOpen(workspaceId, campaignId);
   }
 
-  /** Says which time locations keep: all of them, or none where one is not the person’s. */
+  /** Says which time locations keep: all of them, or none where one is not the workspace’s. */
   @Patch()
   @ApiErrors('not_found', 'connect/not-connected')
   async sayZones(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Body() { items }: NewZonesDto,
   ): Promise<LocationZoneListDto> {
-    return { items: await this.zones.say(uid, items) };
+    return { items: await this.zones.say(workspaceId, items) };
   }
 }

@@ -20,8 +20,8 @@ export class ZonesService {
   ) {}
 
   /** In the order in which they are named; unknown ones are left out. */
-  async read(uid: string, locationIds: readonly string[]): Promise<LocationZoneDto[]> {
-    const { owner } = await this.providers.sourceToShow(uid);
+  async read(workspaceId: string, locationIds: readonly string[]): Promise<LocationZoneDto[]> {
+    const { owner } = await this.providers.sourceToShow(workspaceId);
     const zones = await this.locationZones.of(owner, locationIds);
     return [...new Set(locationIds)].flatMap((locationId) => {
       const zone = zones.get(locationId);
@@ -31,10 +31,10 @@ export class ZonesService {
 
   /**
    * The locations whose zone has to be asked; none on sample data.
-   * @param campaignId only those that this campaign of the person’s leaves out for it
+   * @param campaignId only those that this campaign leaves out for it
    */
-  async listOpen(uid: string, campaignId?: string): Promise<OpenZoneListDto> {
-    const { owner } = await this.providers.sourceToShow(uid);
+  async listOpen(workspaceId: string, campaignId?: string): Promise<OpenZoneListDto> {
+    const { owner } = await this.providers.sourceToShow(workspaceId);
     if (owner.subject === null) return { items: [], total: 0 };
     const own = { workspaceId: owner.workspaceId, subject: owner.subject };
     const { ids, total } = await this.zones.listOpen(own, MAX_ZONES, campaignId);
@@ -60,8 +60,8 @@ export class ZonesService {
   }
 
   /** Keeps what a person says. Errors: `connect/not-connected`, `not_found`, `validation_failed` for one named twice. */
-  async say(uid: string, items: readonly NewZoneDto[]): Promise<LocationZoneDto[]> {
-    const { owner } = await this.providers.sourceOf(uid);
+  async say(workspaceId: string, items: readonly NewZoneDto[]): Promise<LocationZoneDto[]> {
+    const { owner } = await this.providers.sourceOf(workspaceId);
     if (owner.subject === null) throw AppError.of('connect/not-connected');
     const ids = items.map(({ locationId }) => locationId);
     const known = await this.locationZones.of(owner, ids);
@@ -72,6 +72,6 @@ export class ZonesService {
         { field: `items.${twice}.locationId`, message: 'This location is named twice' },
       ]);
     await this.zones.say({ workspaceId: owner.workspaceId, subject: owner.subject }, items, this.clock.now());
-    return this.read(uid, ids);
+    return this.read(workspaceId, ids);
   }
 }

@@ -68,7 +68,7 @@ export function businessProfileProviderContract(
       provider.listLocations(user, { offset: 0, limit: 100, ...query });
 
     const save = (id: string, change: LocationChange) =>
-      provider.updateLocation(user, id, change, { actorUid: user.workspaceId });
+      provider.updateLocation(user, id, change, { actor: user.workspaceId });
 
     async function firstLocation(): Promise<Location> {
       const { items } = await list({ limit: 1 });

@@ -292,6 +292,7 @@ async function ownedBy(
 ): Promise<Belongings> {
   const at = (path: string) => idsAt(client, path);
   return {
+    workspaceId: client.uid,
     email: client.email,
     password: PASSWORD,
     posts: [...(await at('/api/posts?limit=5&status=FAILED')), ...(await at('/api/posts?limit=5'))],

@@ -40,6 +40,8 @@ export interface SignedInClient extends Client {
   cookie: string;
   email: string;
   uid: string;
+  /** Where they act: their own workspace, or that of `inWorkspace`. */
+  workspaceId: string;
 }
 
 /** What a test's app is started with. */
@@ -80,13 +82,19 @@ export async function startTestApp(
       const { uid } = (answer.body as { user: { uid: string } }).user;
       const cookie = cookieOf(answer);
       if (!cookie) throw new Error('the sign-up set no cookie');
-      return { ...newClient(address, origin, cookie), cookie, email, uid };
+      return { ...newClient(address, origin, cookie), cookie, email, uid, workspaceId: uid };
     },
     async close() {
       await app.close();
       await drop();
     },
   };
+}
+
+/** The same person, each request of whom names that workspace. */
+export function inWorkspace(client: SignedInClient, workspaceId: string): SignedInClient {
+  const send: Client['send'] = (...request) => client.send(...request).set('Shingle-Workspace', workspaceId);
+  return { ...client, workspaceId, send };
 }
 
 /** The same store for another app, which does not close it. */

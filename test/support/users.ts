@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../dist/server/database/database.js';
+import { memberships } from '../../dist/server/database/people.schema.js';
 import { sessions, users } from '../../dist/server/database/schema.js';
 import { workspaces } from '../../dist/server/database/workspaces.schema.js';
 
@@ -29,6 +30,9 @@ export async function addUsers(database: Database, ...uids: string[]): Promise<v
   await database.orm
     .insert(workspaces)
     .values(uids.map((uid) => ({ id: uid, name: uid, kind: 'personal' as const, createdAt: now })));
+  await database.orm
+    .insert(memberships)
+    .values(uids.map((uid) => ({ workspaceId: uid, uid, role: 'owner' as const, createdAt: now })));
 }
 
 /** Begins a session of a user, which no cookie opens. @returns its id */

@@ -5,6 +5,7 @@ import { answer, api, type Schemas } from '../../api/client';
 import { useTextForm } from '../../auth/use-text-form';
 import { GoogleButton } from '../../auth/google-button';
 import { type Profile, useSession } from '../../auth/session';
+import { useWorkspaceAddress } from '../../auth/workspace';
 import { useConnection } from '../../business-profile/use-connection';
 import { withoutUnseen } from '../../lib/visible-text';
 import { Banner } from '../../ui/messages/banner';
@@ -59,6 +60,7 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
         answer<Schemas['AccountDeletedDto'] | undefined>(api.DELETE('/api/account', { body }), {
           quiet: true,
           doneIs: 401,
+          evenLate: true,
         });
       try {
         await session.leave(sendDeletion, (outcome) => outcome?.message ?? SURELY_GONE);
@@ -110,6 +112,7 @@ export function DeleteAccountDialog({ user, scheduledPosts, onClose }: DeleteAcc
 /** Lists what is deleted with the account, and what stays. */
 function DeletionSummary({ id, scheduledPosts }: { id: string; scheduledPosts: number | undefined }) {
   const { connection } = useConnection();
+  const addressOf = useWorkspaceAddress();
   return (
     <div id={id} className={styles.losses}>
       <p>This can’t be undone. On every device, you’ll immediately lose:</p>
@@ -123,10 +126,10 @@ function DeletionSummary({ id, scheduledPosts }: { id: string; scheduledPosts: n
         )}
       </ul>
       <p>What you’ve published on Google stays there. If you want a copy of the rest, download it first:</p>
-      <DownloadLink href="/api/account/export" size="small">
+      <DownloadLink href={addressOf('/api/account/export')} size="small">
         Download my data
       </DownloadLink>
-      <DownloadLink href="/api/account/export/photos" size="small">
+      <DownloadLink href={addressOf('/api/account/export/photos')} size="small">
         Download my photos
       </DownloadLink>
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { useSWRConfig } from 'swr';
 import { api } from '../../api/client';
+import { useWorkspaceId } from '../../auth/workspace';
 import { onOtherTab } from '../../business-profile/connection-channel';
 import { type Connection, connectionKey, isConnectionKey } from '../../business-profile/use-connection';
 
@@ -14,6 +15,7 @@ const CHANGED = ['google/reconnect', 'google/no-quota', 'connect/not-connected',
  */
 export function useConnectionChanges(connection: Connection | undefined): number {
   const { mutate } = useSWRConfig();
+  const workspaceId = useWorkspaceId();
   const source = connection && sourceOf(connection);
   const last = useRef(source);
   const [generation, grow] = useReducer((count: number) => count + 1, 0);
@@ -30,7 +32,7 @@ export function useConnectionChanges(connection: Connection | undefined): number
 
   useEffect(() => {
     const readAgain = () => void mutate(connectionKey());
-    const stopListening = onOtherTab(readAgain);
+    const stopListening = onOtherTab(workspaceId, readAgain);
     const watch = {
       onResponse({ response }: { response: Response }) {
         if (response.status !== 409 && response.status !== 503) return;
@@ -44,7 +46,7 @@ export function useConnectionChanges(connection: Connection | undefined): number
       stopListening();
       api.eject(watch);
     };
-  }, [mutate]);
+  }, [mutate, workspaceId]);
 
   return generation;
 }

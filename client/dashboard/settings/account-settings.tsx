@@ -18,7 +18,9 @@ export function AccountSettings({ user }: { user: Profile }) {
   const { data: account, mutate } = useAccount();
   // A failure is shown as a toast.
   const logOut = useLogOut(() =>
-    session.leave(() => answer(api.POST('/api/auth/logout-everywhere'))).catch(() => undefined),
+    session
+      .leave(() => answer(api.POST('/api/auth/logout-everywhere'), { evenLate: true }))
+      .catch(() => undefined),
   );
   const [opened, setOpened] = useState<'details' | 'password'>();
   const { displayName, email, photoURL, signInMethod } = user;

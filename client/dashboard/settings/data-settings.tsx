@@ -1,6 +1,7 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Profile } from '../../auth/session';
+import { useWorkspaceAddress } from '../../auth/workspace';
 import { Button, DownloadLink } from '../../ui/basics/button';
 import { SettingsLine } from '../../ui/layout/settings';
 import { DeleteAccountDialog } from '../account/delete-account-dialog';
@@ -10,6 +11,7 @@ import { useAccount } from './use-account';
 /** What Shingle stores about the person: to download, and to delete. */
 export function DataSettings({ user }: { user: Profile }) {
   const { data: account } = useAccount();
+  const addressOf = useWorkspaceAddress();
   const [isAsked, setIsAsked] = useState(false);
   return (
     <>
@@ -17,10 +19,10 @@ export function DataSettings({ user }: { user: Profile }) {
         title="Your data"
         action={
           <>
-            <DownloadLink href="/api/account/export" size="small" icon={Download}>
+            <DownloadLink href={addressOf('/api/account/export')} size="small" icon={Download}>
               Download my data
             </DownloadLink>
-            <DownloadLink href="/api/account/export/photos" size="small" icon={Download}>
+            <DownloadLink href={addressOf('/api/account/export/photos')} size="small" icon={Download}>
               Download my photos
             </DownloadLink>
           </>

@@ -1,5 +1,6 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { PostPhoto } from '../../posting/post-photo';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
 import prose from '../../ui/basics/prose.module.css';
@@ -43,9 +44,7 @@ export function PhotoField({ photoId, upload, error, hint, onRemove }: PhotoFiel
           take(event.dataTransfer.files);
         }}
       >
-        {photoId && (
-          <img className={styles.photo} src={`/api/photos/${photoId}/preview`} alt="Chosen for this post" />
-        )}
+        {photoId && <PostPhoto id={photoId} className={styles.photo} alt="Chosen for this post" />}
         <div className={common.wrap}>
           <Button
             size="small"

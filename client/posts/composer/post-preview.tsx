@@ -5,6 +5,7 @@ import { dayWords, periodWords } from '../../lib/time-words';
 import { cx } from '../../ui/basics/cx';
 import { Icon } from '../../ui/basics/icon';
 import { Avatar } from '../../ui/basics/labels';
+import { PostPhoto } from '../../posting/post-photo';
 import { ACTIONS } from '../../posting/post-words';
 import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
@@ -58,11 +59,7 @@ export function PostPreview({
           </div>
         </div>
         {draft.photoId && (
-          <img
-            className={styles.photo}
-            src={`/api/photos/${draft.photoId}/preview`}
-            alt="Shown with this post"
-          />
+          <PostPhoto id={draft.photoId} className={styles.photo} alt="Shown with this post" />
         )}
         <div className={styles.body}>
           {(topicType === 'EVENT' || isOffer) && (

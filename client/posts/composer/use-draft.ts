@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useSession } from '../../auth/session';
+import { useKeptName } from '../../auth/workspace';
 import { addDays } from '../../lib/calendar-days';
 import { readTabItem, writeTabItem } from '../../lib/browser-storage';
 import type { WholePost } from '../../posting/post-words';
@@ -15,7 +15,8 @@ import {
   type PublishTime,
 } from './post-draft';
 
-const KEY = 'shingle.draft';
+/** In a tab from before there were workspaces, a draft may still be kept under the name alone, and with a `uid`. */
+const NAME = 'shingle.draft';
 
 /** The source of a new draft. */
 export interface DraftSource {
@@ -34,14 +35,14 @@ export interface DraftSource {
  * loses nothing. The draft of an edited post is not kept.
  */
 export function useDraft({ post, from, again, preset }: DraftSource, timeZone: string) {
-  const uid = useUid();
+  const key = useKeptName(NAME);
   const [{ initial, stored }] = useState(() => {
     const now = new Date();
     if (post) return { initial: draftOf(post, now, timeZone), stored: undefined };
     if (from) return { initial: draftFrom(from, now, timeZone), stored: undefined };
     if (again) return { initial: draftAgain(again, now, timeZone), stored: undefined };
     const empty = emptyDraft(now, timeZone);
-    const found = readDraft(uid, empty);
+    const found = readDraft(key, empty);
     return {
       initial: withPreset(empty, preset, now, timeZone),
       stored: found && withPreset(found, preset, now, timeZone),
@@ -51,7 +52,7 @@ export function useDraft({ post, from, again, preset }: DraftSource, timeZone: s
   // A photo or a plan arrives later: it changes what has been written by then.
   const latest = useRef(draft);
   const [isRestored, setIsRestored] = useState(stored !== undefined);
-  const keep = (kept: PostDraft | undefined) => post === undefined && writeDraft(uid, kept);
+  const keep = (kept: PostDraft | undefined) => post === undefined && writeDraft(key, kept);
   // A time that the user chose stays.
   const suggested = suggestedTimes(initial);
   const set = (next: PostDraft) => {
@@ -84,7 +85,7 @@ export function useDraft({ post, from, again, preset }: DraftSource, timeZone: s
     },
     /** Removes the kept draft after it was sent, unless the user has started another one since. */
     forget(sent: PostDraft): void {
-      const kept = readDraft(uid, initial);
+      const kept = readDraft(key, initial);
       if (kept && isSame(kept, sent)) keep(undefined);
     },
   };
@@ -101,32 +102,33 @@ function suggestedTimes({ audience, publishDate, publishTime, occurrence }: Post
 
 /** The text of the unfinished draft in this tab; undefined without one. */
 export function useKeptText(): string | undefined {
-  const uid = useUid();
-  const [text] = useState(() => readDraft(uid, emptyDraft(new Date(), 'UTC'))?.summary);
+  const key = useKeptName(NAME);
+  const [text] = useState(() => readDraft(key, emptyDraft(new Date(), 'UTC'))?.summary);
   return text;
-}
-
-function useUid(): string {
-  const session = useSession();
-  return session.status === 'signed-in' ? session.user.uid : '';
 }
 
 function isSame(one: PostDraft, other: PostDraft): boolean {
   return JSON.stringify(one) === JSON.stringify({ ...one, ...other });
 }
 
-/** The draft that this user left in this tab. A field that cannot be read is taken from `empty`. */
-function readDraft(uid: string, empty: PostDraft): PostDraft | undefined {
-  const stored = readTabItem(KEY);
-  if (!isObject(stored) || stored['uid'] !== uid || !isObject(stored['draft'])) return undefined;
-  const { draft } = stored;
+/** The draft that is kept in this tab under a key. A field that cannot be read is taken from `empty`. */
+function readDraft(key: string, empty: PostDraft): PostDraft | undefined {
+  const draft = readTabItem(key) ?? earlierDraft(key);
+  if (!isObject(draft)) return undefined;
   const known = Object.keys(empty).filter((field) => typeof draft[field] === 'string');
   return { ...empty, ...Object.fromEntries(known.map((field) => [field, draft[field]])) };
 }
 
-/** Stores a draft in this tab; undefined removes it. */
-function writeDraft(uid: string, draft: PostDraft | undefined): void {
-  writeTabItem(KEY, draft && { uid, draft });
+/** Keeps a draft in this tab; undefined removes it. */
+function writeDraft(key: string, draft: PostDraft | undefined): void {
+  writeTabItem(key, draft);
+  if (earlierDraft(key) !== undefined) writeTabItem(NAME, undefined);
+}
+
+/** The draft for a key that was kept before there were workspaces, when everybody had only their own. */
+function earlierDraft(key: string): unknown {
+  const stored = readTabItem(NAME);
+  return isObject(stored) && key === `${NAME}.${String(stored['uid'])}` ? stored['draft'] : undefined;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

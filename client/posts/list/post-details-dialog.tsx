@@ -30,6 +30,7 @@ import {
   type Post,
   waitsToBeSent,
 } from '../../posting/post-words';
+import { PostPhoto } from '../../posting/post-photo';
 import { usePost } from '../../posting/use-posts';
 import styles from './post-details-dialog.module.css';
 import { PostHistory } from './post-history';
@@ -139,11 +140,7 @@ function PostFacts({ post, now, timeZone, onClose }: PostFactsProps) {
     <div className={common.stack4}>
       <PostState post={post} />
       {post.postBody.photoId && (
-        <img
-          className={styles.photo}
-          src={`/api/photos/${post.postBody.photoId}/preview`}
-          alt="Shown with this post"
-        />
+        <PostPhoto id={post.postBody.photoId} className={styles.photo} alt="Shown with this post" />
       )}
       <p className={cx(common.written, styles.text)}>{post.summary}</p>
       <dl className={common.stack2}>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useSession } from '../../auth/session';
+import { useKeptName } from '../../auth/workspace';
 import { onTextChange, readText, writeText } from '../../lib/kept-texts';
 
 /** A reply that is being written. */
@@ -14,9 +14,7 @@ export interface ReplyDraft {
  * inbox lose nothing. A logout removes it.
  */
 export function useReplyDraft(reviewId: string) {
-  const session = useSession();
-  const uid = session.status === 'signed-in' ? session.user.uid : '';
-  const key = `reply.${uid}.${reviewId}`;
+  const key = `${useKeptName('reply')}.${reviewId}`;
   const stored = useSyncExternalStore(onTextChange, () => readText(key));
   return {
     draft: stored === null ? undefined : parseDraft(stored),

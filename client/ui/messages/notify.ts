@@ -31,4 +31,8 @@ export const notify = Object.freeze({
   dismiss(id: string): void {
     toast.dismiss(id);
   },
+  /** Takes all messages away at once. */
+  removeAll(): void {
+    toast.remove();
+  },
 });

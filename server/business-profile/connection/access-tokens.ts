@@ -28,7 +28,7 @@ interface AccessToken {
   endsAt: number;
 }
 
-/** Access tokens of connected users. They are kept in memory only, for as long as Google accepts them. */
+/** Access tokens of connected workspaces. They are kept in memory only, for as long as Google accepts them. */
 @Injectable()
 export class AccessTokens {
   private readonly logger = new Logger('AccessTokens');
@@ -100,7 +100,7 @@ export class AccessTokens {
     // Google may leave out scopes that are as they were granted (RFC 6749, 5.1).
     if (scopes.length > 0 && !scopes.includes(BUSINESS_SCOPE)) return this.lose(row, MISSING_SCOPE);
     this.keep(workspaceId, id, accessToken, expiresInMs, now);
-    this.logger.log({ event: 'token.refreshed', uid: workspaceId, connection: id });
+    this.logger.log({ event: 'token.refreshed', workspace: workspaceId, connection: id });
     if (wasLost) await this.connections.markFound(workspaceId, id);
     return accessToken;
   }
@@ -120,7 +120,7 @@ export class AccessTokens {
       return await this.google.refresh(refreshToken);
     } catch (error) {
       if (error instanceof GoogleRefusal && error.code === 'invalid_grant') return 'ended';
-      this.logger.warn({ event: 'token.failed', uid: workspaceId, reason: (error as Error).message });
+      this.logger.warn({ event: 'token.failed', workspace: workspaceId, reason: (error as Error).message });
       throw AppError.of('google/unavailable', error);
     }
   }
@@ -160,7 +160,7 @@ export class ConnectionProbeJob implements OnModuleInit {
     await this.jobs.sendAll(
       'connection-probe',
       canWork.map(({ workspaceId, id, updatedAt }) => ({
-        payload: { uid: workspaceId, connectionId: id },
+        payload: { workspaceId, connectionId: id },
         key: id,
         startAfter: new Date(updatedAt.getTime() + TRY_LOST_EVERY_MS),
       })),
@@ -168,8 +168,8 @@ export class ConnectionProbeJob implements OnModuleInit {
   }
 
   /** Errors: `google/reconnect` while it is still lost, and `google/unavailable`; then the job is tried again. */
-  private async probe({ uid, connectionId }: JobPayloads['connection-probe']): Promise<void> {
-    const connection = await this.connections.find(uid);
+  private async probe({ workspaceId, connectionId }: JobPayloads['connection-probe']): Promise<void> {
+    const connection = await this.connections.find(workspaceId);
     if (connection?.id === connectionId && connection.state === 'reconnect')
       await this.tokens.get(connection);
   }

@@ -10,9 +10,10 @@ import {
   OAuthTransactions,
   claimsOf,
 } from '../../auth/google-oauth.js';
-import type { CurrentSession } from '../../auth/session.js';
 import { Env } from '../../config/env.js';
 import { AppError, ERRORS } from '../../errors/app-error.js';
+import type { RequestOwner } from '../../people/current-owner.js';
+import { ownWorkspaceOf } from '../../users/own-workspace.js';
 import type { SetupAnswerDto, SetupDto } from './connection.dto.js';
 import { ConnectionsService } from './connections.service.js';
 
@@ -68,15 +69,16 @@ export class ConnectionSetupService {
    * The address of the consent page, with the parameters of the specification, section 3, nonce and PKCE.
    * Errors: `connect/not-configured`.
    */
-  async begin({ uid, id }: CurrentSession): Promise<string> {
+  async begin({ workspaceId, actor: uid }: RequestOwner, sessionId: string): Promise<string> {
     const client = this.env.googleClient;
     if (!client) throw AppError.of('connect/not-configured');
     const verifier = randomBytes(32).toString('base64url');
     const { random, nonce } = await this.transactions.begin({
       purpose: 'connect',
       verifier,
-      binding: id,
+      binding: sessionId,
       uid,
+      workspaceId,
     });
     const parameters = new URLSearchParams({
       client_id: client.id,
@@ -94,47 +96,53 @@ export class ConnectionSetupService {
   }
 
   /** Exchanges the code and stores the connection. On a failure nothing is stored, and the answer gives the reason. */
-  async finish(session: CurrentSession, { code, state }: SetupDto): Promise<SetupAnswerDto> {
+  async finish(owner: RequestOwner, sessionId: string, { code, state }: SetupDto): Promise<SetupAnswerDto> {
     if (!this.env.googleClient) return failed(ERRORS['connect/not-configured'][1]);
     try {
       // A field that may be left out may be null as well.
-      const transaction = await this.takeTransaction(session, state ?? undefined);
-      return { success: true, message: await this.connect(session, code, transaction) };
+      const transaction = await this.takeTransaction(owner, sessionId, state ?? undefined);
+      return { success: true, message: await this.connect(owner, sessionId, code, transaction) };
     } catch (error) {
       if (!(error instanceof SetupFailure)) throw error;
-      this.logger.warn({ event: 'connection.refused', uid: session.uid, reason: error.reason });
+      const { actor: uid, workspaceId: workspace } = owner;
+      this.logger.warn({ event: 'connection.refused', uid, workspace, reason: error.reason });
       return failed(REASONS[error.reason]);
     }
   }
 
-  /** The transaction of this user in this browser: the one that `state` names, else the latest. */
+  /** The transaction of this user for this workspace in this browser: the one that `state` names, else the latest. */
   private async takeTransaction(
-    session: CurrentSession,
+    { workspaceId, actor: uid }: RequestOwner,
+    sessionId: string,
     state: string | undefined,
   ): Promise<OAuthTransaction> {
-    if (state !== undefined && !state.startsWith(`${session.uid}.`)) throw new SetupFailure('foreign');
+    if (state !== undefined && !state.startsWith(`${uid}.`)) throw new SetupFailure('foreign');
     const taken =
       state === undefined
-        ? await this.transactions.takeLatest('connect', session.uid, session.id)
-        : await this.transactions.take('connect', state.slice(session.uid.length + 1));
+        ? await this.transactions.takeLatest('connect', { uid, workspaceId }, sessionId)
+        : await this.transactions.take('connect', state.slice(uid.length + 1));
     if (!taken) throw new SetupFailure('unknown');
-    if (taken.uid !== session.uid) throw new SetupFailure('foreign');
-    if (!taken.isBoundTo(session.id)) throw new SetupFailure('elsewhere');
+    if (taken.uid !== uid) throw new SetupFailure('foreign');
+    // Servers of versions before memberships name none.
+    if ((taken.workspaceId ?? ownWorkspaceOf(uid)) !== workspaceId) throw new SetupFailure('planted');
+    if (!taken.isBoundTo(sessionId)) throw new SetupFailure('elsewhere');
     if (taken.hasExpired) throw new SetupFailure('expired');
     return taken;
   }
 
   /** @returns the message for the user */
   private async connect(
-    { uid, id }: CurrentSession,
+    owner: RequestOwner,
+    sessionId: string,
     code: string,
     transaction: OAuthTransaction,
   ): Promise<string> {
     const { grant, person } = await this.exchange(code, transaction);
     const { scopes, refreshToken, grantEndsInMs, accessToken: token, expiresInMs } = grant;
     const stored = await this.connections.connect(
-      { workspaceId: uid, ...person, scopes, refreshToken, grantEndsInMs, access: { token, expiresInMs } },
-      id,
+      owner,
+      { ...person, scopes, refreshToken, grantEndsInMs, access: { token, expiresInMs } },
+      sessionId,
     );
     if (stored === 'no-refresh-token') throw new SetupFailure(stored);
     if (stored.formerEmail === undefined) return SUCCESS;

@@ -4,6 +4,7 @@ import { AccountLimits } from '../../auth/account-limits.js';
 import { type CurrentSession, CurrentUser } from '../../auth/session.js';
 import { Throttled } from '../../auth/throttle.guard.js';
 import { ApiErrors } from '../../errors/api-errors.js';
+import { CurrentOwner, type RequestOwner } from '../../people/current-owner.js';
 import { ConnectionSetupService } from './connection-setup.service.js';
 import {
   ConnectionStatusDto,
@@ -34,23 +35,26 @@ export class ConnectionsController {
 
   /** Whether a Business Profile is connected. */
   @Get('gbp-status')
-  async getConnectionStatus(@CurrentUser() { uid }: CurrentSession): Promise<ConnectionStatusDto> {
-    return this.toStatus(await this.connections.find(uid));
+  async getConnectionStatus(@CurrentOwner() { workspaceId }: RequestOwner): Promise<ConnectionStatusDto> {
+    return this.toStatus(await this.connections.find(workspaceId));
   }
 
   /** Keeps a connection that is held; posts that waited for it go out. One that is not held stays as it is. */
   @Post('gbp-connection/keep')
   @HttpCode(200)
   @ApiErrors('connect/not-connected')
-  async keepConnection(@CurrentUser() session: CurrentSession): Promise<ConnectionStatusDto> {
-    return this.toStatus(await this.connections.keep(session));
+  async keepConnection(
+    @CurrentOwner() owner: RequestOwner,
+    @CurrentUser() session: CurrentSession,
+  ): Promise<ConnectionStatusDto> {
+    return this.toStatus(await this.connections.keep(owner, session.id));
   }
 
   /** Revokes the grant at Google and forgets the connection, whether or not Google answers. */
   @Delete('gbp-connection')
   @ApiErrors('connect/not-connected')
-  async disconnect(@CurrentUser() { uid }: CurrentSession): Promise<DisconnectedDto> {
-    const revoked = await this.connections.disconnect(uid);
+  async disconnect(@CurrentOwner() { workspaceId }: RequestOwner): Promise<DisconnectedDto> {
+    const revoked = await this.connections.disconnect(workspaceId);
     return { revoked, message: revoked ? REVOKED : NOT_REVOKED };
   }
 
@@ -59,16 +63,24 @@ export class ConnectionsController {
   @Throttled('connect')
   @HttpCode(200)
   @ApiErrors('connect/not-configured')
-  async beginConnection(@CurrentUser() session: CurrentSession): Promise<ConsentPageDto> {
-    return { url: await this.limits.byUser('connect', session.uid, () => this.setup.begin(session)) };
+  async beginConnection(
+    @CurrentOwner() owner: RequestOwner,
+    @CurrentUser() session: CurrentSession,
+  ): Promise<ConsentPageDto> {
+    const begin = () => this.setup.begin(owner, session.id);
+    return { url: await this.limits.byUser('connect', owner.actor, begin) };
   }
 
-  /** Finishes connecting. A code without a connection that was begun here by the same user is refused. */
+  /** Finishes connecting. A code without a connection that was begun here by the same user for the same workspace is refused. */
   @Post('setup')
   @Throttled('connect')
   @HttpCode(200)
-  finishConnection(@CurrentUser() session: CurrentSession, @Body() body: SetupDto): Promise<SetupAnswerDto> {
-    return this.limits.byUser('connect', session.uid, () => this.setup.finish(session, body));
+  finishConnection(
+    @CurrentOwner() owner: RequestOwner,
+    @CurrentUser() session: CurrentSession,
+    @Body() body: SetupDto,
+  ): Promise<SetupAnswerDto> {
+    return this.limits.byUser('connect', owner.actor, () => this.setup.finish(owner, session.id, body));
   }
 
   private async toStatus(connection: Connection | undefined): Promise<ConnectionStatusDto> {

@@ -1,12 +1,12 @@
 import { Injectable, Logger, type OnModuleInit, Optional } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { GoogleOAuth } from '../../auth/google-oauth.js';
-import type { CurrentSession } from '../../auth/session.js';
 import { Clock } from '../../config/clock.js';
 import type { CONNECTION_STATES } from '../../database/connection.schema.js';
 import { Database, type Orm } from '../../database/database.js';
 import { NotifiedCache } from '../../database/notified-cache.js';
 import { AppError } from '../../errors/app-error.js';
+import type { RequestOwner } from '../../people/current-owner.js';
 import { TokenCipher } from '../../security/token-cipher.js';
 import { UsersService } from '../../users/users.service.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
@@ -29,7 +29,6 @@ export interface Connection {
 
 /** What a person has granted at Google. */
 interface NewConnection {
-  workspaceId: string;
   subject: string;
   email: string;
   scopes: string[];
@@ -83,9 +82,9 @@ export class ConnectionsService implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     if (!this.practiceGoogle) await this.connections.losePractice(this.clock.now());
     // A person who signed up with another's address may have connected a profile, to which the owner's posts would go.
-    this.users.whenProven(async (tx, { uid, subject }) => {
-      await this.connections.hold(tx, { workspaceId: uid, subject }, this.clock.now());
-      return () => this.cache.changed(uid);
+    this.users.whenProven(async (tx, { workspaceId, subject }) => {
+      await this.connections.hold(tx, { workspaceId, subject }, this.clock.now());
+      return () => this.cache.changed(workspaceId);
     });
     await this.cache.listen();
   }
@@ -139,13 +138,13 @@ export class ConnectionsService implements OnModuleInit {
   async markLost(workspaceId: string, id: string, reason: string): Promise<void> {
     if (!(await this.connections.lose({ workspaceId, id }, this.clock.now()))) return;
     await this.cache.changed(workspaceId);
-    this.logger.warn({ event: 'connection.lost', uid: workspaceId, connection: id, reason });
+    this.logger.warn({ event: 'connection.lost', workspace: workspaceId, connection: id, reason });
   }
 
   /** Google accepts the grant of this lost connection again. */
   async markFound(workspaceId: string, id: string): Promise<void> {
     if (await this.changeState({ workspaceId, id }, ['reconnect'], 'connected'))
-      this.logger.log({ event: 'connection.found', uid: workspaceId, connection: id });
+      this.logger.log({ event: 'connection.found', workspace: workspaceId, connection: id });
   }
 
   /**
@@ -154,14 +153,15 @@ export class ConnectionsService implements OnModuleInit {
    *   Google gave none and there is none to keep. Errors: `not_signed_in` where the session has ended by then.
    */
   async connect(
+    { workspaceId, actor: uid }: RequestOwner,
     granted: NewConnection,
     sessionId: string,
   ): Promise<{ formerEmail: string | undefined } | 'no-refresh-token'> {
     const now = this.clock.now();
-    const existing = await this.connections.find(granted.workspaceId);
+    const existing = await this.connections.find(workspaceId);
     const refreshToken = granted.refreshToken ?? this.tokenToKeep(existing, granted.subject);
     if (refreshToken === undefined) return 'no-refresh-token';
-    const { workspaceId, subject, email, scopes, grantEndsInMs, access } = granted;
+    const { subject, email, scopes, grantEndsInMs, access } = granted;
     const isKept = granted.refreshToken === undefined;
     const newEnd = grantEndsInMs === undefined ? null : new Date(now.getTime() + grantEndsInMs);
     const id = randomUUID();
@@ -183,7 +183,7 @@ export class ConnectionsService implements OnModuleInit {
     const former = await this.connections.save(row, sessionId);
     await this.cache.changed(workspaceId);
     const other = former?.subject === subject ? undefined : former;
-    this.logger.log({ event: 'connection.made', uid: workspaceId, connection: id });
+    this.logger.log({ event: 'connection.made', uid, workspace: workspaceId, connection: id });
     if (access) for (const listener of this.grantedListeners) listener(toConnection(row), access);
     if (other) await this.end(other);
     await this.notify(this.connectedListeners.map((listener) => () => listener(toConnection(row))));
@@ -194,13 +194,13 @@ export class ConnectionsService implements OnModuleInit {
    * Lets the workspace's connection work again if it was held. Errors: `connect/not-connected`, `not_signed_in` where the
    * session has ended by then.
    */
-  async keep({ uid: workspaceId, id: sessionId }: CurrentSession): Promise<Connection> {
+  async keep({ workspaceId, actor: uid }: RequestOwner, sessionId: string): Promise<Connection> {
     const row = await this.connections.find(workspaceId);
     if (!row) throw AppError.of('connect/not-connected');
     if (row.state !== 'held') return toConnection(row);
     const connection = toConnection({ ...row, state: 'connected' });
     if (await this.connections.keep(row, sessionId, this.clock.now())) await this.cache.changed(workspaceId);
-    this.logger.log({ event: 'connection.kept', uid: workspaceId, connection: row.id });
+    this.logger.log({ event: 'connection.kept', uid, workspace: workspaceId, connection: row.id });
     await this.notify(this.connectedListeners.map((listener) => () => listener(connection)));
     return connection;
   }
@@ -236,7 +236,7 @@ export class ConnectionsService implements OnModuleInit {
     const { workspaceId, id } = row;
     this.logger.log({
       event: 'connection.ended',
-      uid: workspaceId,
+      workspace: workspaceId,
       connection: id,
       revoked: refusal === undefined,
       reason: refusal,

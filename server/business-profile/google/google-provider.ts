@@ -145,7 +145,7 @@ export class GoogleProvider extends BusinessProfileProvider {
       return changes;
     };
     await this.changer
-      .changeNow(own, id, plan, { kind: 'save', actor: by.actorUid, reason: by.reason ?? null })
+      .changeNow(own, id, plan, { kind: 'save', actor: by.actor, reason: by.reason ?? null })
       .catch((error: unknown) => {
         throw toRefusal(error, change);
       });

@@ -187,13 +187,13 @@ export class MovedLocations implements OnModuleInit {
       await this.moves.note(owner, place, found);
       this.logger.log({
         event: 'location.moved',
-        uid: owner.workspaceId,
+        workspace: owner.workspaceId,
         location: locationId,
         to: idOf(found),
       });
       return idOf(found);
     }
-    this.logger.log({ event: 'location.not_moved', uid: owner.workspaceId, location: locationId });
+    this.logger.log({ event: 'location.not_moved', workspace: owner.workspaceId, location: locationId });
     return undefined;
   }
 

@@ -1,11 +1,11 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type CurrentSession, CurrentUser } from '../../auth/session.js';
 import { ApiErrors } from '../../errors/api-errors.js';
+import { CurrentOwner, type RequestOwner } from '../../people/current-owner.js';
 import { MirrorDto } from './mirror.dto.js';
 import { MirrorService } from './mirror.service.js';
 
-/** The copy of a connected user's accounts and locations: its age, and its refresh. */
+/** The copy of a connected workspace's accounts and locations: its age, and its refresh. */
 @ApiTags('Connection')
 @Controller('mirror')
 export class MirrorController {
@@ -13,15 +13,15 @@ export class MirrorController {
 
   /** How the reading of the connected places stands. */
   @Get()
-  async getMirror(@CurrentUser() { uid }: CurrentSession): Promise<MirrorDto> {
-    return this.mirror.status(uid);
+  async getMirror(@CurrentOwner() { workspaceId }: RequestOwner): Promise<MirrorDto> {
+    return this.mirror.status(workspaceId);
   }
 
   /** Reads the connected places again in the background, unless that is under way already. */
   @Post()
   @HttpCode(202)
   @ApiErrors('connect/not-connected', 'google/reconnect', 'connect/held')
-  async refreshMirror(@CurrentUser() { uid }: CurrentSession): Promise<MirrorDto> {
-    return this.mirror.refresh(uid);
+  async refreshMirror(@CurrentOwner() { workspaceId }: RequestOwner): Promise<MirrorDto> {
+    return this.mirror.refresh(workspaceId);
   }
 }

@@ -62,9 +62,9 @@ export class MirrorService implements OnModuleInit {
     this.connections.whenDisconnected((owner) => this.mirror.forget(owner));
   }
 
-  /** The progress of a user's import. */
-  async status(uid: string): Promise<MirrorDto> {
-    const connection = await this.connections.find(uid);
+  /** The progress of a workspace's import. */
+  async status(workspaceId: string): Promise<MirrorDto> {
+    const connection = await this.connections.find(workspaceId);
     if (!connection) return NOTHING_TO_READ;
     const row = await this.imports.find(connection);
     if (!row) return { ...NOTHING_TO_READ, state: 'importing', isReading: true };
@@ -86,16 +86,16 @@ export class MirrorService implements OnModuleInit {
   }
 
   /**
-   * Starts an import of a user's places, unless one is running. Errors: `google/reconnect`, `connect/held`,
+   * Starts an import of a workspace's places, unless one is running. Errors: `google/reconnect`, `connect/held`,
    * `connect/not-connected`.
    */
-  async refresh(uid: string): Promise<MirrorDto> {
-    const connection = await this.connections.find(uid);
+  async refresh(workspaceId: string): Promise<MirrorDto> {
+    const connection = await this.connections.find(workspaceId);
     if (!connection) throw AppError.of('connect/not-connected');
     if (connection.state === 'reconnect') throw AppError.of('google/reconnect');
     if (connection.state === 'held') throw AppError.of('connect/held');
     await this.begin(connection, { isWhole: true });
-    return this.status(uid);
+    return this.status(workspaceId);
   }
 
   /** Begins the imports that are due, and creates missing jobs of running ones. */
@@ -106,16 +106,21 @@ export class MirrorService implements OnModuleInit {
   /** Begins an import unless one is running. Its row and its job commit together. */
   private async begin(owner: GoogleOwner, kind: { isWhole: boolean }): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const { workspaceId: uid, subject } = owner;
+      const { workspaceId, subject } = owner;
       await this.imports.begin(tx, owner, this.clock.now(), kind);
-      await this.jobs.send('mirror-import', { uid, subject }, { key: `${uid} ${subject}`, tx });
+      await this.jobs.send(
+        'mirror-import',
+        { workspaceId, subject },
+        { key: `${workspaceId} ${subject}`, tx },
+      );
     });
     this.jobs.wake('mirror-import');
   }
 
   private async runImport({ payload, isLastTry, signal }: RunningJob<'mirror-import'>): Promise<void> {
-    const owner: GoogleOwner = { workspaceId: payload.uid, subject: payload.subject };
-    const connection = await this.connections.find(payload.uid);
+    const { workspaceId, subject } = payload;
+    const owner: GoogleOwner = { workspaceId, subject };
+    const connection = await this.connections.find(workspaceId);
     const row = connection?.subject === owner.subject ? await this.imports.find(owner) : undefined;
     if (!connection || !row || row.endedAt) return;
     try {

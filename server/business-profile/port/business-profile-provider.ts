@@ -50,7 +50,8 @@ export type KnownPlace = PostPlace & Pick<Location, 'openStatus'>;
 
 /** Who changes a location, and why. */
 export interface ChangedBy {
-  actorUid: string;
+  /** The uid of the person. */
+  actor: string;
   /** The `basis` of the details that the person saw. */
   basedOn?: string;
   /** Why, in the person's words. */

@@ -30,7 +30,7 @@ export class CampaignPlanner {
    * Plans a draft as it is given, and stores it so: resolves its choice, keeps what a person has chosen for single locations,
    * and stores its locations and its plan at once, together with what `first` does.
    * Errors: `validation_failed` for too many locations, `campaign_changed` when the draft is another one by now,
-   * `too_many_requests` while more of the person’s wait for their turn.
+   * `too_many_requests` while more of the workspace’s wait for their turn.
    */
   plan(campaign: CampaignRow, first?: (tx: Orm) => Promise<void>): Promise<void> {
     return this.oneAtATime.run(campaign.workspaceId, () => this.planWhole(campaign, first));

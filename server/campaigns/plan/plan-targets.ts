@@ -47,7 +47,7 @@ export interface PlanContext extends Pick<PreflightFacts, 'connection' | 'isPost
 
 /** A location for which a post is wanted. */
 interface WantedTarget {
-  /** Undefined: the location is no longer the person's. */
+  /** Undefined: the location is no longer the workspace's. */
   sheet: LocationSheet | undefined;
   ownText: string | null;
   /** Whether a person has left it out. */
@@ -152,7 +152,7 @@ function lastingPost(
   };
 }
 
-/** @param post undefined: the location is no longer the person's */
+/** @param post undefined: the location is no longer the workspace's */
 function planTarget(
   campaign: Plannable,
   { sheet, isLeftOut, promisedAt }: WantedTarget,

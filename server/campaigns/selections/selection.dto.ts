@@ -209,6 +209,6 @@ export class ChosenLocationsDto {
    */
   matched!: number;
 
-  /** Store codes that no location of the person has, at most 100. */
+  /** Store codes that no location of the workspace has, at most 100. */
   unknownStoreCodes!: string[];
 }

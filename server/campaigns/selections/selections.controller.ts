@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../../people/current-owner.js';
 import { ApiErrors } from '../../errors/api-errors.js';
 import { UuidInPath } from '../../security/path-ids.js';
 import {
@@ -22,14 +23,14 @@ export class SelectionsController {
 
   /** The kept selections of the connected Google account. */
   @Get()
-  async listSelections(@CurrentUser() { uid }: CurrentSession): Promise<SelectionListDto> {
-    return { items: await this.selections.list(uid) };
+  async listSelections(@CurrentOwner() { workspaceId }: RequestOwner): Promise<SelectionListDto> {
+    return { items: await this.selections.list(workspaceId) };
   }
 
   /** The labels of the locations, to choose by. */
   @Get('labels')
-  async listLabels(@CurrentUser() { uid }: CurrentSession): Promise<LabelListDto> {
-    return { items: await this.selections.labels(uid) };
+  async listLabels(@CurrentOwner() { workspaceId }: RequestOwner): Promise<LabelListDto> {
+    return { items: await this.selections.labels(workspaceId) };
   }
 
   /** The locations that a choice means. Nothing is stored. */
@@ -37,34 +38,38 @@ export class SelectionsController {
   @HttpCode(200)
   @ApiErrors('not_found', 'connect/not-connected')
   findLocations(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @Body() query: ChosenQueryDto,
   ): Promise<ChosenLocationsDto> {
-    return this.selections.matches(uid, query);
+    return this.selections.matches(workspaceId, query);
   }
 
   /** Keeps a choice under a name, or begins one that is sent in parts. */
   @Post()
   @ApiErrors('not_found', 'connect/not-connected', 'too_many_selections')
-  addSelection(@CurrentUser() session: CurrentSession, @Body() body: NewSelectionDto): Promise<SelectionDto> {
-    return this.selections.add(session, body);
+  addSelection(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @CurrentUser() session: CurrentSession,
+    @Body() body: NewSelectionDto,
+  ): Promise<SelectionDto> {
+    return this.selections.add(workspaceId, session.id, body);
   }
 
   /** Renames a selection, or adds to its codes and locations. */
   @Patch(':id')
   @ApiErrors('connect/not-connected', 'too_many_selections')
   updateSelection(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() { workspaceId }: RequestOwner,
     @UuidInPath() id: string,
     @Body() body: UpdateSelectionDto,
   ): Promise<SelectionDto> {
-    return this.selections.update(uid, id, body);
+    return this.selections.update(workspaceId, id, body);
   }
 
   /** Deletes a selection. Campaigns that were planned with it keep their locations. */
   @Delete(':id')
   @HttpCode(204)
-  deleteSelection(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<void> {
-    return this.selections.delete(uid, id);
+  deleteSelection(@CurrentOwner() { workspaceId }: RequestOwner, @UuidInPath() id: string): Promise<void> {
+    return this.selections.delete(workspaceId, id);
   }
 }

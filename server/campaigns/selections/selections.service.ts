@@ -1,7 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { HOUR_MS } from '../../config/durations.js';
 import { randomUUID } from 'node:crypto';
-import type { CurrentSession } from '../../auth/session.js';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { toGoogleOwner } from '../../business-profile/port/google-owner.js';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
@@ -47,16 +46,16 @@ export class SelectionsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.users.whenProven(async (tx, { uid, subject }) => {
-      await this.selections.deleteOthers(tx, { workspaceId: uid, subject });
+    this.users.whenProven(async (tx, { workspaceId, subject }) => {
+      await this.selections.deleteOthers(tx, { workspaceId, subject });
       return () => Promise.resolve();
     });
     this.intervalTasks.repeat('Dropping unsaved selections', HOUR_MS, () => this.cleanUp());
   }
 
   /** The kept ones by name; none on sample data. */
-  async list(uid: string): Promise<SelectionDto[]> {
-    const { owner } = await this.providers.sourceToShow(uid);
+  async list(workspaceId: string): Promise<SelectionDto[]> {
+    const { owner } = await this.providers.sourceToShow(workspaceId);
     if (owner.subject === null) return [];
     const own = { workspaceId: owner.workspaceId, subject: owner.subject };
     const rows = await this.selections.listKept(own);
@@ -68,18 +67,18 @@ export class SelectionsService implements OnModuleInit {
   }
 
   /** The labels of the locations by name, at most 500; none on sample data. */
-  async labels(uid: string): Promise<LabelDto[]> {
-    const { owner } = await this.providers.sourceToShow(uid);
+  async labels(workspaceId: string): Promise<LabelDto[]> {
+    const { owner } = await this.providers.sourceToShow(workspaceId);
     if (owner.subject === null) return [];
     return this.chosen.labels({ workspaceId: owner.workspaceId, subject: owner.subject });
   }
 
   /** A page of the locations that a choice means. Errors: `connect/not-connected`, those of `choose`. */
   async matches(
-    uid: string,
+    workspaceId: string,
     { choice: given, offset, limit = MAX_PAGE }: ChosenQueryDto,
   ): Promise<ChosenLocationsDto> {
-    const owner = await this.ownerOf(uid);
+    const owner = await this.ownerOf(workspaceId);
     const choice = await this.choose(owner, given);
     const ids = await this.chosen.ids(owner, choice, { offset, limit });
     const found = await this.locations.find(owner, ids);
@@ -101,10 +100,11 @@ export class SelectionsService implements OnModuleInit {
    * `not_signed_in`, `validation_failed` for a name that is taken, those of `choose`.
    */
   async add(
-    { uid, id: sessionId }: CurrentSession,
+    workspaceId: string,
+    sessionId: string,
     { isLive, choice: given, ...named }: NewSelectionDto,
   ): Promise<SelectionDto> {
-    const owner = await this.ownerOf(uid);
+    const owner = await this.ownerOf(workspaceId);
     const choice = await this.choose(owner, given);
     const name = named.name ?? null;
     const now = this.clock.now();
@@ -126,8 +126,12 @@ export class SelectionsService implements OnModuleInit {
    * Errors: `not_found`, `connect/not-connected`, `too_many_selections`, `validation_failed` for a name that is taken or for
    * too many codes.
    */
-  async update(uid: string, id: string, { name, ...more }: UpdateSelectionDto): Promise<SelectionDto> {
-    const owner = await this.ownerOf(uid);
+  async update(
+    workspaceId: string,
+    id: string,
+    { name, ...more }: UpdateSelectionDto,
+  ): Promise<SelectionDto> {
+    const owner = await this.ownerOf(workspaceId);
     const found = await this.selections.find(owner, id);
     if (!found) throw AppError.of('not_found');
     let row = await this.extend(owner, found, more);
@@ -140,9 +144,8 @@ export class SelectionsService implements OnModuleInit {
   }
 
   /** Errors: `not_found`. */
-  async delete(uid: string, id: string): Promise<void> {
-    const { owner } = await this.providers.sourceOf(uid);
-    const { workspaceId, subject } = owner;
+  async delete(workspaceId: string, id: string): Promise<void> {
+    const { subject } = (await this.providers.sourceOf(workspaceId)).owner;
     const isGone = subject !== null && (await this.selections.delete({ workspaceId, subject }, id));
     if (!isGone) throw AppError.of('not_found');
   }
@@ -212,8 +215,8 @@ export class SelectionsService implements OnModuleInit {
   }
 
   /** Errors: `connect/not-connected`. */
-  private async ownerOf(uid: string): Promise<GoogleOwner> {
-    return toGoogleOwner((await this.providers.sourceOf(uid)).owner);
+  private async ownerOf(workspaceId: string): Promise<GoogleOwner> {
+    return toGoogleOwner((await this.providers.sourceOf(workspaceId)).owner);
   }
 }
 

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { GoogleSimulator } from 'gbp-simulator';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CurrentSession } from '../../auth/session.js';
 import type { Location } from '../../business-profile/port/location.js';
 import {
   BusinessProfileProviders,
@@ -15,6 +14,7 @@ import { Database } from '../../database/database.js';
 import { noticeEvents } from '../../database/notices.schema.js';
 import { posts, publishAttempts } from '../../database/schema.js';
 import { AppError } from '../../errors/app-error.js';
+import type { RequestOwner } from '../../people/current-owner.js';
 import { planPost } from '../../posts/post-rules.js';
 import type { AttemptRow, PostRow } from '../../posts/posts.repository.js';
 import { newRow } from '../../posts/new-row.js';
@@ -74,20 +74,23 @@ export class DemoCalendar {
    * Connects the person to the practice Google and fills a month. What is to come is scheduled, and what Google has was
    * sent to it; both only carry other dates. Errors: `google/unavailable`.
    */
-  async fill(session: CurrentSession): Promise<void> {
-    const { uid } = session;
+  async fill(owner: RequestOwner, sessionId: string): Promise<void> {
     // A post waits for a Google account that was connected before.
-    await this.connect(session, 'shops');
-    for (const post of FORMER_POSTS) await this.schedule(uid, post);
-    const source = await this.connect(session, 'agency');
+    await this.connect(owner, sessionId, 'shops');
+    for (const post of FORMER_POSTS) await this.schedule(owner, post);
+    const source = await this.connect(owner, sessionId, 'agency');
     for (const post of PAST_POSTS) await this.remember(source, post);
-    for (const post of SCHEDULED_POSTS) await this.schedule(uid, post);
+    for (const post of SCHEDULED_POSTS) await this.schedule(owner, post);
   }
 
   /** Connects the person, and waits until their locations are read. */
-  private async connect(session: CurrentSession, world: PracticeWorld): Promise<BusinessSource> {
-    await this.practice.connect(session, world);
-    const source = await this.providers.sourceOf(session.uid);
+  private async connect(
+    owner: RequestOwner,
+    sessionId: string,
+    world: PracticeWorld,
+  ): Promise<BusinessSource> {
+    await this.practice.connect(owner, sessionId, world);
+    const source = await this.providers.sourceOf(owner.workspaceId);
     const endsAt = performance.now() + READ_WITHIN_MS;
     while (!(await source.provider.arePlacesKnown(source.owner))) {
       if (performance.now() > endsAt) throw AppError.of('google/unavailable');
@@ -96,12 +99,13 @@ export class DemoCalendar {
     return source;
   }
 
-  private async schedule(uid: string, post: DemoPost): Promise<void> {
-    const { id: locationId } = await this.locationOf(await this.providers.sourceOf(uid), post);
+  private async schedule(owner: RequestOwner, post: DemoPost): Promise<void> {
+    const source = await this.providers.sourceOf(owner.workspaceId);
+    const { id: locationId } = await this.locationOf(source, post);
     const now = this.clock.now();
     const publishAt = whenDue(post, now).toISOString();
     const postBody = bodyOf(post, now);
-    await this.posts.schedule(uid, { locationId, publishAt, timeZone: TIME_ZONE, postBody });
+    await this.posts.schedule(owner, { locationId, publishAt, timeZone: TIME_ZONE, postBody });
   }
 
   /** Stores a post whose time is over, with what has become of it. */

@@ -5,11 +5,12 @@ import { randomBytes } from 'node:crypto';
 import { AccountRemoval } from '../../account/account-removal.js';
 import type { SignedInDto } from '../../auth/auth.dto.js';
 import { AuthService } from '../../auth/auth.service.js';
-import type { CurrentSession } from '../../auth/session.js';
 import { Database } from '../../database/database.js';
+import { memberships } from '../../database/people.schema.js';
 import { sessions } from '../../database/schema.js';
 import { workspaces } from '../../database/workspaces.schema.js';
 import { AppError } from '../../errors/app-error.js';
+import type { RequestOwner } from '../../people/current-owner.js';
 import { UsersService } from '../../users/users.service.js';
 import { DemoCalendar } from './demo-calendar.js';
 import { PracticeService } from './practice.service.js';
@@ -36,9 +37,9 @@ export class DemoService implements OnModuleInit {
 
   onModuleInit(): void {
     // The mark commits with the person, so that one whose making fails half-way is removed in time as well.
-    this.users.whenCreated(async (tx, { uid, email }) => {
+    this.users.whenCreated(async (tx, { workspaceId, email }) => {
       if (!this.coming.has(email)) return;
-      await tx.update(workspaces).set({ kind: 'demo' }).where(eq(workspaces.id, uid));
+      await tx.update(workspaces).set({ kind: 'demo' }).where(eq(workspaces.id, workspaceId));
     });
   }
 
@@ -64,28 +65,29 @@ export class DemoService implements OnModuleInit {
         request,
         response,
       );
-      await this.fill(await this.sessionOf(signedIn.user.uid));
+      const { uid: actor, workspaceId } = signedIn.user;
+      await this.fill({ workspaceId, actor }, await this.sessionOf(actor));
       return signedIn;
     } finally {
       this.coming.delete(email);
     }
   }
 
-  /** The session that has just begun: the only one of a new person. */
-  private async sessionOf(uid: string): Promise<CurrentSession> {
+  /** The id of the session that has just begun: the only one of a new person. */
+  private async sessionOf(uid: string): Promise<string> {
     const [session] = await this.database.orm
-      .select({ uid: sessions.uid, id: sessions.id, signedInAt: sessions.createdAt })
+      .select({ id: sessions.id })
       .from(sessions)
       .where(eq(sessions.uid, uid));
     if (!session) throw AppError.of('not_signed_in');
-    return session;
+    return session.id;
   }
 
-  private async fill(session: CurrentSession): Promise<void> {
+  private async fill(owner: RequestOwner, sessionId: string): Promise<void> {
     try {
-      await this.calendar.fill(session);
+      await this.calendar.fill(owner, sessionId);
     } catch (error) {
-      await this.remove(session.uid);
+      await this.remove(owner);
       throw error;
     }
   }
@@ -94,32 +96,32 @@ export class DemoService implements OnModuleInit {
   private async makeRoom(): Promise<void> {
     const idlestFirst = await this.everyone();
     let tooMany = idlestFirst.length - (MOST - 1);
-    for (const uid of idlestFirst) {
+    for (const owner of idlestFirst) {
       if (tooMany <= 0) return;
-      if (await this.remove(uid)) tooMany -= 1;
+      if (await this.remove(owner)) tooMany -= 1;
     }
   }
 
-  private async everyone(): Promise<string[]> {
+  private everyone(): Promise<RequestOwner[]> {
     const lastSeen = sql`coalesce(${max(sessions.lastSeenAt)}, ${workspaces.createdAt})`;
-    const rows = await this.database.orm
-      .select({ uid: workspaces.id })
+    return this.database.orm
+      .select({ workspaceId: workspaces.id, actor: memberships.uid })
       .from(workspaces)
-      .leftJoin(sessions, eq(sessions.uid, workspaces.id))
+      .innerJoin(memberships, eq(memberships.workspaceId, workspaces.id))
+      .leftJoin(sessions, eq(sessions.uid, memberships.uid))
       .where(eq(workspaces.kind, 'demo'))
-      .groupBy(workspaces.id)
-      .orderBy(asc(lastSeen), asc(workspaces.id));
-    return rows.map(({ uid }) => uid);
+      .groupBy(workspaces.id, memberships.uid)
+      .orderBy(asc(lastSeen), asc(memberships.uid));
   }
 
   /** Removes a person with all that they own, here, at Firebase and in the simulated Google. */
-  private async remove(uid: string): Promise<boolean> {
+  private async remove({ workspaceId, actor }: RequestOwner): Promise<boolean> {
     try {
-      await this.removal.remove(uid);
-      this.practice.forget(uid);
+      await this.removal.remove(actor);
+      this.practice.forget(workspaceId);
       return true;
     } catch (error) {
-      this.logger.warn({ event: 'demo.left', uid, reason: (error as Error).message });
+      this.logger.warn({ event: 'demo.left', uid: actor, reason: (error as Error).message });
       return false;
     }
   }

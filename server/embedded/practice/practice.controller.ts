@@ -19,6 +19,7 @@ import { Throttled } from '../../auth/throttle.guard.js';
 import type { SetupAnswerDto } from '../../business-profile/connection/connection.dto.js';
 import { PracticeGoogle } from '../../business-profile/connection/practice-google.js';
 import { AppError } from '../../errors/app-error.js';
+import { CurrentOwner, type RequestOwner } from '../../people/current-owner.js';
 import { DemoService } from './demo.service.js';
 import { PRACTICE_WORLDS, PracticeDto, type PracticeOfferDto } from './practice.dto.js';
 import { PracticeService } from './practice.service.js';
@@ -52,16 +53,17 @@ export class PracticeController {
     return { worlds: PRACTICE_WORLDS };
   }
 
-  /** Connects the signed-in person to the practice Google, in place of another connection. */
+  /** Connects a workspace to the practice Google, in place of another connection. */
   @Post('practice')
   @Throttled('connect')
   @HttpCode(200)
   beginPractice(
+    @CurrentOwner() owner: RequestOwner,
     @CurrentUser() session: CurrentSession,
     @Body() { world }: PracticeDto,
   ): Promise<SetupAnswerDto> {
-    const connect = () => this.practice.connect(session, world ?? PRACTICE_WORLDS[0]);
-    return this.limits.byUser('connect', session.uid, connect);
+    const connect = () => this.practice.connect(owner, session.id, world ?? PRACTICE_WORLDS[0]);
+    return this.limits.byUser('connect', owner.actor, connect);
   }
 
   /** Makes up a person with a full calendar, and signs in as them. */

@@ -1,46 +1,49 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { eq } from 'drizzle-orm';
 import type { GoogleSimulator } from 'gbp-simulator';
-import type { CurrentSession } from '../../auth/session.js';
 import type { SetupAnswerDto } from '../../business-profile/connection/connection.dto.js';
 import { ConnectionSetupService } from '../../business-profile/connection/connection-setup.service.js';
 import { ConnectionsService } from '../../business-profile/connection/connections.service.js';
+import { Database } from '../../database/database.js';
+import { workspaces } from '../../database/workspaces.schema.js';
 import { AppError } from '../../errors/app-error.js';
-import { UsersService } from '../../users/users.service.js';
+import type { RequestOwner } from '../../people/current-owner.js';
 import type { PracticeWorld } from './practice.dto.js';
 import { PRACTICE_EDITS } from './practice-edits.js';
 
 /** The simulated Google that this process runs. */
 export const SIMULATOR = Symbol('the Google simulator');
 
-/** Connects people to worlds of their own in the simulated Google. */
+/** Connects workspaces to worlds of their own in the simulated Google. */
 @Injectable()
 export class PracticeService implements OnModuleInit {
   constructor(
     @Inject(SIMULATOR) private readonly simulator: GoogleSimulator,
     private readonly setup: ConnectionSetupService,
     private readonly connections: ConnectionsService,
-    private readonly users: UsersService,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
-    // A person who disconnects may come back to what they did; a deleted one may not.
+    // After disconnecting, a workspace may come back to what was done there; a deleted one may not.
     this.connections.whenDisconnected(async ({ workspaceId }) => {
-      if (!(await this.users.findProfile(workspaceId))) this.forget(workspaceId);
+      const isThere = await this.database.orm.$count(workspaces, eq(workspaces.id, workspaceId));
+      if (isThere === 0) this.forget(workspaceId);
     });
   }
 
   /**
-   * Connects a person to their own copy of a world, as the consent page would: with state, nonce and PKCE, and through
-   * the same exchange of a code. The same world is as they left it. Errors: `google/unavailable`, `not_signed_in` once the
+   * Connects a workspace to its own copy of a world, as the consent page would: with state, nonce and PKCE, and through
+   * the same exchange of a code. The same world is as it was left. Errors: `google/unavailable`, `not_signed_in` once the
    * session has ended.
    */
-  async connect(session: CurrentSession, world: PracticeWorld): Promise<SetupAnswerDto> {
-    const { email } = this.simulator.world.openPrivateWorld({ world, owner: session.uid });
+  async connect(owner: RequestOwner, sessionId: string, world: PracticeWorld): Promise<SetupAnswerDto> {
+    const { email } = this.simulator.world.openPrivateWorld({ world, owner: owner.workspaceId });
     this.editAsGoogle(email, world);
-    const address = await this.setup.begin(session);
+    const address = await this.setup.begin(owner, sessionId);
     const { searchParams } = new URL(this.simulator.world.allow({ address, email }));
     const [code, state] = ['code', 'state'].map((name) => searchParams.get(name) ?? '');
-    const answer = await this.setup.finish(session, { code: code ?? '', state });
+    const answer = await this.setup.finish(owner, sessionId, { code: code ?? '', state });
     if (!answer.success) throw AppError.of('google/unavailable', new Error(answer.error?.message));
     return answer;
   }
@@ -61,8 +64,8 @@ export class PracticeService implements OnModuleInit {
     }
   }
 
-  /** Forgets a person's worlds. */
-  forget(uid: string): void {
-    this.simulator.world.closePrivateWorlds({ owner: uid });
+  /** Forgets a workspace's worlds. */
+  forget(workspaceId: string): void {
+    this.simulator.world.closePrivateWorlds({ owner: workspaceId });
   }
 }

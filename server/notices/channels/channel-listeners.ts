@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import { NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
 import { type ChannelRow, noticeChannels, noticeSettings } from '../../database/notices.schema.js';
@@ -6,6 +6,7 @@ import { users } from '../../database/schema.js';
 import { sha256 } from '../../security/sha256.js';
 import { isTimeZone } from '../../security/time-rules.js';
 import { plainEmail } from '../../users/users.service.js';
+import { isPersonOf } from './channel-person.js';
 
 /** Hours without email, each `HH:MM`. */
 export interface QuietHours {
@@ -31,7 +32,7 @@ export async function listenersOf(tx: Orm, workspaceIds: readonly string[]): Pro
   const rows = await tx
     .select({ channel: noticeChannels, user: users, settings: noticeSettings })
     .from(noticeChannels)
-    .innerJoin(users, and(eq(users.uid, workspaceId), eq(users.isActive, true)))
+    .innerJoin(users, and(isPersonOf(tx, workspaceId), eq(users.isActive, true)))
     .leftJoin(noticeSettings, eq(noticeSettings.uid, users.uid))
     .where(and(inArray(workspaceId, [...workspaceIds]), eq(isOn, true), isNull(pausedReason)));
   return rows.flatMap(({ channel, user, settings }) => {
@@ -55,15 +56,13 @@ export function quietHoursOf(settings: typeof noticeSettings.$inferSelect | null
 export async function skipForUnsubscribed(tx: Orm, workspaceIds: readonly string[]): Promise<void> {
   const { workspaceId, kind } = noticeChannels;
   const unsubscribed = tx
-    .select({ uid: users.uid })
+    .select({ one: sql`1` })
     .from(users)
-    .where(
-      and(inArray(users.uid, [...workspaceIds]), sql`${users.preferences} ->> 'emailUpdates' = 'false'`),
-    );
+    .where(and(isPersonOf(tx, workspaceId), sql`${users.preferences} ->> 'emailUpdates' = 'false'`));
   await tx
     .update(noticeChannels)
     .set({ onSince: NOW })
-    .where(and(inArray(workspaceId, unsubscribed), eq(kind, 'email')));
+    .where(and(inArray(workspaceId, [...workspaceIds]), eq(kind, 'email'), exists(unsubscribed)));
 }
 
 /** The person's zone. One may be unknown to another version of Node. */

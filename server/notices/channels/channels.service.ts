@@ -1,10 +1,10 @@
 import { Injectable, Logger, type OnModuleInit, Optional } from '@nestjs/common';
 import { NOW } from '../../database/database-clock.js';
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { CurrentSession } from '../../auth/session.js';
 import { Clock } from '../../config/clock.js';
 import { type ChannelRow, NOTICE_KINDS } from '../../database/notices.schema.js';
 import { AppError } from '../../errors/app-error.js';
+import type { RequestOwner } from '../../people/current-owner.js';
 import { sha256 } from '../../security/sha256.js';
 import { plainEmail, UsersService } from '../../users/users.service.js';
 import { isMailProven } from './channel-listeners.js';
@@ -25,7 +25,7 @@ const SECRET_BYTES = 32;
 /** Marks a webhook's secret where it is found by mistake. */
 const SECRET_PREFIX = 'whsec_';
 
-/** Keeps how a person gets notices, besides the bell. */
+/** Keeps how a person gets the notices of a workspace, besides the bell. */
 @Injectable()
 export class ChannelsService implements OnModuleInit {
   private readonly logger = new Logger('Notices');
@@ -45,17 +45,22 @@ export class ChannelsService implements OnModuleInit {
 
   /** A person who signed up with another's address may have left a webhook, which would get the owner's notices. */
   onModuleInit(): void {
-    this.users.whenProven(async (tx, { uid }) => {
-      const ended = await this.channels.deleteAll(tx, uid);
+    this.users.whenProven(async (tx, { workspaceId }) => {
+      const ended = await this.channels.deleteAll(tx, workspaceId);
       return () => {
-        if (ended > 0) this.logger.warn({ event: 'notices.channels_ended', uid, channels: ended });
+        if (ended > 0)
+          this.logger.warn({ event: 'notices.channels_ended', workspace: workspaceId, channels: ended });
         return Promise.resolve();
       };
     });
   }
 
-  async list(uid: string): Promise<ChannelDto[]> {
-    const [rows, { email }] = await Promise.all([this.channels.list(uid), this.users.getProfile(uid)]);
+  /** The channels of a person in a workspace. */
+  async list({ workspaceId, actor }: RequestOwner): Promise<ChannelDto[]> {
+    const [rows, { email }] = await Promise.all([
+      this.channels.list(workspaceId),
+      this.users.getProfile(actor),
+    ]);
     return rows.map((row) => this.toChannel(row, email));
   }
 
@@ -64,22 +69,23 @@ export class ChannelsService implements OnModuleInit {
    * `not_signed_in` where the session has ended by then, `channels/not-configured` without `TOKEN_KEYS`.
    */
   async create(
-    { uid, id: sessionId }: CurrentSession,
+    { workspaceId, actor }: RequestOwner,
+    sessionId: string,
     { kind, url = '', kinds = [...NOTICE_KINDS] }: CreateChannelDto,
   ): Promise<NewChannelDto> {
     const isWebhook = kind === 'webhook';
     const fault = isWebhook ? this.faultOf(url) : url && 'Address is that of the profile for email';
     if (fault) throw AppError.invalid([{ field: 'url', message: fault }]);
-    const { email } = await this.users.getProfile(uid);
+    const { email } = await this.users.getProfile(actor);
     const now = this.clock.now();
     const id = randomUUID();
     const token = randomBytes(SECRET_BYTES).toString('base64url');
     const secret = isWebhook ? `${SECRET_PREFIX}${token}` : token;
     const row: NewChannel = {
       id,
-      workspaceId: uid,
+      workspaceId,
       kind,
-      ...this.cipher.seal({ workspaceId: uid, id }, { target: isWebhook ? new URL(url).href : null, secret }),
+      ...this.cipher.seal({ workspaceId, id }, { target: isWebhook ? new URL(url).href : null, secret }),
       unsubscribeHash: isWebhook ? null : sha256(secret),
       kinds,
       schedule: 'now',
@@ -102,12 +108,16 @@ export class ChannelsService implements OnModuleInit {
    * Changes what is given. Errors: `not_found`, `validation_failed`, and for an address `channels/not-configured` where a
    * key of `TOKEN_KEYS` is missing.
    */
-  async update(uid: string, id: string, change: UpdateChannelDto): Promise<ChannelDto> {
+  async update(
+    { workspaceId, actor }: RequestOwner,
+    id: string,
+    change: UpdateChannelDto,
+  ): Promise<ChannelDto> {
     const { isOn, kinds, schedule, address } = change;
     const now = this.clock.now();
-    const { email } = await this.users.getProfile(uid);
+    const { email } = await this.users.getProfile(actor);
     const row = await this.channels.change(
-      uid,
+      workspaceId,
       id,
       (old) => {
         if (old.kind === 'webhook' && schedule !== undefined && schedule !== 'now')
@@ -135,8 +145,8 @@ export class ChannelsService implements OnModuleInit {
   }
 
   /** Removes a channel with its deliveries. Errors: `not_found`. */
-  async delete(uid: string, id: string): Promise<void> {
-    if (!(await this.channels.delete(uid, id))) throw AppError.of('not_found');
+  async delete(workspaceId: string, id: string): Promise<void> {
+    if (!(await this.channels.delete(workspaceId, id))) throw AppError.of('not_found');
   }
 
   /** An email channel to an address that is still to be proven; nothing where it goes there already. */

@@ -26,12 +26,12 @@ export class DeliveriesService {
 
   /** Errors: `validation_failed` for an invalid cursor. */
   async list(
-    uid: string,
+    workspaceId: string,
     { channelId, cursor, limit = MAX_PAGE }: DeliveryQueryDto,
   ): Promise<DeliveryListDto> {
     const after = cursor === undefined ? undefined : fromCursor(cursor);
     const { createdAt, id } = noticeDeliveries;
-    const ids = (await this.channels.list(uid)).map((channel) => channel.id);
+    const ids = (await this.channels.list(workspaceId)).map((channel) => channel.id);
     const wanted = channelId === undefined ? ids : ids.filter((one) => one === channelId);
     const rows = await this.database.orm
       .select()
@@ -50,14 +50,14 @@ export class DeliveriesService {
    * Sends a channel a test message, once, also while it is off or paused. Errors: `not_found`,
    * `test_under_way`, `mail/not-configured`; `too_many_requests` where the person has had all emails of a day.
    */
-  async test(uid: string, channelId: string): Promise<DeliveryDto> {
+  async test(workspaceId: string, channelId: string): Promise<DeliveryDto> {
     return this.database.transaction(async (tx) => {
-      await this.checkChannel(tx, uid, channelId, { isTest: true });
+      await this.checkChannel(tx, workspaceId, channelId, { isTest: true });
       const [row] = await tx
         .insert(noticeDeliveries)
         .values({
           id: randomUUID(),
-          workspaceId: uid,
+          workspaceId,
           channelId,
           kind: 'test',
           content: { notices: [] },
@@ -74,13 +74,13 @@ export class DeliveriesService {
    * Resends a message that failed, is held or waits. Errors: `not_found`, `not_failed`, also while the channel is off;
    * for a test `test_under_way`; for an email `mail/not-configured`, `too_many_requests`.
    */
-  async retry(uid: string, id: string): Promise<DeliveryDto> {
+  async retry(workspaceId: string, id: string): Promise<DeliveryDto> {
     return this.database.transaction(async (tx) => {
-      const isTheirs = and(eq(noticeDeliveries.workspaceId, uid), eq(noticeDeliveries.id, id));
+      const isTheirs = and(eq(noticeDeliveries.workspaceId, workspaceId), eq(noticeDeliveries.id, id));
       const [found] = await tx.select().from(noticeDeliveries).where(isTheirs);
       if (!found) throw AppError.of('not_found');
       const isTest = found.kind === 'test';
-      const { isOn } = await this.checkChannel(tx, uid, found.channelId, { isTest, except: id });
+      const { isOn } = await this.checkChannel(tx, workspaceId, found.channelId, { isTest, except: id });
       if (!isOn && !isTest)
         throw AppError.because('not_failed', 'This channel is off. Switch it on to send this message.');
       const [row] = await tx
@@ -114,11 +114,11 @@ export class DeliveriesService {
    */
   private async checkChannel(
     tx: Orm,
-    uid: string,
+    workspaceId: string,
     channelId: string,
     { isTest, except }: { isTest: boolean; except?: string },
   ): Promise<ChannelRow> {
-    const channel = await this.channels.lock(tx, uid, channelId);
+    const channel = await this.channels.lock(tx, workspaceId, channelId);
     if (!channel) throw AppError.of('not_found');
     if (channel.kind === 'email') await this.checkMail(tx, channelId);
     const { id, kind, state } = noticeDeliveries;

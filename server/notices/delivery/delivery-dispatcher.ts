@@ -16,6 +16,7 @@ import { type DueTask, DueWork } from '../../jobs/due-work.js';
 import { ChannelCipher } from '../channels/channel-secrets.js';
 import { languageOf } from '../../config/language.js';
 import { isMailProven, listenersOf, zoneOf } from '../channels/channel-listeners.js';
+import { findPerson, isPersonOf } from '../channels/channel-person.js';
 import { SWITCHED_OFF } from '../channels/channels.repository.js';
 import type { DeliveryOutcome } from '../sending/delivery-outcome.js';
 import { MailSender } from '../sending/mail-sender.js';
@@ -78,7 +79,7 @@ export class DeliveryDispatcher {
   /** Sends a message if it still may be sent: the person may have switched it off since, or changed their address. */
   private async send({ delivery, channel }: ClaimedDelivery): Promise<DeliveryOutcome> {
     const isMail = channel.kind === 'email';
-    const [user] = await this.database.orm.select().from(users).where(eq(users.uid, channel.workspaceId));
+    const user = await findPerson(this.database.orm, channel.workspaceId);
     if (!user) return { is: 'failed', answer: 'Nothing was sent: the account was deleted.' };
     if (delivery.kind !== 'test' && !channel.isOn) return { is: 'failed', answer: SWITCHED_OFF };
     const { notifications, emailUpdates } = user.preferences;
@@ -118,7 +119,7 @@ export class DeliveryDispatcher {
       .selectDistinctOn([channelId], { id, owner, channelId, dueAt })
       .from(noticeDeliveries)
       .innerJoin(noticeChannels, eq(noticeChannels.id, channelId))
-      .innerJoin(users, eq(users.uid, owner))
+      .innerJoin(users, isPersonOf(orm, owner))
       .where(
         and(
           isDue(COLUMNS),

@@ -15,6 +15,7 @@ import { users } from '../../database/schema.js';
 import { lockFreeWorkspacesExclusively } from '../../database/workspace-lock.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
 import { type Listener, listenersOf, skipForUnsubscribed, zoneOf } from '../channels/channel-listeners.js';
+import { isPersonOf } from '../channels/channel-person.js';
 import { MAX_SUBJECTS, NOTICE_RULES } from '../events/notice-kinds.js';
 import { pendingDigest } from './digest-times.js';
 import { firstDueTime } from './delivery-due-time.js';
@@ -51,7 +52,7 @@ export class NoticeDeliveries implements OnModuleInit {
     const rows = await orm
       .select({ workspaceId, schedule, deliveredUntil, onSince, timeZone: users.timeZone })
       .from(noticeChannels)
-      .innerJoin(users, eq(users.uid, workspaceId))
+      .innerJoin(users, isPersonOf(orm, workspaceId))
       .where(and(eq(isOn, true), isNull(pausedReason), or(ne(schedule, 'now'), isNotNull(deliveredUntil))));
     const now = await databaseNow(orm);
     const pending = rows.filter((row) => pendingDigest(row, zoneOf(row), now));

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { Database, type Orm } from '../../database/database.js';
 import { type NoticeEventRow, type NoticeRow, noticeEvents, notices } from '../../database/notices.schema.js';
-import { users } from '../../database/schema.js';
 import { lockFreeWorkspacesExclusively } from '../../database/workspace-lock.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
+import { withNoticesOn } from '../channels/channel-person.js';
 import { GATHERED_FOR_MS, GATHERING_MS, NOTICE_RULES } from './notice-kinds.js';
 
 const LOOK_EVERY_MS = 1_000;
@@ -56,7 +56,7 @@ export class NoticeGatherer implements OnModuleInit {
       .where(and(isOpen, inArray(noticeEvents.workspaceId, ids)))
       .orderBy(asc(noticeEvents.at), asc(noticeEvents.key))
       .limit(BATCH);
-    const wanting = await this.withNoticesOn(tx, ids);
+    const wanting = await withNoticesOn(tx, ids);
     const unwanted = events.filter(({ workspaceId }) => !wanting.has(workspaceId));
     await drop(tx, unwanted);
     const wanted = events.filter(({ workspaceId }) => wanting.has(workspaceId));
@@ -94,15 +94,6 @@ export class NoticeGatherer implements OnModuleInit {
       new: made.length,
       grown: grown.length,
     });
-  }
-
-  /** The workspaces whose person has notices switched on. */
-  private async withNoticesOn(tx: Orm, workspaceIds: string[]): Promise<Set<string>> {
-    const rows = await tx
-      .select({ uid: users.uid, preferences: users.preferences })
-      .from(users)
-      .where(inArray(users.uid, workspaceIds));
-    return new Set(rows.flatMap(({ uid, preferences }) => (preferences.notifications ? [uid] : [])));
   }
 }
 

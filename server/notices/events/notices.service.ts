@@ -9,12 +9,13 @@ import {
   noticeSettings,
   type NoticeSubject,
 } from '../../database/notices.schema.js';
+import type { RequestOwner } from '../../people/current-owner.js';
 import { fromCursor, isAfter, toCursor, toPage } from '../../security/list-cursor.js';
 import { MAX_PAGE } from '../../security/validation.js';
 import type { NoticeDto, NoticeListDto, NoticeQueryDto, ReadNoticesDto } from './notice.dto.js';
 import { MAX_SUBJECTS, noticePath, noticeText, noticeTitle } from './notice-kinds.js';
 
-/** Shows a person their notices, and keeps which are read. */
+/** Shows a person the notices of a workspace, and keeps which are read. */
 @Injectable()
 export class NoticesService {
   constructor(
@@ -23,14 +24,17 @@ export class NoticesService {
   ) {}
 
   /** Those of the kinds that the person has chosen for the bell, the latest first. Errors: `validation_failed` for an invalid cursor. */
-  async list(uid: string, { cursor, limit = MAX_PAGE }: NoticeQueryDto): Promise<NoticeListDto> {
+  async list(
+    { workspaceId, actor }: RequestOwner,
+    { cursor, limit = MAX_PAGE }: NoticeQueryDto,
+  ): Promise<NoticeListDto> {
     const after = cursor === undefined ? undefined : fromCursor(cursor);
     const { orm } = this.database;
     const { lastAt, id } = notices;
-    const [settings] = await orm.select().from(noticeSettings).where(eq(noticeSettings.uid, uid));
+    const [settings] = await orm.select().from(noticeSettings).where(eq(noticeSettings.uid, actor));
     // Without a choice the bell lists all.
     const isListed = settings?.bellKinds ? inArray(notices.kind, settings.bellKinds) : undefined;
-    const isTheirs = and(eq(notices.workspaceId, uid), isListed);
+    const isTheirs = and(eq(notices.workspaceId, workspaceId), isListed);
     const [rows, unread] = await Promise.all([
       orm
         .select()
@@ -50,13 +54,13 @@ export class NoticesService {
   }
 
   /** Marks notices as read: those with these ids, and whose last event is not after an instant. */
-  async read(uid: string, { ids, until }: ReadNoticesDto): Promise<void> {
+  async read(workspaceId: string, { ids, until }: ReadNoticesDto): Promise<void> {
     await this.database.orm
       .update(notices)
       .set({ readAt: this.clock.now() })
       .where(
         and(
-          eq(notices.workspaceId, uid),
+          eq(notices.workspaceId, workspaceId),
           isNull(notices.readAt),
           ids && inArray(notices.id, ids),
           until === undefined ? undefined : lte(notices.lastAt, new Date(until)),

@@ -42,7 +42,7 @@ const GROUP = 40;
 const SWEEP_EVERY_MS = MINUTE_MS;
 const DROP_EVERY_MS = HOUR_MS;
 
-/** Keeps the copy of connected users' reviews up to date. The rows of `review_readings` decide; a job does the work. */
+/** Keeps the copy of connected workspaces' reviews up to date. The rows of `review_readings` decide; a job does the work. */
 @Injectable()
 export class ReviewReadingService implements OnModuleInit {
   private readonly logger = new Logger('Reviews');
@@ -76,8 +76,8 @@ export class ReviewReadingService implements OnModuleInit {
   }
 
   /** Begins the due readings of an owner, unless they are under way. */
-  async begin({ workspaceId: uid, subject }: GoogleOwner): Promise<void> {
-    await this.jobs.send('review-reading', { uid, subject }, { key: `${uid} ${subject}` });
+  async begin({ workspaceId, subject }: GoogleOwner): Promise<void> {
+    await this.jobs.send('review-reading', { workspaceId, subject }, { key: `${workspaceId} ${subject}` });
     this.jobs.wake('review-reading');
   }
 
@@ -88,7 +88,8 @@ export class ReviewReadingService implements OnModuleInit {
   }
 
   private run({ payload, signal }: RunningJob<'review-reading'>): Promise<void> {
-    return this.readDue({ workspaceId: payload.uid, subject: payload.subject }, signal);
+    const { workspaceId, subject } = payload;
+    return this.readDue({ workspaceId, subject }, signal);
   }
 
   /** Makes the due readings of an owner, news before the rest. A failed one is due again later. */

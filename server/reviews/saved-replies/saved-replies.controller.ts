@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type CurrentSession, CurrentUser } from '../../auth/session.js';
+import { CurrentOwner, type RequestOwner } from '../../people/current-owner.js';
 import { ApiErrors } from '../../errors/api-errors.js';
 import { UuidInPath } from '../../security/path-ids.js';
 import {
@@ -20,36 +21,37 @@ export class SavedRepliesController {
   /** All of them, by title. */
   @Get()
   @ApiErrors('connect/not-connected')
-  async listSavedReplies(@CurrentUser() { uid }: CurrentSession): Promise<SavedReplyListDto> {
-    return { items: await this.saved.list(uid) };
+  async listSavedReplies(@CurrentOwner() { workspaceId }: RequestOwner): Promise<SavedReplyListDto> {
+    return { items: await this.saved.list(workspaceId) };
   }
 
   /** Keeps a text under a title. */
   @Post()
   @ApiErrors('connect/not-connected', 'too_many_saved_replies')
   addSavedReply(
+    @CurrentOwner() owner: RequestOwner,
     @CurrentUser() session: CurrentSession,
     @Body() body: NewSavedReplyDto,
   ): Promise<SavedReplyDto> {
-    return this.saved.add(session, body);
+    return this.saved.add(owner, session.id, body);
   }
 
   /** Changes a text or its title. */
   @Patch(':id')
   @ApiErrors('connect/not-connected')
   updateSavedReply(
-    @CurrentUser() { uid }: CurrentSession,
+    @CurrentOwner() owner: RequestOwner,
     @UuidInPath() id: string,
     @Body() body: UpdateSavedReplyDto,
   ): Promise<SavedReplyDto> {
-    return this.saved.update(uid, id, body);
+    return this.saved.update(owner, id, body);
   }
 
   /** Deletes a text. Replies that were made from it stay. */
   @Delete(':id')
   @HttpCode(204)
   @ApiErrors('connect/not-connected')
-  deleteSavedReply(@CurrentUser() { uid }: CurrentSession, @UuidInPath() id: string): Promise<void> {
-    return this.saved.delete(uid, id);
+  deleteSavedReply(@CurrentOwner() { workspaceId }: RequestOwner, @UuidInPath() id: string): Promise<void> {
+    return this.saved.delete(workspaceId, id);
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import type { CurrentSession } from '../../auth/session.js';
 import { BusinessProfileProviders } from '../../business-profile/business-profile-providers.js';
 import { ownedBy, toGoogleOwner } from '../../business-profile/port/google-owner.js';
 import { Clock } from '../../config/clock.js';
@@ -11,6 +10,7 @@ import { savedReplies, type SavedReplyRow } from '../../database/reviews.schema.
 import { lockSession } from '../../database/session-lock.js';
 import { lockWorkspaceExclusively } from '../../database/workspace-lock.js';
 import { AppError } from '../../errors/app-error.js';
+import type { RequestOwner } from '../../people/current-owner.js';
 import { UsersService } from '../../users/users.service.js';
 import { brokenBy, REPLY_FAULTS } from '../replies/reply-check.js';
 import {
@@ -31,19 +31,21 @@ export class SavedRepliesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.users.whenProven(async (tx, { uid, subject }) => {
+    this.users.whenProven(async (tx, { workspaceId, subject }) => {
       const ownConnection = tx
         .select({ id: googleConnections.id })
         .from(googleConnections)
-        .where(ownedBy({ workspaceId: uid, subject }, googleConnections));
-      await tx.delete(savedReplies).where(and(eq(savedReplies.workspaceId, uid), notExists(ownConnection)));
+        .where(ownedBy({ workspaceId, subject }, googleConnections));
+      await tx
+        .delete(savedReplies)
+        .where(and(eq(savedReplies.workspaceId, workspaceId), notExists(ownConnection)));
       return () => Promise.resolve();
     });
   }
 
   /** All of them, by title. */
-  async list(uid: string): Promise<SavedReplyDto[]> {
-    const workspaceId = await this.workspaceOf(uid);
+  async list(workspaceId: string): Promise<SavedReplyDto[]> {
+    await this.checkConnected(workspaceId);
     const rows = await this.database.orm
       .select()
       .from(savedReplies)
@@ -54,12 +56,13 @@ export class SavedRepliesService implements OnModuleInit {
 
   /** Errors: `too_many_saved_replies`, `not_signed_in`; `validation_failed`, also for a title that is taken. */
   async add(
-    { uid, id: sessionId }: CurrentSession,
+    { workspaceId, actor }: RequestOwner,
+    sessionId: string,
     { title, text }: NewSavedReplyDto,
   ): Promise<SavedReplyDto> {
-    const workspaceId = await this.workspaceOf(uid);
+    await this.checkConnected(workspaceId);
     const now = this.clock.now();
-    const row = { id: randomUUID(), workspaceId, title, text, actor: uid, createdAt: now, updatedAt: now };
+    const row = { id: randomUUID(), workspaceId, title, text, actor, createdAt: now, updatedAt: now };
     checkText(row);
     await this.database.transaction(async (tx) => {
       await lockWorkspaceExclusively(tx, workspaceId);
@@ -74,14 +77,18 @@ export class SavedRepliesService implements OnModuleInit {
   }
 
   /** Errors: `not_found`; `validation_failed`, also for a title that is taken. */
-  async update(uid: string, id: string, change: UpdateSavedReplyDto): Promise<SavedReplyDto> {
-    const workspaceId = await this.workspaceOf(uid);
+  async update(
+    { workspaceId, actor }: RequestOwner,
+    id: string,
+    change: UpdateSavedReplyDto,
+  ): Promise<SavedReplyDto> {
+    await this.checkConnected(workspaceId);
     return this.database.transaction(async (tx) => {
       await lockWorkspaceExclusively(tx, workspaceId);
       const [known] = await tx.select().from(savedReplies).where(isSaved(workspaceId, id));
       if (!known) throw AppError.of('not_found');
       const { title = known.title, text = known.text } = change;
-      const row = { ...known, title, text, actor: uid, updatedAt: this.clock.now() };
+      const row = { ...known, title, text, actor, updatedAt: this.clock.now() };
       checkText(row);
       await checkTitle(tx, row);
       await tx.update(savedReplies).set(row).where(eq(savedReplies.id, id));
@@ -90,8 +97,8 @@ export class SavedRepliesService implements OnModuleInit {
   }
 
   /** Errors: `not_found`. */
-  async delete(uid: string, id: string): Promise<void> {
-    const workspaceId = await this.workspaceOf(uid);
+  async delete(workspaceId: string, id: string): Promise<void> {
+    await this.checkConnected(workspaceId);
     const deleted = await this.database.orm
       .delete(savedReplies)
       .where(isSaved(workspaceId, id))
@@ -99,8 +106,9 @@ export class SavedRepliesService implements OnModuleInit {
     if (deleted.length === 0) throw AppError.of('not_found');
   }
 
-  private async workspaceOf(uid: string): Promise<string> {
-    return toGoogleOwner((await this.providers.sourceOf(uid)).owner).workspaceId;
+  /** Errors: `connect/not-connected`. */
+  private async checkConnected(workspaceId: string): Promise<void> {
+    toGoogleOwner((await this.providers.sourceOf(workspaceId)).owner);
   }
 }
 

@@ -16,6 +16,7 @@ import {
 import { type Allowance, takeToken, untilToken } from '../../database/token-bucket.js';
 import { AppError } from '../../errors/app-error.js';
 import { dueIn } from '../../jobs/claims.js';
+import type { RequestOwner } from '../../people/current-owner.js';
 import {
   brokenBy,
   bytesOf,
@@ -24,7 +25,7 @@ import {
   REPLY_FAULTS,
   REPLY_WARNINGS,
 } from '../replies/reply-check.js';
-import type { CheckReplyDto, ReplyCheckDto } from '../replies/reply-request.dto.js';
+import type { CheckReplyDto, PutReplyDto, ReplyCheckDto } from '../replies/reply-request.dto.js';
 import { isReplaceable, mayBeSent } from '../replies/reply-states.js';
 import { isSameText } from '../replies/reply-steps.js';
 import { supersedeEarlier } from '../replies/reply-succession.js';
@@ -61,25 +62,25 @@ export class RepliesService {
    * `too_many_requests`; `reply_changed` with both texts if there is another reply than was shown, at Google or here;
    * `review_changed` if the review says something else than was shown, with both texts if the reply is another one too.
    */
-  async put(uid: string, id: string, { text, basedOn }: { text: string; basedOn: string }): Promise<void> {
+  async put(owner: RequestOwner, id: string, { text, basedOn }: PutReplyDto): Promise<void> {
     const [fault] = brokenBy(REPLY_FAULTS, { text, isSensitive: false, lastTexts: [] });
     if (fault) throw AppError.invalid([{ field: 'text', message: fault.reason }]);
     const wanted = { kind: 'PUT', text: text.replaceAll('\r\n', '\n') } as const;
-    await this.replace(uid, id, wanted, basedOn);
+    await this.replace(owner, id, wanted, basedOn);
   }
 
   /** Stores the removal of the reply that was shown. Errors: those of `put`, except `review_changed`. */
-  async remove(uid: string, id: string, basedOn: string): Promise<void> {
-    await this.replace(uid, id, REMOVAL, basedOn);
+  async remove(owner: RequestOwner, id: string, basedOn: string): Promise<void> {
+    await this.replace(owner, id, REMOVAL, basedOn);
   }
 
   /**
    * Sends a failed reply again in place of the reply that its author saw, or one in conflict in place of the present one.
    * Errors: `not_found`, `reply_not_failed`, `connect/not-connected`, `too_many_requests`; with `basedOn` those of `put`.
    */
-  async retry(uid: string, id: string, basedOn?: string): Promise<void> {
-    const owner = await this.ownerOf(uid);
-    await this.take(uid);
+  async retry({ workspaceId, actor }: RequestOwner, id: string, basedOn?: string): Promise<void> {
+    const owner = await this.ownerOf(workspaceId);
+    await this.take(actor);
     await this.database.transaction(async (tx) => {
       const review = await lockShown(tx, owner, id);
       const replies = await repliesTo(tx, review);
@@ -89,7 +90,7 @@ export class RepliesService {
         last.state === 'failed'
           ? { basis: basedOn ?? last.basis, replacedText: last.replacedText, replacedAt: last.replacedAt }
           : seenNow(review, basedOn ?? basisOf(review, last.version));
-      await this.add(tx, review, replies, last, { actor: uid, ...seen });
+      await this.add(tx, review, replies, last, { actor, ...seen });
     });
   }
 
@@ -97,8 +98,8 @@ export class RepliesService {
    * Discards a reply that failed or is in conflict. Errors: `not_found`, `reply_not_failed`, `connect/not-connected`; with
    * `basedOn` also `reply_changed`.
    */
-  async discard(uid: string, id: string, basedOn?: string): Promise<void> {
-    const owner = await this.ownerOf(uid);
+  async discard(workspaceId: string, id: string, basedOn?: string): Promise<void> {
+    const owner = await this.ownerOf(workspaceId);
     await this.database.transaction(async (tx) => {
       const review = await lockShown(tx, owner, id);
       const replies = await repliesTo(tx, review);
@@ -109,8 +110,8 @@ export class RepliesService {
   }
 
   /** Checks a text without storing it. Errors: `not_found`, `connect/not-connected`. */
-  async check(uid: string, { reviewId, text }: CheckReplyDto): Promise<ReplyCheckDto> {
-    const { provider, owner } = await this.providers.sourceOf(uid);
+  async check(workspaceId: string, { reviewId, text }: CheckReplyDto): Promise<ReplyCheckDto> {
+    const { provider, owner } = await this.providers.sourceOf(workspaceId);
     const google = toGoogleOwner(owner);
     const [review] = await this.database.orm
       .select()
@@ -131,9 +132,9 @@ export class RepliesService {
     };
   }
 
-  private async replace(uid: string, id: string, wanted: Wanted, basedOn: string): Promise<void> {
-    const owner = await this.ownerOf(uid);
-    await this.take(uid);
+  private async replace(by: RequestOwner, id: string, wanted: Wanted, basedOn: string): Promise<void> {
+    const owner = await this.ownerOf(by.workspaceId);
+    await this.take(by.actor);
     await this.database.transaction(async (tx) => {
       const review = await lockShown(tx, owner, id);
       const replies = await repliesTo(tx, review);
@@ -141,11 +142,11 @@ export class RepliesService {
       if (last && isSameRequest(last, wanted, basedOn)) return;
       refuseUnseen(basedOn, review, replies, wanted);
       if (last && isUnderWay(last, review) && isAlike(last, wanted)) return;
-      const by = { actor: uid, ...seenNow(review, basedOn) };
+      const made = { actor: by.actor, ...seenNow(review, basedOn) };
       if (!isAtGoogle(review, wanted) || replies.some(mayBeSent))
-        await this.add(tx, review, replies, wanted, by);
+        await this.add(tx, review, replies, wanted, made);
       // Google has it already, so a reply that was to be sent is withdrawn. The new row makes that known to those who saw it.
-      else if (replies.some(isReplaceable)) await this.addSettled(tx, review, replies, wanted, by);
+      else if (replies.some(isReplaceable)) await this.addSettled(tx, review, replies, wanted, made);
     });
   }
 
@@ -228,12 +229,13 @@ export class RepliesService {
       .then((rows) => rows.flatMap(({ text }) => text ?? []));
   }
 
-  private async ownerOf(uid: string): Promise<GoogleOwner> {
-    return toGoogleOwner((await this.providers.sourceOf(uid)).owner);
+  private async ownerOf(workspaceId: string): Promise<GoogleOwner> {
+    return toGoogleOwner((await this.providers.sourceOf(workspaceId)).owner);
   }
 
-  private async take(uid: string): Promise<void> {
-    const bucket = `${REPLY_BUCKETS} ${sha256(uid)}`;
+  /** Counts one reply of a person, over all workspaces. Errors: `too_many_requests`. */
+  private async take(actor: string): Promise<void> {
+    const bucket = `${REPLY_BUCKETS} ${sha256(actor)}`;
     if ((await takeToken(this.database.orm, bucket, ALLOWANCE)) !== undefined) return;
     const waitMs = await untilToken(this.database.orm, bucket, ALLOWANCE);
     throw AppError.until('too_many_requests', Math.max(1, Math.ceil(waitMs / 1000)));

@@ -189,8 +189,8 @@ describe('A connection that changes elsewhere', () => {
         [PLACES]: () => list([location({ name: 'Okonjo Tea' })]),
       },
     });
-  const tellFromOtherTab = () => {
-    const channel = new BroadcastChannel('shingle.connection');
+  const tellFromOtherTab = (workspaceId = 'uid-1') => {
+    const channel = new BroadcastChannel(`shingle.connection.${workspaceId}`);
     channel.postMessage('changed');
     channel.close();
   };
@@ -198,6 +198,11 @@ describe('A connection that changes elsewhere', () => {
   it('shows at once that another tab has disconnected it', async () => {
     const { server } = openLocations();
     await screen.findByText('Okonjo Tea');
+    const asked = server.sent(STATUS).length;
+    // A tab that shows another workspace says nothing about this one.
+    tellFromOtherTab('team');
+    await settled();
+    expect(server.sent(STATUS)).toHaveLength(asked);
     const places = held();
     server.on({ [STATUS]: notConnected, [PLACES]: () => places.promise });
     tellFromOtherTab();

@@ -205,7 +205,7 @@ describe('A campaign', () => {
     await user.type(field('Post content'), ' soon');
     answer.release(draft());
     await user.tab();
-    const kept = () => sessionStorage.getItem('shingle.draft');
+    const kept = () => sessionStorage.getItem('shingle.draft.uid-1');
     expect(kept()).toContain('"summary":"Come in soon"');
     fill('Post content', 'Come in');
     await seePlan();

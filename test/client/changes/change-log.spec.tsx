@@ -203,7 +203,10 @@ describe('The change log', () => {
       expect(server.sent('GET /api/changes').at(-1)?.query).toEqual({ ...query, limit: '100' }),
     );
     const file = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Export CSV' }).href);
-    expect([file.pathname, Object.fromEntries(file.searchParams)]).toEqual(['/api/changes/export', query]);
+    expect([file.pathname, Object.fromEntries(file.searchParams)]).toEqual([
+      '/api/changes/export',
+      { ...query, workspace: 'uid-1' },
+    ]);
   });
 
   it('means whole days of the reader by From and To', async () => {

@@ -104,8 +104,8 @@ describe('The account', () => {
   });
 
   it.each([
-    ['Download my data', '/api/account/export'],
-    ['Download my photos', '/api/account/export/photos'],
+    ['Download my data', '/api/account/export?workspace=uid-1'],
+    ['Download my photos', '/api/account/export/photos?workspace=uid-1'],
   ])('offers a file named by the server: %s', async (name, address) => {
     await open();
     const link = account().getByRole<HTMLAnchorElement>('link', { name });

@@ -22,6 +22,7 @@ const photo = ({ size = 40_000, type = 'image/jpeg', name = 'loaf.jpg' } = {}): 
 const button = (name: string) => dialog().getByRole('button', { name });
 const choose = (file: File) =>
   fireEvent.change(dialog().getByLabelText('Photo file'), { target: { files: [file] } });
+const preview = (id: string) => `/api/photos/${id}/preview?workspace=uid-1`;
 const shown = () => dialog().queryByAltText<HTMLImageElement>('Chosen for this post')?.getAttribute('src');
 
 beforeEach(() => setClock('2026-11-20T08:00:00Z'));
@@ -31,7 +32,7 @@ describe('A photo in the composer', () => {
     const { server, user } = await openComposer({ [ADD]: () => stored('photo-1') });
     expect(dialog().getByText('JPEG or PNG, 10 kB to 5 MB, at least 250 px high and wide.')).toBeTruthy();
     choose(photo());
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
+    await waitFor(() => expect(shown()).toBe(preview('photo-1')));
     expect(server.sent(ADD).map(({ headers }) => headers['content-type'])).toEqual(['image/jpeg']);
     fill('Post content', 'Rye from six');
     await chooseLocation('Market Square');
@@ -44,9 +45,9 @@ describe('A photo in the composer', () => {
     let added = 0;
     const { user } = await openComposer({ [ADD]: () => stored(`photo-${(added += 1)}`) });
     choose(photo());
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
+    await waitFor(() => expect(shown()).toBe(preview('photo-1')));
     choose(photo({ type: 'image/png', name: 'loaf.png' }));
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-2/preview'));
+    await waitFor(() => expect(shown()).toBe(preview('photo-2')));
     expect(button('Choose another photo')).toBeTruthy();
     await user.click(button('Remove photo'));
     expect(shown()).toBeUndefined();
@@ -57,9 +58,9 @@ describe('A photo in the composer', () => {
     let added = 0;
     await openComposer({ [ADD]: () => stored(`photo-${(added += 1)}`) });
     fireEvent.drop(button(ADD_BUTTON), { dataTransfer: { files: [photo()] } });
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
+    await waitFor(() => expect(shown()).toBe(preview('photo-1')));
     fireEvent.paste(dialog().getByLabelText('Post content'), { clipboardData: { files: [photo()] } });
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-2/preview'));
+    await waitFor(() => expect(shown()).toBe(preview('photo-2')));
   });
 
   it.each([
@@ -77,13 +78,13 @@ describe('A photo in the composer', () => {
     const words = 'This photo is 200 × 200 px: Google needs at least 250 px high and wide.';
     const { server } = await openComposer({ [ADD]: () => stored('photo-1') });
     choose(photo());
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
+    await waitFor(() => expect(shown()).toBe(preview('photo-1')));
     server.on({
       [ADD]: () => failWith(400, 'validation_failed', 'No.', [{ field: 'photo', message: words }]),
     });
     choose(photo());
     expect(await dialog().findByText(words)).toBeTruthy();
-    expect(shown()).toBe('/api/photos/photo-1/preview');
+    expect(shown()).toBe(preview('photo-1'));
   });
 
   it('is waited for before the post is scheduled', async () => {
@@ -96,7 +97,7 @@ describe('A photo in the composer', () => {
     expect(dialog().getByText(WAIT)).toBeTruthy();
     expect(server.sent(POST)).toEqual([]);
     answer.release(stored('photo-1'));
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
+    await waitFor(() => expect(shown()).toBe(preview('photo-1')));
     expect(screen.queryByText(WAIT)).toBeNull();
   });
 
@@ -107,7 +108,7 @@ describe('A photo in the composer', () => {
     fill('Post content', 'Rye from six');
     await chooseLocation('Market Square');
     answer.release(stored('photo-1'));
-    await waitFor(() => expect(shown()).toBe('/api/photos/photo-1/preview'));
+    await waitFor(() => expect(shown()).toBe(preview('photo-1')));
     expect(dialog().getByLabelText<HTMLTextAreaElement>('Post content').value).toBe('Rye from six');
     expect(dialog().getByRole<HTMLInputElement>('combobox', { name: 'Location' }).value).toContain(
       'Market Square',
@@ -124,8 +125,9 @@ describe('A photo in the composer', () => {
     fill('Post content', 'Rye from six');
     answer.release(stored('photo-1'));
     await user.tab();
-    expect(JSON.parse(sessionStorage.getItem('shingle.draft') ?? '')).toMatchObject({
-      draft: { summary: 'Rye from six', photoId: '' },
+    expect(JSON.parse(sessionStorage.getItem('shingle.draft.uid-1') ?? '')).toMatchObject({
+      summary: 'Rye from six',
+      photoId: '',
     });
   });
 

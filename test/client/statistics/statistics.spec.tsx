@@ -348,7 +348,7 @@ describe('Statistics', () => {
       limit: '10',
     });
     expect(fileOf('Comparison of locations (CSV)')).toMatch(
-      /^\/api\/statistics\/locations\?.*order=risen&format=csv$/,
+      /^\/api\/statistics\/locations\?.*order=risen&format=csv&workspace=uid-1$/,
     );
     await user.click(screen.getByRole('button', { name: 'Show more locations' }));
     await screen.findByText('The first 100 are shown. The file has all.');
@@ -389,11 +389,13 @@ describe('Statistics', () => {
       expect(queries.at(-1)).toEqual({ month: '2026-10', change: 'lost', search: 'mill', limit: '10' }),
     );
     expect(fileOf('Search words (CSV)')).toBe(
-      '/api/statistics/keywords?month=2026-10&search=mill&change=lost&format=csv',
+      '/api/statistics/keywords?month=2026-10&search=mill&change=lost&format=csv&workspace=uid-1',
     );
     // Closed again, all words are there.
     await user.click(screen.getByRole('button', { name: 'Find' }));
-    expect(fileOf('Search words (CSV)')).toBe('/api/statistics/keywords?month=2026-10&format=csv');
+    expect(fileOf('Search words (CSV)')).toBe(
+      '/api/statistics/keywords?month=2026-10&format=csv&workspace=uid-1',
+    );
   });
 
   it('say at how many locations the search words were read, and look again until it is all', async () => {
@@ -456,7 +458,9 @@ describe('Statistics', () => {
     ]);
     screen.getByText(/may not be why the figures moved/);
     expect((await chart()).querySelectorAll('[data-event]')).toHaveLength(2);
-    expect(fileOf('Changes in this period (CSV)')).toMatch(/^\/api\/statistics\/timeline\?.*format=csv$/);
+    expect(fileOf('Changes in this period (CSV)')).toMatch(
+      /^\/api\/statistics\/timeline\?.*format=csv&workspace=uid-1$/,
+    );
   });
 
   it('ask the server for what is chosen, also for the file, and keep it in the address', async () => {
@@ -472,7 +476,7 @@ describe('Statistics', () => {
       expect(queries.at(-1)).toEqual({ from: '2025-11-22', to: '2026-11-21', by: 'week', compare: 'year' }),
     );
     expect(fileOf('Figures by week (CSV)')).toBe(
-      '/api/statistics?from=2025-11-22&to=2026-11-21&by=week&compare=year&format=csv',
+      '/api/statistics?from=2025-11-22&to=2026-11-21&by=week&compare=year&format=csv&workspace=uid-1',
     );
     expect(address()).toBe('/dashboard?view=statistics&by=week&period=365&compare=year');
   });

@@ -23,6 +23,7 @@ import {
   PEOPLE,
   startSimulator,
 } from '../../support/google/google-simulator.ts';
+import { addWorkspace } from '../../support/workspaces.ts';
 
 let google: GoogleSimulator;
 let served: TestApp;
@@ -221,6 +222,34 @@ describe('a setup that fails says why, and stores nothing', () => {
       { ...answer, state: robin.uid + random },
       'Another Shingle user started this connection',
     );
+  });
+
+  it('when it was begun for another workspace of the same person', async () => {
+    const sam = await served.signUp();
+    const shop = await addWorkspace(served, sam);
+    const forShop = await askGoogle(shop, { email: tamsin });
+    await expectRefusal(sam, { code: forShop.code ?? '' }, 'has expired or was already used');
+    await expectRefusal(sam, forShop, 'belongs to a different request to Google');
+    await expectRefusal(shop, forShop, 'has expired or was already used');
+    expect([await statusOf(sam), await statusOf(shop)]).toEqual([NOT_CONNECTED, NOT_CONNECTED]);
+    // Each has a Google account of its own.
+    expect(await setup(shop, { code: (await askGoogle(shop, { email: tamsin })).code ?? '' })).toMatchObject({
+      success: true,
+    });
+    expect(await setup(sam, await askGoogle(sam, { email: idris }))).toMatchObject({ success: true });
+    expect([await statusOf(sam), await statusOf(shop)]).toMatchObject([{ email: idris }, { email: tamsin }]);
+  });
+
+  it('unless a server of an older version has begun it, for the person’s own', async () => {
+    const sam = await served.signUp();
+    const shop = await addWorkspace(served, sam);
+    const begun = async () => {
+      const answer = await askGoogle(sam, { email: tamsin });
+      await served.database.orm.update(oauthTransactions).set({ workspaceId: null });
+      return answer;
+    };
+    await expectRefusal(shop, await begun(), 'belongs to a different request to Google');
+    expect(await setup(sam, await begun())).toMatchObject({ success: true });
   });
 
   it('when another browser of the same person began it', async () => {

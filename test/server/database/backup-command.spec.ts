@@ -51,10 +51,10 @@ async function run(command: 'backup' | 'restore', env: Record<string, string>, a
 describe('npm run backup and npm run restore', () => {
   it('write everything to a file, and from there to an empty database, once', async () => {
     const saved = await run('backup', await storeOf(full), [file]);
-    expect(saved.output).toMatch(/^Backed up into .*today\.gz: 5 rows of \d+ tables, as of 20/);
+    expect(saved.output).toMatch(/^Backed up into .*today\.gz: 7 rows of \d+ tables, as of 20/);
     expect(saved.output).toContain('keep TOKEN_KEYS apart');
     const restored = await run('restore', await storeOf(bare), [file]);
-    expect(restored.output).toMatch(/^Restored: 5 rows, as of 20/);
+    expect(restored.output).toMatch(/^Restored: 7 rows, as of 20/);
     expect([saved.code, restored.code]).toEqual([0, 0]);
     const [before, after] = [await contentsOf(full.database), await contentsOf(bare.database)];
     for (const table of tablesIn(file).filter((name) => name !== 'metric_readings'))
@@ -66,7 +66,7 @@ describe('npm run backup and npm run restore', () => {
     const again = await run('restore', await storeOf(bare), [file]);
     expect(again.code).toBe(1);
     expect(again.output).toMatch(
-      /^The database is not empty, and nothing was restored\. [^\n]* users \(2\), workspaces \(2\), metric_readings \(1\)\. [^\n]*\n$/,
+      /^The database is not empty, and nothing was restored\. [^\n]* users \(2\), workspaces \(2\), memberships \(2\), metric_readings \(1\)\. [^\n]*\n$/,
     );
   });
 });

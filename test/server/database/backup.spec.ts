@@ -69,7 +69,7 @@ async function fill(database: Database): Promise<void> {
   const [at, json, id] = ['2026-11-01T01:30:00.123Z', JSON.stringify({ text: AWKWARD }), crypto.randomUUID()];
   await put(`insert into sample_edits values ('user-7', 'sample-101', $2, $1)`, [at, json]);
   await put(`insert into location_settings values ('user-7', $2, $2, 'Asia/Kolkata', $1)`, [at, AWKWARD]);
-  await put(`insert into idempotency_keys values ('user-7', $3, 'hash', $2, $1, 'schedulePost')`, [
+  await put(`insert into idempotency_keys values ('user-7', $3, 'hash', $2, $1, 'schedulePost', 'user-7')`, [
     at,
     json,
     AWKWARD,
@@ -395,7 +395,7 @@ describe('a restore that cannot be done says why and changes nothing', () => {
     await addUsers(target.database, 'robin', 'kim');
     const before = await contentsOf(target.database);
     await expect(restoreOnly(target.database, file)).rejects.toThrow(
-      'The database is not empty, and nothing was restored. It has rows in users (2), workspaces (2). Name an empty one',
+      'The database is not empty, and nothing was restored. It has rows in users (2), workspaces (2), memberships (2). Name an empty one',
     );
     expect(await contentsOf(target.database)).toEqual(before);
   });

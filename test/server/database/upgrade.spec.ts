@@ -16,6 +16,9 @@ import {
 /** Statements, and the commit, before which it is broken off here; `npm run drill -- upgrade` kills a process at each. */
 const sampleOf = (statements: number) => [3, Math.floor(statements / 2), statements + 1];
 
+/** How many migrations the version had that knew no memberships. */
+const BEFORE_MEMBERSHIPS = 34;
+
 let store: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   store = await openTestDatabase();
@@ -138,6 +141,63 @@ it('people from before have no language of their own until a browser says it', a
   expect(rows).toEqual([{ language: null, count: 60 }]);
 });
 
+it('everybody owns the workspace that is theirs, and what they have begun is of it', async () => {
+  const { database } = store;
+  await makeOlder(database.orm, BEFORE_MEMBERSHIPS);
+  await migrate(database.orm);
+  const rowsOf = async (query: string) => (await database.executeSql(query)).rows;
+  expect(await rowsOf('select * from memberships order by uid')).toEqual(
+    await rowsOf(`select workspaces.id as workspace_id, uid, 'owner' as role, workspaces.created_at
+      from workspaces join users on uid = id order by uid`),
+  );
+  expect(await rowsOf('select count(*)::int as count from memberships')).toEqual([{ count: 60 }]);
+  for (const table of ['idempotency_keys', 'oauth_transactions'])
+    expect(await rowsOf(`select uid, workspace_id from ${table}`)).toEqual([
+      { uid: 'user-1', workspace_id: 'user-1' },
+    ]);
+});
+
+describe('a server of the version before memberships, that still runs beside', () => {
+  it('makes people without a membership, and begins consents without a workspace', async () => {
+    const { database } = store;
+    await makeOlder(database.orm, BEFORE_MEMBERSHIPS);
+    await migrate(database.orm);
+    await database.executeSql(
+      `insert into users (uid, display_name, email, first_name, last_name, preferences, sign_in_method, last_sign_in,
+         created_at, updated_at)
+       values ('new', 'New', 'new@example.com', 'New', '', '{}', 'email', now(), now(), now())`,
+    );
+    await database.executeSql(`insert into workspaces values ('new', 'New', 'personal', now())`);
+    await database.executeSql(
+      `insert into oauth_transactions (id, purpose, verifier, binding, uid, attempt, ends_at)
+       values ('new', 'connect', 'verifier', 'binding', 'new', null, now())`,
+    );
+    const { rows } = await database.executeSql(
+      `select workspace_id, (select count(*)::int from memberships where uid = 'new') as memberships
+       from oauth_transactions where id = 'new'`,
+    );
+    // `memberships.spec.ts` and `connection.spec.ts` say what becomes of these.
+    expect(rows).toEqual([{ workspace_id: null, memberships: 0 }]);
+  });
+
+  it('does nothing for a request with an Idempotency-Key, which it answers with an error', async () => {
+    const { database } = store;
+    await makeOlder(database.orm, BEFORE_MEMBERSHIPS);
+    await migrate(database.orm);
+    const before = await readContents(database);
+    const work = database.transaction(async (tx) => {
+      await tx.execute(`update posts set location_name = 'Changed'`);
+      await tx.execute(
+        `insert into idempotency_keys (uid, route, key, body_hash, answer, created_at)
+         values ('user-1', 'schedulePost', 'another', 'hash', '{}', now())
+         on conflict (uid, route, key) do update set body_hash = excluded.body_hash`,
+      );
+    });
+    await expect(work).rejects.toMatchObject({ cause: { code: '42P10' } });
+    expect(await readContents(database)).toEqual(before);
+  });
+});
+
 it('campaigns that were made before get the name that would be proposed for them now, without variables', async () => {
   const { database } = store;
   await makeOlder(database.orm, 32);
@@ -153,7 +213,7 @@ it('campaigns that were made before get the name that would be proposed for them
   ];
   await database.executeSql(
     `update campaigns set body = jsonb_build_object('summary', text) from (
-       select row_number() over (order by id) as nth, id from campaigns) numbered,
+       select row_number() over (order by id) as nth, id from campaigns where workspace_id <> 'user-1') numbered,
        jsonb_array_elements_text($1::jsonb) with ordinality texts (text, ordinality)
      where numbered.id = campaigns.id and nth = ordinality`,
     [JSON.stringify(texts)],

@@ -43,8 +43,7 @@ beforeEach(async () => {
 });
 
 const get = (id: string) => provider.getLocation(u1, id);
-const save = (id: string, change: LocationChange) =>
-  provider.updateLocation(u1, id, change, { actorUid: 'u1' });
+const save = (id: string, change: LocationChange) => provider.updateLocation(u1, id, change, { actor: 'u1' });
 const atGoogle = (id: string) => google.world.location({ location: id }).fields;
 const masks = () => google.calls.list({ operation: 'locations.patch' }).map(({ query }) => query.updateMask);
 

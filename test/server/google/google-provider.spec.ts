@@ -45,7 +45,7 @@ describe('the places of a connected user', () => {
 
   const get = (id: string) => provider.getLocation(u1, id);
   const save = (id: string, change: LocationChange) =>
-    provider.updateLocation(u1, id, change, { actorUid: 'u1' });
+    provider.updateLocation(u1, id, change, { actor: 'u1' });
   /** The copy with its details, which says the same as the list. */
   const listed = async (id: string) => {
     const { items } = await provider.listLocations(u1, { offset: 0, limit: 100 });
@@ -190,7 +190,7 @@ describe('the places of a connected user', () => {
       ] as const) {
         await expect(provider.getLocation(owner, id)).rejects.toMatchObject(notFound);
         await expect(
-          provider.updateLocation(owner, id, { name: 'Mine' }, { actorUid: 'u1' }),
+          provider.updateLocation(owner, id, { name: 'Mine' }, { actor: 'u1' }),
         ).rejects.toMatchObject(notFound);
         await expect(
           provider.schedulePost(owner, { ...post, locationId: id } as never),

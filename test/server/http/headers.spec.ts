@@ -90,7 +90,7 @@ describe('every kind of answer', () => {
       expect(answer.headers).not.toHaveProperty(header);
     const isFile = name === 'no file' || (status === 200 && !question.path.startsWith('/api'));
     // Express writes a redirect as text or as a page.
-    const made = `Cookie, Sec-Fetch-Site, Origin${status === 308 ? ', Accept' : ''}`;
+    const made = `Cookie, Shingle-Workspace, Sec-Fetch-Site, Origin${status === 308 ? ', Accept' : ''}`;
     expect(answer.headers.vary).toBe(isFile ? 'Accept-Encoding' : made);
   });
 

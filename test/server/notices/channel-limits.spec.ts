@@ -35,8 +35,8 @@ beforeEach(async () => {
 });
 
 async function newPerson(email?: string): Promise<SignedInClient> {
-  const { cookie, uid, ...person } = await open.signUp(email === undefined ? {} : { email });
-  return Object.assign(served.visitor(), { cookie, uid, email: person.email });
+  const { cookie, uid, workspaceId, ...person } = await open.signUp(email === undefined ? {} : { email });
+  return Object.assign(served.visitor(), { cookie, uid, workspaceId, email: person.email });
 }
 
 let addresses = 0;

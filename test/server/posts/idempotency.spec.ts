@@ -16,6 +16,7 @@ interface Answer {
 /** A request: whose it is, what it carries, which process it reaches. */
 interface Sent {
   uid: string;
+  workspace: string;
   route: 'schedulePost' | 'planCampaign';
   key: string;
   body: object;
@@ -51,10 +52,18 @@ describe('an Idempotency-Key', () => {
 
   /** A request whose work answers the number of its turn; `before` runs ahead of the transaction. */
   function request(
-    { uid = 'u1', route = 'schedulePost', key = 'k1', body = BODY, at = idempotency }: Partial<Sent> = {},
+    {
+      uid = 'u1',
+      workspace = uid,
+      route = 'schedulePost',
+      key = 'k1',
+      body = BODY,
+      at = idempotency,
+    }: Partial<Sent> = {},
     before: () => Promise<unknown> = () => Promise.resolve(),
   ): Promise<Answer> {
-    return at.once<Answer>({ uid, route, key, body }, async (keep) => {
+    const owner = { workspaceId: workspace, actor: uid };
+    return at.once<Answer>({ owner, route, key, body }, async (keep) => {
       await before();
       const answer = { id: done + 1 };
       await database.transaction((tx) => keep!(tx, answer));
@@ -88,6 +97,17 @@ describe('an Idempotency-Key', () => {
     expect(await request({ uid: 'u2' })).toEqual({ id: 2 });
   });
 
+  it('belongs to one workspace, while a request is running and afterwards', async () => {
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    const first = request({}, () => finished);
+    const other = { workspace: 'u2', body: { summary: 'Stale' } };
+    expect(await request(other)).toEqual({ id: 1 });
+    finish();
+    expect(await first).toEqual({ id: 2 });
+    expect(await request(other)).toEqual({ id: 1 });
+    expect(await request()).toEqual({ id: 2 });
+  });
+
   it('belongs to one route, while a request is running and afterwards', async () => {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
     const first = request({}, () => finished);
@@ -100,7 +120,8 @@ describe('an Idempotency-Key', () => {
   });
 
   it('may be left out, and then every request counts', async () => {
-    const unkeyed = { uid: 'u1', route: 'schedulePost' as const, key: undefined, body: BODY };
+    const owner = { workspaceId: 'u1', actor: 'u1' };
+    const unkeyed = { owner, route: 'schedulePost' as const, key: undefined, body: BODY };
     const work = () => Promise.resolve({ id: (done += 1) });
     expect(await idempotency.once(unkeyed, work)).toEqual({ id: 1 });
     expect(await idempotency.once(unkeyed, work)).toEqual({ id: 2 });

@@ -111,6 +111,9 @@ describe('the posts of a user', () => {
     });
   }
 
+  /** The owner of requests of a person in their own workspace. */
+  const own = (uid: string) => ({ workspaceId: uid, actor: uid });
+
   function draft(change: Partial<NewPostDto> = {}): NewPostDto {
     const postBody = { languageCode: 'en-US', summary: 'Fresh bread', topicType: 'STANDARD' } as const;
     return { locationId: 'sample-101', publishAt: '2026-11-22T09:00:00Z', postBody, ...change };
@@ -118,7 +121,7 @@ describe('the posts of a user', () => {
 
   /** A post of u1 in any state. */
   async function existing(row: Partial<PostRow> = {}): Promise<PostDto> {
-    const { id } = await service.schedule('u1', draft());
+    const { id } = await service.schedule(own('u1'), draft());
     await repository.update(
       { workspaceId: 'u1', source: 'sample', subject: null },
       id,
@@ -130,7 +133,7 @@ describe('the posts of a user', () => {
 
   describe('scheduling', () => {
     it('stores the post at its location', async () => {
-      const post = await service.schedule('u1', draft({ timeZone: 'Europe/London' }));
+      const post = await service.schedule(own('u1'), draft({ timeZone: 'Europe/London' }));
       expect(post).toEqual({
         id: expect.any(String),
         accountId: 'sample-hearth-and-crumb',
@@ -160,14 +163,14 @@ describe('the posts of a user', () => {
 
     it('takes UTC for a time zone that is null or left out', async () => {
       const withNull = { ...draft(), timeZone: null } as unknown as NewPostDto;
-      expect((await service.schedule('u1', withNull)).timeZone).toBe('UTC');
-      expect((await service.schedule('u1', draft())).timeZone).toBe('UTC');
+      expect((await service.schedule(own('u1'), withNull)).timeZone).toBe('UTC');
+      expect((await service.schedule(own('u1'), draft())).timeZone).toBe('UTC');
     });
 
     it('names all faults at once', async () => {
       const postBody = { ...draft().postBody, topicType: 'EVENT' } as const;
       await expect(
-        service.schedule('u1', draft({ publishAt: '2026-11-21T12:00:00Z', postBody })),
+        service.schedule(own('u1'), draft({ publishAt: '2026-11-21T12:00:00Z', postBody })),
       ).rejects.toMatchObject({
         code: 'validation_failed',
         errors: [
@@ -179,7 +182,9 @@ describe('the posts of a user', () => {
     });
 
     it('refuses an unknown location and stores nothing', async () => {
-      await expect(service.schedule('u1', draft({ locationId: 'sample-999' }), 'k1')).rejects.toMatchObject({
+      await expect(
+        service.schedule(own('u1'), draft({ locationId: 'sample-999' }), 'k1'),
+      ).rejects.toMatchObject({
         code: 'not_found',
       });
       expect((await lists.read('u1', {})).counts.all).toBe(0);
@@ -187,12 +192,12 @@ describe('the posts of a user', () => {
 
     it('stores what it can of posts that come at the same time', async () => {
       const key = 'one-of-many';
-      const earlier = await service.schedule('u2', draft(), key);
+      const earlier = await service.schedule(own('u2'), draft(), key);
       const came = await Promise.allSettled([
-        service.schedule('u1', draft()),
-        service.schedule('nobody', draft()),
-        service.schedule('u1', draft(), key),
-        service.schedule('u2', draft(), key),
+        service.schedule(own('u1'), draft()),
+        service.schedule(own('nobody'), draft()),
+        service.schedule(own('u1'), draft(), key),
+        service.schedule(own('u2'), draft(), key),
       ]);
       expect(came.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
       expect(came[3]).toEqual({ status: 'fulfilled', value: earlier });
@@ -203,17 +208,17 @@ describe('the posts of a user', () => {
     it('stores what it can of posts that come at the same time, when one holds text that Postgres cannot store', async () => {
       const postBody = { ...draft().postBody, summary: 'Fresh\0bread' };
       const came = await Promise.allSettled([
-        service.schedule('u1', draft()),
-        service.schedule('u2', draft({ postBody })),
-        service.schedule('u2', draft()),
+        service.schedule(own('u1'), draft()),
+        service.schedule(own('u2'), draft({ postBody })),
+        service.schedule(own('u2'), draft()),
       ]);
       expect(came.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     });
 
     it('makes one post of a request that is repeated, even after its publish time', async () => {
-      const post = await service.schedule('u1', draft(), 'k1');
+      const post = await service.schedule(own('u1'), draft(), 'k1');
       clock.advance({ hours: 23 });
-      expect(await service.schedule('u1', draft(), 'k1')).toEqual(post);
+      expect(await service.schedule(own('u1'), draft(), 'k1')).toEqual(post);
       expect((await lists.read('u1', {})).counts.all).toBe(1);
     });
   });
@@ -231,7 +236,7 @@ describe('the posts of a user', () => {
         '2026-11-24T09:00:00Z',
         '2026-11-24T09:00:00Z',
       ];
-      for (const publishAt of times) await service.schedule('u1', draft({ publishAt }));
+      for (const publishAt of times) await service.schedule(own('u1'), draft({ publishAt }));
       const whole = await lists.read('u1', { order });
       expect(whole.items.map(({ publishAt }) => publishAt.slice(8, 10))).toEqual(days);
       expect(whole.nextCursor).toBeNull();
@@ -267,7 +272,7 @@ describe('the posts of a user', () => {
     it('is searched by text, location and store code, and signs mean themselves', async () => {
       const summaries = ['100 % rye', '100 percent', 'under_score', 'back\\slash'];
       for (const summary of summaries)
-        await service.schedule('u1', draft({ postBody: { ...draft().postBody, summary } }));
+        await service.schedule(own('u1'), draft({ postBody: { ...draft().postBody, summary } }));
       const found = async (search: string) =>
         (await lists.read('u1', { search })).items.map(({ summary }) => summary).sort();
       expect(await found('100 %')).toEqual(['100 % rye']);
@@ -281,8 +286,11 @@ describe('the posts of a user', () => {
     });
 
     it('can be held to a location and to a span of time, its end left out', async () => {
-      const early = await service.schedule('u1', draft({ publishAt: '2026-11-23T00:00:00Z' }));
-      await service.schedule('u1', draft({ publishAt: '2026-11-24T00:00:00Z', locationId: 'sample-102' }));
+      const early = await service.schedule(own('u1'), draft({ publishAt: '2026-11-23T00:00:00Z' }));
+      await service.schedule(
+        own('u1'),
+        draft({ publishAt: '2026-11-24T00:00:00Z', locationId: 'sample-102' }),
+      );
       const span = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
       expect(ids(await lists.read('u1', span))).toEqual([early.id]);
       expect(ids(await lists.read('u1', { locationId: 'sample-101' }))).toEqual([early.id]);
@@ -302,7 +310,7 @@ describe('the posts of a user', () => {
       clock.advance({ hours: 1 });
       const postBody = { ...post.postBody, summary: 'Better bread' };
       const change = { locationId: 'sample-201', publishAt: '2026-11-30T09:00:00+01:00', postBody };
-      const changed = await service.update('u1', post.id, { ...change, version: post.version });
+      const changed = await service.update(own('u1'), post.id, { ...change, version: post.version });
       expect(changed).toMatchObject({
         accountId: 'sample-brightwater-dental',
         locationId: 'sample-201',
@@ -317,13 +325,13 @@ describe('the posts of a user', () => {
 
     it('schedules a failed post again', async () => {
       const failed = await existing({ status: 'FAILED', errorDetails: 'Refused.', detail: 'unconfirmed' });
-      const changed = await service.update('u1', failed.id, { publishAt: '2026-11-30T09:00:00Z' });
+      const changed = await service.update(own('u1'), failed.id, { publishAt: '2026-11-30T09:00:00Z' });
       expect(changed).toMatchObject({ status: 'SCHEDULED', errorDetails: null, detail: null });
     });
 
     it('refuses an unknown location', async () => {
       const { id } = await existing();
-      await expect(service.update('u1', id, { locationId: 'sample-999' })).rejects.toMatchObject({
+      await expect(service.update(own('u1'), id, { locationId: 'sample-999' })).rejects.toMatchObject({
         code: 'not_found',
       });
     });
@@ -331,13 +339,15 @@ describe('the posts of a user', () => {
     it.each(['QUEUED', 'PUBLISHED'] as const)('is too late when the post is %s', async (status) => {
       const { id } = await existing({ status });
       for (const change of [{}, { publishAt: '2020-01-01T00:00:00Z' }])
-        await expect(service.update('u1', id, change)).rejects.toMatchObject({ code: 'post_locked' });
+        await expect(service.update(own('u1'), id, change)).rejects.toMatchObject({ code: 'post_locked' });
     });
 
     it('refuses a change that is based on an older version', async () => {
       const { id, version } = await existing();
-      await service.update('u1', id, { version, timeZone: 'Europe/London' });
-      await expect(service.update('u1', id, { version, timeZone: 'Europe/Berlin' })).rejects.toMatchObject({
+      await service.update(own('u1'), id, { version, timeZone: 'Europe/London' });
+      await expect(
+        service.update(own('u1'), id, { version, timeZone: 'Europe/Berlin' }),
+      ).rejects.toMatchObject({
         code: 'post_changed',
       });
     });
@@ -346,7 +356,7 @@ describe('the posts of a user', () => {
       const { id, version } = await existing();
       const zones = ['UTC', 'Europe/London', 'Europe/Berlin', 'Asia/Tokyo', 'Asia/Kathmandu'];
       const results = await Promise.allSettled(
-        zones.map((timeZone) => service.update('u1', id, { version, timeZone })),
+        zones.map((timeZone) => service.update(own('u1'), id, { version, timeZone })),
       );
       const lost = results.filter(({ status }) => status === 'rejected');
       expect(lost).toHaveLength(zones.length - 1);
@@ -404,7 +414,7 @@ describe('the posts of a user', () => {
         ['u1', UNKNOWN],
       ] as const) {
         await expect(service.get(uid, post)).rejects.toMatchObject(notFound);
-        await expect(service.update(uid, post, {})).rejects.toMatchObject(notFound);
+        await expect(service.update(own(uid), post, {})).rejects.toMatchObject(notFound);
         await expect(service.retry(uid, post)).rejects.toMatchObject(notFound);
         await expect(service.delete(uid, post)).rejects.toMatchObject(notFound);
       }
@@ -453,7 +463,7 @@ describe('the posts of a user', () => {
           .then((rows) => rows.filter((row) => row.seeded).length);
       const { items } = await lists.read('u3', { status: 'FAILED' });
       await service.retry('u3', items[0]!.id);
-      await service.update('u3', items[1]!.id, { publishAt: '2026-11-30T09:00:00Z' });
+      await service.update(own('u3'), items[1]!.id, { publishAt: '2026-11-30T09:00:00Z' });
       expect(await seeded()).toBe(14);
     });
   });

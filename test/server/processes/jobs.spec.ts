@@ -50,10 +50,10 @@ async function start(handler: (job: Job) => Promise<void>, on = database): Promi
   return jobs;
 }
 
-/** A handler that notes the users of its jobs. */
+/** A handler that notes the workspaces of its jobs. */
 function noting(): { seen: string[]; handler: (job: Job) => Promise<void> } {
   const seen: string[] = [];
-  return { seen, handler: ({ payload }) => Promise.resolve(void seen.push(payload.uid)) };
+  return { seen, handler: ({ payload }) => Promise.resolve(void seen.push(payload.workspaceId)) };
 }
 
 const untilStopped = ({ signal }: Job) =>
@@ -61,12 +61,12 @@ const untilStopped = ({ signal }: Job) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error)),
   );
 
-const payload = (uid: string) => ({ uid, subject: 's' });
-const send = (jobs: Jobs, uid: string, options: { startAfter?: Date; tx?: Orm } = {}) =>
-  jobs.send(QUEUE, payload(uid), { key: uid, ...options });
-const timesDone = (seen: string[], uid: string) => seen.filter((one) => one === uid).length;
-const done = (seen: string[], uid: string) =>
-  untilSeen(`${uid} done`, () => timesDone(seen, uid) > 0 || undefined);
+const payload = (workspaceId: string) => ({ workspaceId, subject: 's' });
+const send = (jobs: Jobs, workspaceId: string, options: { startAfter?: Date; tx?: Orm } = {}) =>
+  jobs.send(QUEUE, payload(workspaceId), { key: workspaceId, ...options });
+const timesDone = (seen: string[], workspaceId: string) => seen.filter((one) => one === workspaceId).length;
+const done = (seen: string[], workspaceId: string) =>
+  untilSeen(`${workspaceId} done`, () => timesDone(seen, workspaceId) > 0 || undefined);
 
 /** Lets time pass for jobs, and lets the process look for those that are due. */
 async function pass(jobs: Jobs, time: Parameters<TestClock['advance']>[0]): Promise<void> {
@@ -79,8 +79,8 @@ describe('a job', () => {
   it('is done at once, and refused while one with its key waits or runs', async () => {
     let finish = () => {};
     const seen: string[] = [];
-    const jobs = await start(async ({ payload: { uid } }) => {
-      seen.push(uid);
+    const jobs = await start(async ({ payload: { workspaceId } }) => {
+      seen.push(workspaceId);
       await new Promise<void>((resolve) => (finish = resolve));
     });
     expect(await send(jobs, 'robin')).toBe(true);
@@ -122,6 +122,22 @@ describe('a job', () => {
     expect(seen).not.toContain('later');
     await pass(jobs, { minutes: 1 });
     await done(seen, 'later');
+  });
+
+  it('names its workspace for the version before as well, and one of that version is done', async () => {
+    const { seen, handler } = noting();
+    const jobs = await start(handler);
+    await setJobTime(database, clock);
+    await send(jobs, 'upgraded', { startAfter: new Date(clock.now().getTime() + 3_600_000) });
+    const { rows } = await database.executeSql(
+      "select data from pgboss.job where singleton_key = 'upgraded'",
+    );
+    expect(rows).toEqual([{ data: { workspaceId: 'upgraded', uid: 'upgraded', subject: 's' } }]);
+    await database.executeSql(
+      "update pgboss.job set data = data - 'workspaceId' where singleton_key = 'upgraded'",
+    );
+    await pass(jobs, { hours: 1 });
+    await done(seen, 'upgraded');
   });
 
   it('is done once, however many processes there are', async () => {

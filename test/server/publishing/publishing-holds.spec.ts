@@ -469,8 +469,8 @@ describe('a change while a post goes out', () => {
     it('goes out all the same when it is made without a look at what became of the post, and that is noticed', async () => {
       const careless = await setting.replica();
       withoutConditions(careless);
-      const { cookie, email, uid } = tamsin;
-      const client = Object.assign(careless.visitor(), { cookie, email, uid });
+      const { cookie, email, uid, workspaceId } = tamsin;
+      const client = Object.assign(careless.visitor(), { cookie, email, uid, workspaceId });
       const { violations } = await race({ ...racing(), people: careless, client }, { seed: 2, races: 16 });
       expect(violations).not.toEqual([]);
       await careless.close();

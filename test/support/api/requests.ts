@@ -9,6 +9,8 @@ import {
 
 /** What a person can name, and may. */
 export interface Belongings {
+  /** The workspace that it all belongs to. */
+  workspaceId: string;
   email: string;
   password: string;
   posts: string[];
@@ -75,6 +77,8 @@ const BASIS = `${'a'.repeat(22)}.${'b'.repeat(22)}`;
 /** What fields mean beyond their schemas: by `Schema.field`, or by name anywhere. */
 const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   'SignUpDto.email': () => fc.uuid().map((id) => `${id}@example.com`),
+  'Shingle-Workspace': ({ workspaceId }) => fc.constant(workspaceId),
+  workspace: ({ workspaceId }) => fc.constant(workspaceId),
   email: ({ email }) => fc.constant(email),
   confirmation: ({ email }) => fc.constant(email),
   password: ({ password }) => fc.constant(password),
@@ -129,7 +133,7 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
 
 /** Texts that have to mean something, although their schemas allow any text. */
 const MEANINGFUL =
-  /(Id|Ur[il]|url|^timeZone|^publishAt|^from|^to|^until|^confirmation|^cursor|^email|^password|Key)$/;
+  /(Id|Ur[il]|url|^timeZone|^publishAt|^from|^to|^until|^confirmation|^cursor|^email|^password|Key|^workspace|-Workspace)$/;
 
 /** Only later pages have a cursor, and only an older copy has another version: leaving them out is right, if they may be. */
 const LEFT_OUT = ['cursor', 'version'];

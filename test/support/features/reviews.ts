@@ -29,7 +29,7 @@ export async function startReviewing(...given: Parameters<typeof startPublishing
     (await client.send('get', path).expect(200)).body as unknown;
 
   async function ownerOf(client: SignedInClient, by = served): Promise<GoogleOwner> {
-    const { owner } = await by.app.get(BusinessProfileProviders).sourceOf(client.uid);
+    const { owner } = await by.app.get(BusinessProfileProviders).sourceOf(client.workspaceId);
     return { workspaceId: owner.workspaceId, subject: owner.subject ?? '' };
   }
 

@@ -3,7 +3,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { setImmediate } from 'node:timers/promises';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
-import type { Schemas } from '../../../client/api/client.js';
+import { beginRequestSession, type Schemas } from '../../../client/api/client.js';
 import { noChanges, noEdits, noStatistics, noReviews } from '../../client/business-profile/builders.js';
 import { App } from '../../../client/app/app.js';
 import { routes } from '../../../client/app/routes.js';
@@ -17,8 +17,11 @@ type Profile = Schemas['ProfileDto'];
 
 /** A person who has signed up by e-mail; `change` says what is different. */
 export function profile(change: Partial<Profile> = {}): Profile {
+  const { uid = 'uid-1' } = change;
   return {
-    uid: 'uid-1',
+    uid,
+    // Their own.
+    workspaceId: uid,
     displayName: 'Robin Baker',
     email: 'robin@example.com',
     photoURL: null,
@@ -99,6 +102,8 @@ export function renderPage(address: string, options: PageOptions = {}) {
     'GET /api/locations/:id/more-hours-types': () => ({ items: [] }),
     ...answers,
   });
+  // As after a load.
+  beginRequestSession('');
   globalThis.fetch = server.fetch as typeof fetch;
   window.matchMedia = (query) => mediaQuery(query, narrow);
 
