@@ -113,7 +113,6 @@ function fetchInTime(request: Request): Promise<Response> {
 
 /** The number of the current session in this page; being signed out counts as a session too. */
 let sessionNumber = 0;
-/** The workspace that requests are about; empty when signed out. */
 let workspace = '';
 
 /** Whether a request was about another workspace than the one that is shown now. */
@@ -124,6 +123,11 @@ function isOtherWorkspace(askedIn: string): boolean {
 /** The number of the current session. Comparing it shows whether an answer belongs to an earlier session. */
 export function requestSession(): number {
   return sessionNumber;
+}
+
+/** The workspace that requests are about now; empty when signed out. */
+export function requestWorkspace(): string {
+  return workspace;
 }
 
 /** Starts a new session number, whose requests are about this workspace; empty when signed out. */

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
-import { answer, api } from '../api/client';
+import { answer, api, requestWorkspace } from '../api/client';
 import { useSession } from '../auth/session';
-import { useWorkspaceId } from '../auth/workspace';
 import { ButtonLink } from '../ui/basics/button';
 import { SignPage } from '../ui/layout/sign-page';
 import { notifyOtherTabs } from './connection-channel';
@@ -29,7 +28,6 @@ const FAILED = { ok: false, goTo: '/dashboard', after: 5000 } as const;
 /** The page to which Google sends the browser after the consent page. It sends the code to the server and shows the result. */
 export function CallbackPage() {
   const session = useSession();
-  const workspaceId = useWorkspaceId();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [{ code, error, state }] = useState(() => ({
@@ -54,8 +52,8 @@ export function CallbackPage() {
     const refused = { ...REFUSED, goTo: isSignedOut ? '/login' : '/dashboard' } as const;
     if (error !== null) void settle({ ...refused, message: `OAuth error: ${error.slice(0, MAX_ERROR)}` });
     else if (!code) void settle({ ...refused, message: 'No authorization code received' });
-    else void settle(isSignedOut ? SIGNED_OUT : connect({ code, state, workspaceId }));
-  }, [code, error, state, session.status, workspaceId]);
+    else void settle(isSignedOut ? SIGNED_OUT : connect(code, state));
+  }, [code, error, state, session.status]);
 
   useEffect(() => {
     if (!outcome) return;
@@ -95,15 +93,9 @@ export function CallbackPage() {
 const CONNECTING = 'Connecting your Google Business Profile...';
 const CONNECTED = 'Google Business Profile connected successfully!';
 
-interface Consent {
-  code: string;
-  state: string | undefined;
-  /** The workspace that is connected. */
-  workspaceId: string;
-}
-
-async function connect({ code, state, workspaceId }: Consent): Promise<Outcome> {
+async function connect(code: string, state: string | undefined): Promise<Outcome> {
   let words = CONNECTED;
+  const workspaceId = requestWorkspace();
   try {
     const request = api.POST('/api/auth/setup', { body: { code, state } });
     const { success, message, error } = await answer(request, { quiet: true, evenLate: true });

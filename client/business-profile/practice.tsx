@@ -1,10 +1,9 @@
 import { useState, type ComponentProps } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError } from '../api/api-error';
-import { answer, api } from '../api/client';
+import { answer, api, requestWorkspace } from '../api/client';
 import type { PracticeWorld } from '../api/embedded';
 import { reportRefusal } from '../api/report-error';
-import { useWorkspaceId } from '../auth/workspace';
 import { notify } from '../ui/messages/notify';
 import { Button } from '../ui/basics/button';
 import { notifyOtherTabs } from './connection-channel';
@@ -15,7 +14,6 @@ const FAILED = 'The practice Google couldn’t be connected. Please try again.';
 /** Connects the user to the practice Google in one step, where this server offers it. A failure is shown as a toast. */
 export function usePractice() {
   const { mutate } = useSWRConfig();
-  const workspaceId = useWorkspaceId();
   const { connection } = useConnection();
   const [isBeginning, setIsBeginning] = useState(false);
 
@@ -23,7 +21,7 @@ export function usePractice() {
     setIsBeginning(true);
     try {
       await answer(api.POST('/api/practice', { body: { world } }), { quiet: true });
-      notifyOtherTabs(workspaceId);
+      notifyOtherTabs(requestWorkspace());
       await mutate(connectionKey());
     } catch (error) {
       if (error instanceof ApiError) reportRefusal(error);

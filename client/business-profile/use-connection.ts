@@ -1,8 +1,7 @@
 import useSWR, { useSWRConfig } from 'swr';
 import { ApiError } from '../api/api-error';
-import { answer, api, type Schemas } from '../api/client';
+import { answer, api, requestWorkspace, type Schemas } from '../api/client';
 import { askForConnection, takeEarly } from '../api/early-connection';
-import { useWorkspaceId } from '../auth/workspace';
 import { notifyOtherTabs } from './connection-channel';
 
 export type Connection = Schemas['ConnectionStatusDto'];
@@ -42,10 +41,9 @@ export function useConnection() {
  */
 export function useKeepConnection(): () => Promise<void> {
   const { mutate } = useSWRConfig();
-  const workspaceId = useWorkspaceId();
   return async () => {
     const kept = await answer(api.POST('/api/auth/gbp-connection/keep'), { quiet: true });
-    notifyOtherTabs(workspaceId);
+    notifyOtherTabs(requestWorkspace());
     // Data that was read while the connection was held still shows posts as waiting.
     void mutate((key) => !isConnectionKey(key));
     void mutate(connectionKey(), kept, { revalidate: false });
@@ -59,7 +57,6 @@ export function useKeepConnection(): () => Promise<void> {
  */
 export function useDisconnect(): () => Promise<Schemas['DisconnectedDto']> {
   const { mutate } = useSWRConfig();
-  const workspaceId = useWorkspaceId();
   return async () => {
     const outcome = await answer(api.DELETE('/api/auth/gbp-connection'), { quiet: true }).catch(
       (error: unknown) => {
@@ -69,7 +66,7 @@ export function useDisconnect(): () => Promise<Schemas['DisconnectedDto']> {
         throw error;
       },
     );
-    notifyOtherTabs(workspaceId);
+    notifyOtherTabs(requestWorkspace());
     void mutate<Connection>(connectionKey(), (before) => ({
       ...DISCONNECTED,
       offersPractice: before?.offersPractice ?? false,

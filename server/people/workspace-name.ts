@@ -1,6 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
+import { frozen } from '../config/frozen.js';
 import { WORKSPACE_HEADER } from '../security/headers.js';
 
 /** The parameter that says the same as the header, in addresses that a browser opens by itself. */
@@ -15,13 +16,13 @@ export const WORKSPACE_IN_QUERY = 'shingle:workspace-in-query';
 const SCHEMA = { type: 'string', minLength: 1, maxLength: MAX_WORKSPACE_ID } as const;
 
 /** The header in the API document. */
-export const HEADER_PARAMETER = Object.freeze({
+export const HEADER_PARAMETER = frozen({
   in: 'header',
   name: WORKSPACE_HEADER,
   required: false,
   description: 'The workspace that the request is about; without it, one’s own.',
-  schema: SCHEMA,
-});
+  schema: { ...SCHEMA },
+} as const);
 
 /**
  * For downloads and pictures, whose addresses a browser opens without headers: the route takes the workspace in its query

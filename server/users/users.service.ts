@@ -99,7 +99,7 @@ export class UsersService implements OnModuleInit {
       }
       const { uid, signInMethod, signedInAt, provenBy } = identity;
       // The workspace is locked before all that it has, as the deletion of an account does.
-      if (provenBy) await this.users.renameWorkspace(tx, uid, provenBy.displayName);
+      if (provenBy) await this.users.renameWorkspace(tx, ownWorkspaceOf(uid), provenBy.displayName);
       const change = {
         lastSignIn: now,
         updatedAt: now,

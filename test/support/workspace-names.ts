@@ -12,6 +12,8 @@ export interface NameFault {
 
 const PERSON = /^(uid|actor)$/;
 const WORKSPACE = /^workspace(Id)?$/;
+/** The tables that are about a person. */
+const PERSON_TABLES = /^(users|sessions|memberships|noticeSettings)$/;
 const COMPARISON = /^(eq|ne|inArray|notInArray)$/;
 /** What goes before a value in SQL that is compared with the column. */
 const COLUMN_BEFORE = /\bworkspace_?id"?\s*(=|<>|in\s*\()\s*$/i;
@@ -47,9 +49,21 @@ export function serverFiles(program: ts.Program, root: string): [path: string, f
     .filter(([path]) => path.startsWith('server/'));
 }
 
-/** Whether the word `uid` stands in the code of a file, comments and sentences left out. */
+/**
+ * Whether the word `uid` stands in the code of a file. Comments, sentences and the columns of tables about persons are left
+ * out.
+ */
 export function saysUid(file: ts.SourceFile): boolean {
-  return someNode(file, (node) => (ts.isIdentifier(node) || ts.isStringLiteral(node)) && node.text === 'uid');
+  return someNode(
+    file,
+    (node) =>
+      (ts.isIdentifier(node) || ts.isStringLiteral(node)) && node.text === 'uid' && !isColumn(node.parent),
+  );
+}
+
+/** `users.uid` and the like. */
+function isColumn(node: ts.Node): boolean {
+  return ts.isPropertyAccessExpression(node) && PERSON_TABLES.test(nameOf(node.expression));
 }
 
 /** Where a file gives a person for a workspace or the other way round. */

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { useSWRConfig } from 'swr';
-import { api } from '../../api/client';
-import { useWorkspaceId } from '../../auth/workspace';
+import { api, requestWorkspace } from '../../api/client';
 import { onOtherTab } from '../../business-profile/connection-channel';
 import { type Connection, connectionKey, isConnectionKey } from '../../business-profile/use-connection';
 
@@ -15,7 +14,6 @@ const CHANGED = ['google/reconnect', 'google/no-quota', 'connect/not-connected',
  */
 export function useConnectionChanges(connection: Connection | undefined): number {
   const { mutate } = useSWRConfig();
-  const workspaceId = useWorkspaceId();
   const source = connection && sourceOf(connection);
   const last = useRef(source);
   const [generation, grow] = useReducer((count: number) => count + 1, 0);
@@ -32,7 +30,7 @@ export function useConnectionChanges(connection: Connection | undefined): number
 
   useEffect(() => {
     const readAgain = () => void mutate(connectionKey());
-    const stopListening = onOtherTab(workspaceId, readAgain);
+    const stopListening = onOtherTab(requestWorkspace(), readAgain);
     const watch = {
       onResponse({ response }: { response: Response }) {
         if (response.status !== 409 && response.status !== 503) return;
@@ -46,7 +44,7 @@ export function useConnectionChanges(connection: Connection | undefined): number
       stopListening();
       api.eject(watch);
     };
-  }, [mutate, workspaceId]);
+  }, [mutate]);
 
   return generation;
 }

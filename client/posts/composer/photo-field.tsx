@@ -1,6 +1,6 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { PostPhoto } from '../../posting/post-photo';
+import { useWorkspaceAddress } from '../../auth/workspace';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
 import prose from '../../ui/basics/prose.module.css';
@@ -19,6 +19,7 @@ interface PhotoFieldProps {
 
 /** The photo of a post: chosen, dropped or pasted as a file, shown small, and removed again. */
 export function PhotoField({ photoId, upload, error, hint, onRemove }: PhotoFieldProps) {
+  const addressOf = useWorkspaceAddress();
   const file = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null): void => {
@@ -44,7 +45,13 @@ export function PhotoField({ photoId, upload, error, hint, onRemove }: PhotoFiel
           take(event.dataTransfer.files);
         }}
       >
-        {photoId && <PostPhoto id={photoId} className={styles.photo} alt="Chosen for this post" />}
+        {photoId && (
+          <img
+            className={styles.photo}
+            src={addressOf(`/api/photos/${photoId}/preview`)}
+            alt="Chosen for this post"
+          />
+        )}
         <div className={common.wrap}>
           <Button
             size="small"

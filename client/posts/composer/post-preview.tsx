@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { CircleCheck, Phone } from 'lucide-react';
 import type { Schemas } from '../../api/client';
+import { useWorkspaceAddress } from '../../auth/workspace';
 import { dayWords, periodWords } from '../../lib/time-words';
 import { cx } from '../../ui/basics/cx';
 import { Icon } from '../../ui/basics/icon';
 import { Avatar } from '../../ui/basics/labels';
-import { PostPhoto } from '../../posting/post-photo';
 import { ACTIONS } from '../../posting/post-words';
 import prose from '../../ui/basics/prose.module.css';
 import common from '../../ui/layout/common.module.css';
@@ -41,6 +41,7 @@ export function PostPreview({
   above,
   warning,
 }: PostPreviewProps) {
+  const addressOf = useWorkspaceAddress();
   const { topicType } = draft;
   const name = location?.name ?? locationName ?? 'Your business';
   const { chosen } = publishInstants(draft, timeZone);
@@ -59,7 +60,11 @@ export function PostPreview({
           </div>
         </div>
         {draft.photoId && (
-          <PostPhoto id={draft.photoId} className={styles.photo} alt="Shown with this post" />
+          <img
+            className={styles.photo}
+            src={addressOf(`/api/photos/${draft.photoId}/preview`)}
+            alt="Shown with this post"
+          />
         )}
         <div className={styles.body}>
           {(topicType === 'EVENT' || isOffer) && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Schemas } from '../../api/client';
+import { useWorkspaceAddress } from '../../auth/workspace';
 import { dateTimeWords, periodWords, relativeWords, zoneName } from '../../lib/time-words';
 import { viewUrl } from '../../lib/views';
 import { useLocation } from '../../listings/use-listings';
@@ -30,7 +31,6 @@ import {
   type Post,
   waitsToBeSent,
 } from '../../posting/post-words';
-import { PostPhoto } from '../../posting/post-photo';
 import { usePost } from '../../posting/use-posts';
 import styles from './post-details-dialog.module.css';
 import { PostHistory } from './post-history';
@@ -134,13 +134,18 @@ interface PostFactsProps {
 }
 
 function PostFacts({ post, now, timeZone, onClose }: PostFactsProps) {
+  const addressOf = useWorkspaceAddress();
   const at = (instant: string) => dateTimeWords(new Date(instant), timeZone);
   const publishAt = new Date(post.publishAt);
   return (
     <div className={common.stack4}>
       <PostState post={post} />
       {post.postBody.photoId && (
-        <PostPhoto id={post.postBody.photoId} className={styles.photo} alt="Shown with this post" />
+        <img
+          className={styles.photo}
+          src={addressOf(`/api/photos/${post.postBody.photoId}/preview`)}
+          alt="Shown with this post"
+        />
       )}
       <p className={cx(common.written, styles.text)}>{post.summary}</p>
       <dl className={common.stack2}>

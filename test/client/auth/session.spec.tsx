@@ -230,12 +230,12 @@ describe('An answer that arrives after another session has begun', () => {
     const otherTab = new BroadcastChannel('shingle.session');
     otherTab.postMessage('changed');
     await screen.findByText('Kim Novak');
+    otherTab.close();
     const asked = page.server.sent(SESSION).length;
     await arrive(answer, new Response(null, { status: 204 }));
     // The logout may have ended that session too.
     expect(page.server.sent(SESSION)).toHaveLength(asked + 1);
     await overview();
-    otherTab.close();
   });
 });
 

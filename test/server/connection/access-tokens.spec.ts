@@ -177,7 +177,8 @@ describe('a grant that Google no longer accepts', () => {
       scopes: ['openid', 'email'],
     });
     await connections.connect(
-      { workspaceId: robin.uid, subject, email: tamsin, scopes: [], refreshToken },
+      { workspaceId: robin.uid, actor: robin.uid },
+      { subject, email: tamsin, scopes: [], refreshToken },
       await addSession(served.database, robin.uid),
     );
     await expect(get(robin)).rejects.toMatchObject(lost);

@@ -110,7 +110,8 @@ export async function startGoogleAdapter(): Promise<GoogleAdapter> {
       const { refresh_token: refreshToken } = google.world.issueTokens({ email });
       const subject = google.world.people().find((person) => person.email === email)!.sub;
       await connections.connect(
-        { workspaceId: uid, subject, email, scopes: [BUSINESS_SCOPE], refreshToken },
+        { workspaceId: uid, actor: uid },
+        { subject, email, scopes: [BUSINESS_SCOPE], refreshToken },
         await addSession(database, uid),
       );
       return { workspaceId: uid, source: 'google', subject };

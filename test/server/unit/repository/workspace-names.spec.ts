@@ -8,11 +8,29 @@ const OF_PERSONS = [
   'server/users/',
   'server/account/',
   'server/people/',
-  // Columns of the tables that are about a person.
+  // Columns of tables that are about a person.
   'server/database/connection.schema.ts',
   'server/database/notices.schema.ts',
+  'server/database/people.schema.ts',
   'server/database/publishing.schema.ts',
   'server/database/schema.ts',
+  // Who made a request, began a connection, or repeats a request.
+  'server/observability/request-log.ts',
+  'server/business-profile/connection/connection-setup.service.ts',
+  'server/business-profile/connection/connections.service.ts',
+  'server/posts/idempotency.ts',
+  // Whose account is removed, and the name that jobs of versions before had for the workspace.
+  'server/jobs/job-queues.ts',
+  // Whom notices go to, and when they want none.
+  'server/notices/channels/channel-person.ts',
+  'server/notices/notice-settings.service.ts',
+  // Who made a change, or decided about an edit, as answers say it.
+  'server/changes/change.dto.ts',
+  'server/changes/change-mapping.ts',
+  'server/changes/changes.service.ts',
+  'server/changes/google-edits.service.ts',
+  // The demo makes up people, and removes them.
+  'server/embedded/practice/demo.service.ts',
 ];
 
 /** Faults, each as somebody could write it, in files that are not there. */
