@@ -55,11 +55,10 @@ export async function answer<Data>(
   const askedUnder = requestSession();
   const askedIn = workspace;
   try {
-    const { data, error, response } = await request
-      .catch(() => {
-        throw ApiError.network();
-      })
-      .finally(() => (isOtherWorkspace(askedIn) && !evenLate ? new Promise(() => undefined) : undefined));
+    const answered = await request.catch(() => undefined);
+    if (isOtherWorkspace(askedIn) && !evenLate) await new Promise(() => undefined);
+    if (!answered) throw ApiError.network();
+    const { data, error, response } = answered;
     const isDone = response.status === doneIs && afterLostAnswer.has(response);
     if (!response.ok && !isDone) throw ApiError.from(response, error);
     return data as Data;
