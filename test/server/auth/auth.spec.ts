@@ -25,6 +25,7 @@ describe('signing up', () => {
       .expect(200);
     expect(answer.body.user).toEqual({
       uid: expect.any(String),
+      workspaceId: answer.body.user.uid,
       displayName: 'Robin  van Berg',
       email,
       photoURL: null,
