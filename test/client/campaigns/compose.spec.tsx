@@ -47,7 +47,7 @@ describe('The choice between one location and many', () => {
 describe('A choice of locations that has gone since', () => {
   it('is said, so that other locations are chosen', async () => {
     const draftOfYesterday = { summary: 'Come in', audience: 'many', choice: '{"selectionId":"gone"}' };
-    sessionStorage.setItem('shingle.draft', JSON.stringify({ uid: 'uid-1', draft: draftOfYesterday }));
+    sessionStorage.setItem('shingle.draft.uid-1', JSON.stringify(draftOfYesterday));
     const matches = ({ body }: SentRequest) => {
       const asked = body as Schemas['ChosenQueryDto'];
       return asked.choice.selectionId === undefined
@@ -81,7 +81,7 @@ describe('The suggested time', () => {
     expect(field('Date').value).toBe('2026-11-25');
     await user.click(dialog().getByRole('radio', { name: 'One location' }));
     expect([field('Date').value, field('Time').value]).toEqual(['2026-11-24', '11:00']);
-    expect(sessionStorage.getItem('shingle.draft')).toBeNull();
+    expect(sessionStorage.getItem('shingle.draft.uid-1')).toBeNull();
   });
 });
 

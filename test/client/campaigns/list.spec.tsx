@@ -207,10 +207,7 @@ describe('Use again', () => {
   });
 
   it('asks before it replaces a draft, and says why it could not begin', async () => {
-    sessionStorage.setItem(
-      'shingle.draft',
-      JSON.stringify({ uid: 'uid-1', draft: { summary: 'Unfinished' } }),
-    );
+    sessionStorage.setItem('shingle.draft.uid-1', JSON.stringify({ summary: 'Unfinished' }));
     let isGone = true;
     const page = await open({
       ...listing([RUNNING]),

@@ -296,7 +296,7 @@ describe('Confirming', () => {
     await waitFor(() => expect(address()).toBe(`/dashboard?view=campaign&campaign=${CAMPAIGN_ID}`));
     expect(messages()).toEqual(['22 posts scheduled successfully!']);
     expect(bodies(server.sent(CONFIRM))).toEqual([{ version: 1 }]);
-    expect(sessionStorage.getItem('shingle.draft')).toBeNull();
+    expect(sessionStorage.getItem('shingle.draft.uid-1')).toBeNull();
   });
 
   it('waits for the text of one location that was written and not saved', async () => {
@@ -335,10 +335,8 @@ describe('Confirming', () => {
     const { user } = await openPlan();
     await user.click(dialog().getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const kept = JSON.parse(sessionStorage.getItem('shingle.draft') ?? '') as {
-      draft: Record<string, string>;
-    };
-    expect(kept.draft).toMatchObject({
+    const kept = JSON.parse(sessionStorage.getItem('shingle.draft.uid-1') ?? '') as Record<string, string>;
+    expect(kept).toMatchObject({
       planId: CAMPAIGN_ID,
       audience: 'many',
       choice: '{}',
