@@ -8,7 +8,7 @@ import { errorsWithoutOperation } from './errors/api-errors.js';
 import { ErrorDto } from './errors/error.dto.js';
 import { documentErrors, SESSION_SECURITY } from './errors/error-responses.js';
 import { WebhookMessageDto } from './notices/sending/webhook-message.dto.js';
-import { documentWorkspace } from './people/document-workspace.js';
+import { documentWorkspace } from './people/workspace-name.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Parameter = NonNullable<Operation['parameters']>[number];

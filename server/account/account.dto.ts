@@ -212,10 +212,6 @@ export class ExportedTimeZoneDto {
   updatedAt!: string;
 }
 
-/**
- * Everything that is stored about a user. Left out are things of a moment: connections that were begun and not finished
- * (10 minutes), answers kept for repeated requests (24 hours), the times at which locations are read and posts tried again.
- */
 /** A workspace in which the person may work. */
 export class ExportedMembershipDto {
   workspaceId!: string;
@@ -226,6 +222,10 @@ export class ExportedMembershipDto {
   createdAt!: string;
 }
 
+/**
+ * Everything that is stored about a user. Left out are things of a moment: connections that were begun and not finished
+ * (10 minutes), answers kept for repeated requests (24 hours), the times at which locations are read and posts tried again.
+ */
 export class AccountExportDto {
   /** ISO 8601. */
   @ApiProperty({ format: 'date-time' })

@@ -25,8 +25,9 @@ export class SessionsRepository {
   }
 
   /**
-   * Marks a live session as seen and returns its uid, with what the person is in each workspace; undefined when it is unknown, ended, past its absolute limit,
-   * remembered and not seen for 7 days, or by a password that was given before the owner of the address had come.
+   * Marks a live session as seen and returns its uid, with what the person is in each workspace; undefined when it is
+   * unknown, ended, past its absolute limit, remembered and not seen for 7 days, or by a password that was given before the
+   * owner of the address had come.
    * @param byPasswordAt when the password was given, if it was one
    */
   async touch(

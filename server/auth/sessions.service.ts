@@ -135,7 +135,7 @@ export class SessionsService implements OnModuleInit {
   /** Ends all sessions of a user, on all replicas; the one with this cookie stays. */
   async endAll(uid: string, exceptCookie?: string): Promise<void> {
     await this.sessions.endAll(uid, this.clock.now(), exceptCookie && sessionIdOf(exceptCookie));
-    await this.verified.changed(nameOf({ uid }));
+    await this.readAgain(uid);
   }
 
   /** Has the sessions of a person read again, on all replicas. Call it when a membership of theirs has ended. */

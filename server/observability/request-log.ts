@@ -27,8 +27,8 @@ export function requestId(_request: Request, response: Response, next: NextFunct
 
 /**
  * Adds its id to every line that a request causes, and writes one line when it has ended: method, route or path without
- * the query, status, milliseconds, address, user and workspace. Health checks are left out. `quiet` is for a log that a person
- * follows in a terminal: only failures are written.
+ * the query, status, milliseconds, address, user and workspace. Health checks are left out. `quiet` is for a log that a
+ * person follows in a terminal: only failures are written.
  */
 export function requestLog({ logger }: PinoLogger, { quiet }: { quiet: boolean }): RequestHandler {
   return (request, response, next) => {

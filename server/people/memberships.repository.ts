@@ -22,7 +22,7 @@ export class MembershipsRepository {
    * Makes a person the owner of the workspace that was made with their account, unless they are a member of it. Servers
    * of versions before memberships make accounts without one. It does nothing where the account is being deleted.
    */
-  async ownOwn(uid: string): Promise<void> {
+  async makeOwner(uid: string): Promise<void> {
     const workspaceId = ownWorkspaceOf(uid);
     await this.database.transaction(async (tx) => {
       const [own] = await tx
@@ -37,6 +37,7 @@ export class MembershipsRepository {
         .onConflictDoNothing();
     });
   }
+
   /** Removes all members of a workspace. @returns their uids */
   async removeAll(tx: Orm, workspaceId: string): Promise<string[]> {
     const removed = await tx

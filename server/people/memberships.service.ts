@@ -20,7 +20,7 @@ export class MembershipsService {
    */
   async findRole(uid: string, workspaceId: string): Promise<Role | undefined> {
     if (workspaceId === '' || workspaceId.length > MAX_WORKSPACE_ID) return undefined;
-    if (workspaceId === ownWorkspaceOf(uid)) await this.memberships.ownOwn(uid);
+    if (workspaceId === ownWorkspaceOf(uid)) await this.memberships.makeOwner(uid);
     return this.memberships.roleOf(uid, workspaceId);
   }
 

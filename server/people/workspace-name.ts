@@ -1,8 +1,10 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional, type OpenAPIObject } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { frozen } from '../config/frozen.js';
+import type { RouteMarks } from '../errors/api-errors.js';
 import { WORKSPACE_HEADER } from '../security/headers.js';
+import { isOfWorkspace } from './roles.js';
 
 /** The parameter that says the same as the header, in addresses that a browser opens by itself. */
 export const WORKSPACE_PARAMETER = 'workspace';
@@ -16,7 +18,7 @@ export const WORKSPACE_IN_QUERY = 'shingle:workspace-in-query';
 const SCHEMA = { type: 'string', minLength: 1, maxLength: MAX_WORKSPACE_ID } as const;
 
 /** The header in the API document. */
-export const HEADER_PARAMETER = frozen({
+const HEADER_PARAMETER = frozen({
   in: 'header',
   name: WORKSPACE_HEADER,
   required: false,
@@ -44,4 +46,18 @@ export const WorkspaceName = (): PropertyDecorator =>
 export class WorkspaceQueryDto {
   @WorkspaceName()
   workspace?: string;
+}
+
+/**
+ * Documents how a request names its workspace, on each operation on the data of one, and that it is refused for another
+ * than one's own. Call it before the errors are documented.
+ */
+export function documentWorkspace(document: OpenAPIObject): void {
+  for (const { get, post, put, patch, delete: remove } of Object.values(document.paths))
+    for (const operation of [get, post, put, patch, remove])
+      if (operation && isOfWorkspace(operation.operationId ?? '')) {
+        const { 'x-errors': own = [], parameters = [] }: typeof operation & RouteMarks = operation;
+        Object.assign(operation, { 'x-errors': [...own, 'not_found'] } satisfies RouteMarks);
+        operation.parameters = [...parameters, HEADER_PARAMETER];
+      }
 }

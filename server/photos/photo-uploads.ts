@@ -32,7 +32,7 @@ export class PhotoUploads {
   /**
    * Reads the body of a request and cleans the photo in it. Errors: those of `PhotoBodies.read` and of
    * `PhotoDecoder.clean`, `too_many_requests`.
-   * @param actor whose turn it is
+   * @param actor the person who sends it
    */
   async take(actor: string, request: Request): Promise<CleanPhoto> {
     const given = await this.bodies.read(actor, request);

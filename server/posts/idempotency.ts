@@ -26,8 +26,8 @@ type Slot = Pick<IdempotencyRow, 'uid' | 'workspaceId' | 'route' | 'key'>;
 class KeyTaken extends Error {}
 
 /**
- * Makes repeated requests harmless: under one Idempotency-Key of one person, workspace and route the work is done once, and its
- * answer is repeated for 24 hours. The key commits with the work, so that neither ever exists without the other.
+ * Makes repeated requests harmless: under one Idempotency-Key of one person, workspace and route the work is done once, and
+ * its answer is repeated for 24 hours. The key commits with the work, so that neither ever exists without the other.
  */
 @Injectable()
 export class Idempotency {

@@ -5,7 +5,7 @@ import { DATABASE_NOW, NOW } from '../database/database-clock.js';
 import { Database } from '../database/database.js';
 import { posts } from '../database/schema.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
-import { isRead } from '../notices/channels/channel-person.js';
+import { wantsNotices } from '../notices/channels/channel-person.js';
 import { noteEvents } from '../notices/events/outbox.js';
 
 const LOOK_EVERY_MS = 60_000;
@@ -13,8 +13,8 @@ const LOOK_EVERY_MS = 60_000;
 const AHEAD = sql`interval '3 days'`;
 
 /**
- * Notes that time-limited grants end before posts are due, once for each grant. It notes nothing for a workspace whose members all
- * have notices switched off, since that would be dropped and noted again each minute.
+ * Notes that time-limited grants end before posts are due, once for each grant. It notes nothing for a workspace whose members
+ * all have notices switched off, since that would be dropped and noted again each minute.
  */
 @Injectable()
 export class EndingGrants implements OnModuleInit {
@@ -41,7 +41,7 @@ export class EndingGrants implements OnModuleInit {
         .from(googleConnections)
         .where(
           and(
-            isRead(tx, workspaceId),
+            wantsNotices(tx, workspaceId),
             inArray(state, ['connected', 'no_quota']),
             gt(grantEndsAt, NOW),
             lte(grantEndsAt, sql`${NOW} + ${AHEAD}`),

@@ -38,7 +38,7 @@ export async function withNoticesOn(orm: Orm, workspaceIds: string[]): Promise<S
 }
 
 /** Whether a member of a workspace has notices switched on. */
-export function isRead(orm: Orm, workspaceId: SQLWrapper): SQL {
+export function wantsNotices(orm: Orm, workspaceId: SQLWrapper): SQL {
   return exists(
     orm
       .select({ one: sql`1` })
