@@ -7,20 +7,53 @@ export interface Statement {
 }
 
 interface Client {
-  $client: { query: Query };
+  query: Query;
 }
 type Query = (query: string | Partial<Statement>, values?: unknown[], ...rest: unknown[]) => Promise<unknown>;
+
+/**
+ * Calls back for each statement before it is sent, outside transactions and within them.
+ * @returns a function that ends it
+ */
+export function watchStatements(database: Database, see: (statement: Statement) => void): () => void {
+  const endOutside = watch(outsideOf(database), see);
+  const { transaction } = database;
+  database.transaction = (work, config) =>
+    transaction.call(
+      database,
+      async (tx) => {
+        const end = watch((tx as unknown as { session: { client: Client } }).session.client, see);
+        return work(tx).finally(end);
+      },
+      config,
+    ) as ReturnType<typeof work>;
+  return () => {
+    endOutside();
+    database.transaction = transaction;
+  };
+}
+
+/** What sends the statements of no transaction. */
+function outsideOf({ orm }: Database): Client {
+  return (orm as unknown as { $client: Client }).$client;
+}
+
+function watch(client: Client, see: (statement: Statement) => void): () => void {
+  const { query } = client;
+  client.query = (given, ...rest) => {
+    const { text = '', values = [] } = typeof given === 'string' ? { text: given } : given;
+    see({ text, values: rest[0] ?? values });
+    return query.call(client, given, ...rest);
+  };
+  return () => {
+    client.query = query;
+  };
+}
 
 /** Notes each statement that is sent outside a transaction; `take` answers those since the last time. */
 export function noteStatements(database: Database): { take: () => Statement[] } {
   let noted: Statement[] = [];
-  const client = (database.orm as unknown as Client).$client;
-  const query = client.query.bind(client);
-  client.query = (given, ...rest) => {
-    const { text = '', values = [] } = typeof given === 'string' ? { text: given } : given;
-    noted.push({ text, values: rest[0] ?? values });
-    return query(given, ...rest);
-  };
+  watch(outsideOf(database), (statement) => noted.push(statement));
   return {
     take() {
       const taken = noted;
