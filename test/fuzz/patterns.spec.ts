@@ -10,8 +10,14 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LONGEST = 8_192;
 /** With a text so short the dearest pattern shows itself within a second. */
 const SHORT = 1_024;
-/** The thread's time for one pattern and one text; a good pattern takes a tenth of one. */
-const MAX_COST_MS = { [SHORT]: 2, [LONGEST]: 5 };
+/** The thread's time for one text from which on a pattern is looked at more closely; a good one takes a tenth of it. */
+const SUSPICIOUS_MS = { [SHORT]: 2, [LONGEST]: 5 };
+/**
+ * So much longer is the text that decides, and this is what it may cost: a pattern in proportion takes 4 ms, one of the
+ * square that was suspicious 320 ms, and one of the cube a second. A busy machine costs neither.
+ */
+const GROWN = 8;
+const MAX_GROWN_MS = 100;
 /** Patterns that only meet texts of our own, or of the machine: a migration, a package’s style sheet, a line of /proc. */
 const OUR_TEXTS = ['server/database/migrate.ts', 'server/openapi.ts', 'server/embedded/follow-parent.mjs'];
 
@@ -71,12 +77,16 @@ function tooDear(pattern: RegExp): string | undefined {
     for (const unit of unitsFor(pattern))
       for (const beginning of BEGINNINGS)
         for (const ending of ENDINGS) {
-          const room = length - beginning.length - ending.length;
-          const text = beginning + unit.repeat(Math.floor(room / unit.length)) + ending;
-          const most = MAX_COST_MS[length] ?? 0;
-          const ms = costOf(pattern, text, most);
-          if (ms > most)
-            return `${length} characters cost ${ms.toFixed(1)} ms: ${JSON.stringify([beginning, unit, ending])}`;
+          const textOf = (characters: number) => {
+            const room = characters - beginning.length - ending.length;
+            return beginning + unit.repeat(Math.floor(room / unit.length)) + ending;
+          };
+          const suspicious = SUSPICIOUS_MS[length] ?? 0;
+          const ms = costOf(pattern, textOf(length), suspicious);
+          if (ms <= suspicious) continue;
+          const grown = ms > MAX_GROWN_MS ? ms : costOf(pattern, textOf(GROWN * length), MAX_GROWN_MS);
+          if (grown > MAX_GROWN_MS)
+            return `${length} characters cost ${ms.toFixed(1)} ms, eight times as many ${grown.toFixed(1)} ms: ${JSON.stringify([beginning, unit, ending])}`;
         }
   return undefined;
 }

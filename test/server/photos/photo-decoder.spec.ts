@@ -70,6 +70,13 @@ describe('the process that decodes photos', () => {
     ]);
   });
 
+  it('has a photo to itself, and the server answers other requests at that time', async () => {
+    const { pid, answer } = await beginForEver();
+    await robin.send('get', '/api/posts').expect(200);
+    process.kill(pid, 'SIGCONT');
+    expect((await answer).status).toBe(201);
+  });
+
   it('may end over a photo: that one is refused, and the next one is taken', async () => {
     const { pid, answer } = await beginForEver();
     process.kill(pid, 'SIGKILL');

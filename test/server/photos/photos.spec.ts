@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import supertest from 'supertest';
 import { eq } from 'drizzle-orm';
 import { photos } from '../../../dist/server/database/photos.schema.js';
-import { cleanPhoto } from '../../../dist/server/photos/photo-cleaning.js';
 import { PhotosService } from '../../../dist/server/photos/photos.service.js';
 import { ORIGIN, type SignedInClient, startTestApp, type TestApp } from '../../support/app.ts';
 import { TestClock } from '../../support/clock.ts';
@@ -121,22 +120,6 @@ describe('a photo', () => {
     expect((await add(file, 'image/jpeg', { cookie: '' })).status).toBe(401);
     const elsewhere = await add(file).set('Origin', 'https://example.com');
     expect([elsewhere.status, elsewhere.body.code]).toEqual([403, 'foreign_origin']);
-  });
-
-  it('of many pixels does not hold up other requests', async () => {
-    const file = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#abc' } })
-      .jpeg()
-      .toBuffer();
-    // What the first request of its kind loads is not work for a photo.
-    await add(file).expect(201);
-    const spent = process.threadCpuUsage();
-    expect((await add(file)).status).toBe(201);
-    const { user, system } = process.threadCpuUsage(spent);
-    const decoding = process.cpuUsage();
-    await cleanPhoto(file);
-    const whole = process.cpuUsage(decoding);
-    // The work is done beside the thread that answers requests, which would have all of it.
-    expect(user + system).toBeLessThan((whole.user + whole.system) / 3);
   });
 
   it('is kept while a post has it, and for a day without one', async () => {
