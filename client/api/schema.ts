@@ -1819,10 +1819,12 @@ export interface components {
        */
       title: string;
       /**
-       * @description Why, and at which locations; empty where the title says it all.
+       * @description Why, in short, and at which locations; empty where the title says it all.
        * @example The connection to Google was lost. Marlowe & Finch, Old Wharf and others.
        */
       text: string;
+      /** @description Of the location at which all of it happened. */
+      storeCode: string | null;
       /** @description How many events it has. */
       count: number;
       /** @description A further event makes it unread again. */
@@ -3366,6 +3368,8 @@ export interface components {
     CampaignListDto: {
       items: components['schemas']['ListedCampaignDto'][];
       nextCursor: string | null;
+      /** @description How many confirmed campaigns there are, whatever is asked for. */
+      total: number;
     };
     CampaignActionDto: {
       /** @enum {string} */
@@ -5776,11 +5780,12 @@ export interface components {
       reviewId: string | null;
       locationId: string | null;
       locationName: string | null;
+      storeCode: string | null;
       /** @description How many stars the review gives. */
       stars: number | null;
       /** @description A field of the profile. */
       field: string | null;
-      /** @description What went wrong, in words. */
+      /** @description What went wrong, in all its words. */
       reason: string | null;
     };
     WebhookNoticeDto: {

@@ -2,6 +2,7 @@ import useSWR from 'swr';
 import { answer, api } from '../api/client';
 import { readPages } from '../api/pages';
 import { POSTS } from '../posting/use-posts';
+import { useGroupedCampaigns } from './use-grouped-campaigns';
 
 const PAGE_SIZE = 100;
 const DUE_PAGE_SIZE = 50;
@@ -37,6 +38,15 @@ export function useCampaigns(query: CampaignQuery | null) {
     },
     { keepPreviousData: true },
   );
+}
+
+/** How many campaigns the list has without a search; undefined until that is known. */
+export function useCampaignCount(): number | undefined {
+  const hasCampaigns = useGroupedCampaigns();
+  const { data } = useSWR(hasCampaigns ? ([POSTS, 'campaigns', 'count'] as const) : null, () =>
+    answer(api.GET('/api/campaigns', { params: { query: { limit: 1 } } }), { quiet: true }),
+  );
+  return data?.total;
 }
 
 /**

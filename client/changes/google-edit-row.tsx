@@ -48,7 +48,7 @@ interface GoogleEditRowProps {
   onOpenChange: (id: string) => void;
 }
 
-/** One edit: its location and field, both values side by side, and the buttons to answer it, or why it can't be answered. */
+/** One edit: its location and field, both values, what it means for customers, and the buttons to answer it, or why it can't be answered. */
 export function GoogleEditRow(props: GoogleEditRowProps) {
   const { edit, isChosen, onChoose, isAnswering, canAnswer, onAnswer, timeZone, onOpenChange } = props;
   const { field, locationName, storeCode, accountId, locationId, yours, google, firstSeenAt } = edit;
@@ -105,6 +105,7 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
         </div>
         <ComparedValues field={field} before={yours} after={google} shown="after" />
       </div>
+      <Notes edit={edit} timeZone={timeZone} />
       <div className={styles.answers}>
         {edit.state === 'OPEN' && isAnswering && <p className={prose.meta}>Being sent...</p>}
         {canChoose && (
@@ -151,7 +152,6 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
           </Button>
         )}
       </div>
-      <Notes edit={edit} timeZone={timeZone} />
       {conflict && (
         <div className={styles.notes}>
           <Banner tone="warning">

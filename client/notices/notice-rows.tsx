@@ -20,6 +20,7 @@ import { useNow } from '../lib/use-now';
 import { viewerTimeZone } from '../lib/wall-time';
 import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
+import { Plate } from '../ui/basics/labels';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import tones from '../ui/basics/tones.module.css';
 import common from '../ui/layout/common.module.css';
@@ -77,7 +78,8 @@ interface NoticeRowProps {
   onOpen: (event: MouseEvent) => void;
 }
 
-function NoticeRow({ notice: { kind, title, text, lastAt, isRead, path }, now, onOpen }: NoticeRowProps) {
+function NoticeRow({ notice, now, onOpen }: NoticeRowProps) {
+  const { kind, title, text, storeCode, lastAt, isRead, path } = notice;
   const at = new Date(lastAt);
   const [icon, tone] = LOOKS[kind];
   return (
@@ -87,7 +89,16 @@ function NoticeRow({ notice: { kind, title, text, lastAt, isRead, path }, now, o
       </span>
       <span className={styles.words}>
         <span className={cx(styles.title, !isRead && styles.unread)}>{title}</span>
-        {text && <span className={common.small}>{text}</span>}
+        {(storeCode ?? text) && (
+          <span className={cx(common.small, styles.text)}>
+            {storeCode && (
+              <>
+                <Plate>{storeCode}</Plate>{' '}
+              </>
+            )}
+            {text}
+          </span>
+        )}
       </span>
       <span className={cx(common.small, styles.when)}>
         <time dateTime={lastAt} title={dateTimeWords(at, viewerTimeZone())}>

@@ -74,9 +74,11 @@ export class CampaignReadModel {
   async list(workspaceId: string, query: CampaignQueryDto): Promise<CampaignListDto> {
     const period = { from: toDate(query.from), to: toDate(query.to) };
     const { owner } = await this.providers.sourceToShow(workspaceId);
+    const isTheirs = eq(campaigns.workspaceId, workspaceId);
+    const isConfirmed = ne(campaigns.state, 'draft');
     const wanted = and(
-      eq(campaigns.workspaceId, workspaceId),
-      query.only === 'drafts' ? eq(campaigns.state, 'draft') : ne(campaigns.state, 'draft'),
+      isTheirs,
+      query.only === 'drafts' ? eq(campaigns.state, 'draft') : isConfirmed,
       this.hasPostWithin(period),
       hasText(query.search),
     );
@@ -86,10 +88,14 @@ export class CampaignReadModel {
         ? await pageByDue(orm, wanted, this.clock.now(), query)
         : await pageByMade(orm, wanted, query);
     const ids = page.map((row) => row.id);
-    const counts = await countStates(this.database.orm, ids, owner.subject, period);
+    const [counts, total] = await Promise.all([
+      countStates(orm, ids, owner.subject, period),
+      orm.$count(campaigns, and(isTheirs, isConfirmed)),
+    ]);
     return {
       items: page.map((row) => toListedCampaign(row, counts(row.id), owner.subject)),
       nextCursor,
+      total,
     };
   }
 

@@ -295,4 +295,7 @@ export class CampaignQueryDto {
 export class CampaignListDto {
   items!: ListedCampaignDto[];
   nextCursor!: string | null;
+
+  /** How many confirmed campaigns there are, whatever is asked for. */
+  total!: number;
 }

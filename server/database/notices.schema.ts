@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { users } from './schema.js';
+import { type POST_TYPES, users } from './schema.js';
 import { instant, workspaceColumn } from './workspaces.schema.js';
 
 /** What notices are about. `server/notices/events/notice-kinds.ts` says what each means. */
@@ -39,7 +39,10 @@ export const DELIVERY_STATES = Object.freeze(['waiting', 'sending', 'delivered',
 export interface NoticeSubject {
   locationId?: string;
   locationName?: string;
+  /** Null: the location has none. Older events know of none. */
+  storeCode?: string | null;
   postId?: string;
+  postType?: (typeof POST_TYPES)[number];
   reviewId?: string;
   /** How many stars the review gives. */
   stars?: number;

@@ -22,6 +22,7 @@ type WaitingPost = Pick<
   | 'workspaceId'
   | 'locationId'
   | 'locationName'
+  | 'storeCode'
   | 'publishAt'
   | 'timeZone'
   | 'wallTime'
@@ -78,8 +79,8 @@ export class WallTimes implements OnModuleInit {
   }
 
   private nextPart(last: WaitingPost | undefined): Promise<WaitingPost[]> {
-    const { id, workspaceId, locationId, locationName, publishAt, timeZone, wallTime, version, nextStepAt } =
-      posts;
+    const { id, workspaceId, publishAt, timeZone, wallTime, version, nextStepAt } = posts;
+    const { locationId, locationName, storeCode } = posts;
     const isNext =
       last &&
       sql`(${nextStepAt}, ${id}) > (${last.nextStepAt?.toISOString()}::timestamptz, ${last.id}::uuid)`;
@@ -89,6 +90,7 @@ export class WallTimes implements OnModuleInit {
         workspaceId,
         locationId,
         locationName,
+        storeCode,
         publishAt,
         timeZone,
         wallTime,
@@ -117,12 +119,12 @@ export class WallTimes implements OnModuleInit {
     }
     await noteEvents(
       tx,
-      moved.map(({ id, workspaceId, locationId, locationName, timeZone, publishAt }) => ({
+      moved.map(({ id, workspaceId, locationId, locationName, storeCode, timeZone, publishAt }) => ({
         workspaceId,
         kind: 'zone_changed' as const,
         key: `zone_changed ${OWN_VERSION} ${id} ${publishAt.toISOString()}`,
         cause: timeZone,
-        subject: { postId: id, locationId, locationName },
+        subject: { postId: id, locationId, locationName, storeCode },
         at: this.clock.now(),
       })),
     );

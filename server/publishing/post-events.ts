@@ -10,11 +10,12 @@ export function postEvents(
   claim: Pick<PostClaim, 'post' | 'now'>,
   { status, detail, errorDetails }: Pick<PostResult['post'], 'status' | 'detail' | 'errorDetails'>,
 ): NoticeEvent[] {
-  const { id, workspaceId, source, locationId, locationName, version, attempt } = claim.post;
+  const { id, workspaceId, source, locationId, locationName, storeCode, postType, version, attempt } =
+    claim.post;
   // The sample is only for looking around.
   if (source === 'sample') return [];
   const common = { workspaceId, at: claim.now() };
-  const subject = { postId: id, locationId, locationName };
+  const subject = { postId: id, postType, locationId, locationName, storeCode };
   if (status === 'FAILED') {
     const reason = cut(errorDetails ?? '', CAUSE_LENGTH);
     const key = `post_failed ${id} ${attempt}`;

@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
+import { answersOfConnected } from '../client/business-profile/builders.ts';
+import { editList, googleEdit, value } from '../client/changes/builders.ts';
 import { PEOPLE } from '../support/google/google-simulator.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openConnected } from './support/connect.ts';
+import { mockRoutes } from './support/edge.ts';
 import { tabTo } from './support/focus.ts';
-import { expect, FROM_OUR_PAGE } from './support/product.ts';
+import { expect, FROM_OUR_PAGE, openSignedIn } from './support/product.ts';
 import { type SteeredProduct, test } from './support/steered-product.ts';
 
 const MINUTE_MS = 60_000;
@@ -116,4 +119,31 @@ test('who changed the phone number of a location is found and put back within 30
   await expect(row.filter({ hasText: 'Undoes an earlier change.' })).toBeVisible();
   expect(performance.now() - start).toBeLessThan(30_000);
   expect(world.location({ location }).fields).toEqual(fields);
+});
+
+test('on a phone an edit has both values, what it means and its buttons one below the other, with an address in one line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const edit = googleEdit({
+    field: 'websiteUri',
+    yours: value({ text: 'https://marlowe.example.com/old' }),
+    google: value({ text: 'https://marlowe.example.com/shops' }),
+  });
+  await mockRoutes(page, { ...answersOfConnected(), 'GET /api/google-edits': () => editList([edit]) });
+  await openSignedIn(page, '/dashboard?view=change-log&tab=google-edits');
+  const parts = [
+    page.getByRole('group', { name: 'Yours' }),
+    page.getByRole('group', { name: 'Public on Google' }),
+    page.getByText(/^“Website” on Google opens/),
+    page.getByRole('button', { name: 'Keep mine' }),
+  ];
+  await expect(parts.at(-1)!).toBeVisible();
+  const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+  boxes.reduce((above, below) => {
+    expect(below.y).toBeGreaterThanOrEqual(above.y + above.height);
+    return below;
+  });
+  // Its name and one line.
+  for (const { height } of boxes.slice(0, 2)) expect(height).toBeLessThan(80);
 });

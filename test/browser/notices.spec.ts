@@ -16,6 +16,9 @@ import { expect, openSignedIn, test } from './support/product.ts';
 
 const OTHER_TARGET = 'https://hooks.example.com/other';
 
+/** The height of a line of small text, with the plate of a store code. */
+const LINE_PX = 24;
+
 const bell = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('by keyboard: the bell opens the notices, each leads to what it is about, and all can be marked as read', async ({
@@ -24,7 +27,13 @@ test('by keyboard: the bell opens the notices, each leads to what it is about, a
   await page.setViewportSize({ width: 360, height: 740 });
   const notices = [
     notice(),
-    notice({ id: uuid(2), kind: 'location_suspended', title: 'Google suspended a location' }),
+    notice({
+      id: uuid(2),
+      kind: 'reply_rejected',
+      title: 'Google rejected a reply',
+      storeCode: 'HC-01',
+      text: `${'Google considers this reply advertising '.repeat(3)}. Hearth & Crumb, Market Square.`,
+    }),
   ];
   await mockRoutes(page, {
     'GET /api/notices': () => noticeList(notices),
@@ -40,6 +49,8 @@ test('by keyboard: the bell opens the notices, each leads to what it is about, a
   // The whole width below the header, which stays.
   expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 56 });
   await expectAccessible(page, 'the notices');
+  const reason = await dialog.getByText(/^Store code HC-01 Google considers/).boundingBox();
+  expect(reason?.height).toBeLessThanOrEqual(2 * LINE_PX);
   await tabTo(page, dialog.getByRole('button', { name: 'Mark all as read' }));
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(', new')).toHaveCount(0);

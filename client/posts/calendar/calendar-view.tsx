@@ -3,6 +3,7 @@ import { CalendarPlus } from 'lucide-react';
 import { ClosedApiBanner } from '../../business-profile/closed-apis';
 import { CampaignList } from '../../campaigns/page/campaign-list';
 import type { CampaignAgain } from '../../campaigns/use-campaigns';
+import { useCampaignCount } from '../../campaigns/use-campaign-list';
 import { useLiveCampaigns } from '../../campaigns/use-live-campaigns';
 import { countOf } from '../../lib/count-of';
 import { drawFirst } from '../../lib/draw-first';
@@ -75,6 +76,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
     ? table
     : ofPeriod;
   const hasNothing = error !== undefined && !entries?.length;
+  const campaignCount = useCampaignCount();
   const actions = useRowActions(posts ?? [], heading);
   useLivePosts(posts, error, isList ? undefined : period.id);
   useLiveCampaigns(showsCampaigns ? undefined : campaigns, error);
@@ -174,7 +176,7 @@ export function CalendarView({ onCompose }: CalendarViewProps) {
           { id: 'SCHEDULED', label: 'Scheduled', count: counts?.scheduled },
           { id: 'PUBLISHED', label: 'Published', count: counts?.published },
           { id: 'FAILED', label: 'Failed', count: counts?.failed },
-          { id: 'CAMPAIGNS', label: 'Campaigns' },
+          { id: 'CAMPAIGNS', label: 'Campaigns', count: campaignCount },
         ]}
         value={shownTab}
         onChange={(next) => change({ tab: next })}

@@ -14,11 +14,13 @@ export function changedEvent({
   workspaceId,
   locationId,
   locationName,
+  storeCode,
   field,
   after,
   at,
 }: Line): NoticeEvent {
-  const event = { workspaceId, key: `changed ${id}`, subject: { locationId, locationName, field }, at };
+  const subject = { locationId, locationName, storeCode, field };
+  const event = { workspaceId, key: `changed ${id}`, subject, at };
   const isClosed =
     field === 'openStatus' && (after === 'CLOSED_PERMANENTLY' || after === 'CLOSED_TEMPORARILY');
   if (!isClosed) return { ...event, kind: 'profile_changed', cause: field };
@@ -32,12 +34,12 @@ export type FailedState = (typeof FAILED_STATES)[number];
 
 /** A change of ours that Google does not have for certain. */
 export function failedEvent(
-  { id, workspaceId, locationId, locationName, field }: ChangeLineRow,
+  { id, workspaceId, locationId, locationName, storeCode, field }: ChangeLineRow,
   { state, error }: { state: FailedState; error: string },
   at: Date,
 ): NoticeEvent {
   const reason = cut(error, CAUSE_LENGTH);
-  const subject = { locationId, locationName, field, state, reason };
+  const subject = { locationId, locationName, storeCode, field, state, reason };
   return { workspaceId, kind: 'edit_refused', key: `edit_refused ${id}`, cause: reason, subject, at };
 }
 
@@ -50,7 +52,7 @@ export function stateEvent(
   const isSuspended = to === 'SUSPENDED' && from !== 'SUSPENDED';
   const isUnverified = to === 'UNVERIFIED' && from === 'VERIFIED';
   if (!isSuspended && !isUnverified) return undefined;
-  const { workspaceId, subject, locationId, locationName } = placeOf(owner, location);
+  const { workspaceId, subject, locationId, locationName, storeCode } = placeOf(owner, location);
   const cause = isSuspended ? 'suspended' : 'unverified';
   const { at } = location;
   return {
@@ -58,7 +60,7 @@ export function stateEvent(
     kind: `location_${cause}`,
     key: `${cause} ${subject} ${locationId} ${at.toISOString()}`,
     cause,
-    subject: { locationId, locationName },
+    subject: { locationId, locationName, storeCode },
     at,
   };
 }

@@ -4,11 +4,18 @@ import { frozen } from '../../config/frozen.js';
 import type { NoticeKind } from '../../database/notices.schema.js';
 import {
   asSentence,
+  capitalised,
+  counted,
+  editState,
+  editTitle,
   FIELD_WORDS,
+  inShort,
   locationsIn,
   locationWords,
   namesIn,
   type NoticeFacts,
+  onlyPlace,
+  postWords,
   starsOf,
 } from './notice-words.js';
 
@@ -54,12 +61,17 @@ interface NoticeRule {
   title?: (notice: NoticeFacts) => string;
   /** Why, or what to do; left out where the title says it all. */
   reason?: (cause: string) => string;
+  /** Whether the title names the location at which all of it happened. */
+  isPlaceInTitle?: true;
   page: (place: NoticePlace, notice: NoticeFacts) => PageQuery;
 }
 
+/** How the reason of a post’s failure may begin, which the title says. */
+const NOT_PUBLISHED = /^This post (?:wasn’t|won’t be) published: /;
+
 /** Why posts are held, by their detail. */
 const HELD_WORDS: Readonly<Record<string, string>> = frozen({
-  connection_lost: 'The connection to Google was lost. Reconnect to publish the held posts.',
+  connection_lost: 'The connection to Google was lost. Reconnect to publish.',
   connection_held: 'Choose whether to keep the connection to Google.',
   waiting_for_quota: 'Google isn’t accepting more posts right now.',
   unconfirmed: 'We don’t know whether Google has it already.',
@@ -77,9 +89,6 @@ const CLOSED_WORDS: Readonly<Record<string, { what: string; text: string }>> = f
     text: 'Some locations may show as not verified until it does.',
   },
 });
-
-const counted = (one: string, many: string) => (notice: NoticeFacts) =>
-  notice.count === 1 ? one : `${figure(notice.count)} ${many}`;
 
 const calendarOf =
   (status: string) =>
@@ -99,8 +108,9 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
     setting: 'A post failed',
     group: 'posts',
     isFailure: true,
-    title: counted('A post failed', 'posts failed'),
-    reason: asSentence,
+    isPlaceInTitle: true,
+    title: (notice) => `${postWords(notice)} failed`,
+    reason: (why) => inShort(capitalised(why.replace(NOT_PUBLISHED, ''))),
     page: calendarOf('failed'),
   },
   // Why it waits: a detail of the post.
@@ -108,7 +118,8 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
     setting: 'A post is held',
     group: 'posts',
     isFailure: true,
-    title: counted('A post is held', 'posts are held'),
+    isPlaceInTitle: true,
+    title: (notice) => `${postWords(notice)} ${notice.count === 1 ? 'is' : 'are'} held`,
     reason: (detail) => HELD_WORDS[detail] ?? '',
     page: calendarOf('scheduled'),
   },
@@ -184,7 +195,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
     group: 'profiles',
     isFailure: true,
     title: editTitle,
-    reason: asSentence,
+    reason: inShort,
     page: ({ location }, notice) => ({ view: 'change-log', state: editState(notice), location }),
   },
   // Why, in words. It is about a Google account, and names no location.
@@ -192,7 +203,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
     setting: 'Locations couldn’t be read for a day',
     group: 'locations',
     title: () => 'Your locations couldn’t be read for a day',
-    reason: asSentence,
+    reason: inShort,
     page: setup,
   },
   // The IANA name of the zone.
@@ -229,7 +240,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
     isFailure: true,
     title: ({ count }) =>
       count === 1 ? 'Google rejected a reply' : `Google rejected ${figure(count)} replies`,
-    reason: asSentence,
+    reason: inShort,
     page: reputation,
   },
   // Why, in words.
@@ -237,7 +248,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
     setting: 'A reply to a review couldn’t be sent',
     group: 'reviews',
     title: counted('A reply couldn’t be sent', 'replies couldn’t be sent'),
-    reason: asSentence,
+    reason: inShort,
     page: reputation,
   },
 });
@@ -248,10 +259,14 @@ export function noticeTitle(notice: NoticeFacts): string {
   return title?.(notice) ?? setting;
 }
 
-/** Why it happened, and where: “The connection to Google was lost. Marlowe & Finch, Old Wharf and others.” */
+/**
+ * Why it happened, in short, and where, unless the title says it: “The connection to Google was lost. Marlowe & Finch, Old
+ * Wharf and others.”
+ */
 export function noticeText(notice: NoticeFacts): string {
-  const reason = NOTICE_RULES[notice.kind].reason?.(notice.cause);
-  return [reason, asSentence(namesIn(notice))].filter(Boolean).join(' ');
+  const { reason, isPlaceInTitle } = NOTICE_RULES[notice.kind];
+  const names = isPlaceInTitle && onlyPlace(notice) ? '' : namesIn(notice);
+  return [reason?.(notice.cause), asSentence(names)].filter(Boolean).join(' ');
 }
 
 /** The titles of several notices in one line: the first, and how many more there are; empty without any. */
@@ -262,28 +277,10 @@ export function titleOfAll([first, ...others]: readonly NoticeFacts[]): string {
 
 /** The page of the product that shows it: a path from the root. */
 export function noticePath(notice: NoticeFacts): string {
-  const { kind, count, subjects } = notice;
-  const ids = new Set(subjects.map(({ locationId }) => locationId));
-  const [location] = ids.size === 1 && count <= subjects.length ? ids : [];
+  const { kind, subjects } = notice;
+  const location = onlyPlace(notice)?.locationId;
   const review = subjects.length === 1 ? subjects[0]?.reviewId : undefined;
   const query = Object.entries(NOTICE_RULES[kind].page({ location, review }, notice));
   const given = query.filter((part): part is [string, string] => part[1] !== undefined);
   return `/dashboard?${new URLSearchParams(given).toString()}`;
-}
-
-/** How the edits of a notice ended: all in the same way, as they have one cause. */
-function editState({ subjects }: NoticeFacts): string {
-  return subjects[0]?.state ?? 'refused';
-}
-
-function editTitle(notice: NoticeFacts): string {
-  const { count } = notice;
-  switch (editState(notice)) {
-    case 'refused':
-      return count === 1 ? 'Google refused an edit' : `Google refused ${figure(count)} edits`;
-    case 'not_known':
-      return counted('An edit couldn’t be confirmed', 'edits couldn’t be confirmed')(notice);
-    default:
-      return counted('An edit wasn’t made', 'edits weren’t made')(notice);
-  }
 }

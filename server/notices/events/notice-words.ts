@@ -1,3 +1,4 @@
+import { cut } from '../../config/cut.js';
 import { figure } from '../../config/figure.js';
 import { frozen } from '../../config/frozen.js';
 import type { NoticeKind, NoticeSubject } from '../../database/notices.schema.js';
@@ -41,6 +42,51 @@ export function asSentence(text: string): string {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
+/** A text that begins with a capital letter. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** How long a reason is at most in a notice: two lines on a phone. What the notice leads to has all of it. */
+const REASON_LENGTH = 100;
+
+/** The first sentence of a reason, with an ellipsis where it is too long. */
+export function inShort(reason: string): string {
+  const [first = reason] = /^.*?[.!?…](?=\s|$)/su.exec(reason) ?? [];
+  if (first.length <= REASON_LENGTH) return asSentence(first);
+  const kept = cut(first, REASON_LENGTH - 1);
+  const end = kept.lastIndexOf(' ');
+  return `${(end > 0 ? kept.slice(0, end) : kept).replace(/[\p{P}\s]$/u, '')}…`;
+}
+
+/** The kinds of posts as a title begins with them. */
+const POST_WORDS = frozen({
+  STANDARD: 'Update',
+  CALL_TO_ACTION: 'Call to action',
+  EVENT: 'Event',
+  OFFER: 'Offer',
+});
+
+/** The location at which all of it happened; undefined where there are several, or others may be among them. */
+export function onlyPlace({ count, subjects }: NoticeFacts): NoticeSubject | undefined {
+  const ids = new Set(subjects.map(({ locationId }) => locationId));
+  return ids.size === 1 && count <= subjects.length ? subjects.at(-1) : undefined;
+}
+
+/** The store code of that location. */
+export function storeCodeIn(notice: NoticeFacts): string | null {
+  return onlyPlace(notice)?.storeCode ?? null;
+}
+
+/** Which posts: “Offer at The Quayside”, “3 posts at The Quayside” or “214 posts”. */
+export function postWords(notice: NoticeFacts): string {
+  const { count } = notice;
+  const { postType, locationName } = onlyPlace(notice) ?? {};
+  const one = locationName === undefined ? 'A post' : postType ? POST_WORDS[postType] : 'Post';
+  const posts = count === 1 ? one : `${figure(count)} posts`;
+  return locationName === undefined ? posts : `${posts} at ${locationName}`;
+}
+
 /** The stars of the first review. */
 export function starsOf({ subjects }: NoticeFacts): string {
   const stars = subjects[0]?.stars ?? 0;
@@ -73,4 +119,26 @@ export function namesIn({ count, subjects }: NoticeFacts): string {
   const parts =
     names.length > NAMED + 1 ? [...names.slice(0, NAMED), `${figure(names.length - NAMED)} more`] : names;
   return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/** What happened once, or how often. */
+export const counted = (one: string, many: string) => (notice: NoticeFacts) =>
+  notice.count === 1 ? one : `${figure(notice.count)} ${many}`;
+
+/** How the edits of a notice ended: all in the same way, as they have one cause. */
+export function editState({ subjects }: NoticeFacts): string {
+  return subjects[0]?.state ?? 'refused';
+}
+
+/** How edits ended, and how many. */
+export function editTitle(notice: NoticeFacts): string {
+  const { count } = notice;
+  switch (editState(notice)) {
+    case 'refused':
+      return count === 1 ? 'Google refused an edit' : `Google refused ${figure(count)} edits`;
+    case 'not_known':
+      return counted('An edit couldn’t be confirmed', 'edits couldn’t be confirmed')(notice);
+    default:
+      return counted('An edit wasn’t made', 'edits weren’t made')(notice);
+  }
 }

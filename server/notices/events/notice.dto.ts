@@ -20,10 +20,13 @@ export class NoticeDto {
   title!: string;
 
   /**
-   * Why, and at which locations; empty where the title says it all.
+   * Why, in short, and at which locations; empty where the title says it all.
    * @example 'The connection to Google was lost. Marlowe & Finch, Old Wharf and others.'
    */
   text!: string;
+
+  /** Of the location at which all of it happened. */
+  storeCode!: string | null;
 
   /** How many events it has. */
   count!: number;

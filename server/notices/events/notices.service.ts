@@ -14,6 +14,7 @@ import { fromCursor, isAfter, toCursor, toPage } from '../../security/list-curso
 import { MAX_PAGE } from '../../security/validation.js';
 import type { NoticeDto, NoticeListDto, NoticeQueryDto, ReadNoticesDto } from './notice.dto.js';
 import { MAX_SUBJECTS, noticePath, noticeText, noticeTitle } from './notice-kinds.js';
+import { storeCodeIn } from './notice-words.js';
 
 /** Shows a person the notices of a workspace, and keeps which are read. */
 @Injectable()
@@ -88,6 +89,7 @@ function toNotice(row: NoticeRow, subjects: NoticeSubject[]): NoticeDto {
     kind: row.kind,
     title: noticeTitle(facts),
     text: noticeText(facts),
+    storeCode: storeCodeIn(facts),
     count: row.events,
     firstAt: row.firstAt.toISOString(),
     lastAt: row.lastAt.toISOString(),

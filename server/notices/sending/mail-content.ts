@@ -2,6 +2,7 @@ import { momentsWords, type Reader } from '../../config/date-words.js';
 import { escaped } from '../../config/html-page.js';
 import type { DeliveryContent } from '../../database/notices.schema.js';
 import { noticePath, noticeText, noticeTitle, titleOfAll } from '../events/notice-kinds.js';
+import { storeCodeIn } from '../events/notice-words.js';
 
 /** The words of a mail, twice: the text and the HTML say and link to the same. */
 export interface MailContent {
@@ -36,7 +37,7 @@ export function noticeMail(
   const parts = notices.map((notice) => ({
     title: noticeTitle(notice),
     url: publicOrigin + noticePath(notice),
-    lines: [noticeText(notice)].filter(Boolean),
+    lines: [[storeCodeIn(notice), noticeText(notice)].filter(Boolean).join(': ')].filter(Boolean),
     // The zone is named: mail is read anywhere.
     when: momentsWords(new Date(notice.firstAt), new Date(notice.lastAt), reader),
   }));

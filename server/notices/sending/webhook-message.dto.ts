@@ -13,6 +13,7 @@ export class WebhookSubjectDto {
   at!: string;
   locationId!: string | null;
   locationName!: string | null;
+  storeCode!: string | null;
 
   @ApiProperty({ format: 'uuid' })
   postId!: string | null;
@@ -26,7 +27,7 @@ export class WebhookSubjectDto {
   /** A field of the profile. */
   field!: string | null;
 
-  /** What went wrong, in words. */
+  /** What went wrong, in all its words. */
   reason!: string | null;
 }
 

@@ -107,6 +107,7 @@ export class WebhookSender {
           at,
           locationId: subject.locationId ?? null,
           locationName: subject.locationName ?? null,
+          storeCode: subject.storeCode ?? null,
           postId: subject.postId ?? null,
           reviewId: subject.reviewId ?? null,
           stars: subject.stars ?? null,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../config/durations.js';
-import type { ReviewRow } from '../../database/reviews.schema.js';
+import type { ReviewReadingRow, ReviewRow } from '../../database/reviews.schema.js';
 import type { NoticeEvent } from '../../notices/events/outbox.js';
 
 /** A review with at most so many stars makes a notice of another kind, which is sent at once. */
@@ -11,7 +11,7 @@ const NEW_FOR_MS = 7 * DAY_MS;
 /** The notices of reviews that were seen for the first time. */
 export function newReviewEvents(
   seen: readonly Pick<ReviewRow, 'id' | 'workspaceId' | 'locationId' | 'stars' | 'createdAt'>[],
-  locationName: string,
+  place: Pick<ReviewReadingRow, 'locationName' | 'storeCode'>,
   at: Date,
 ): NoticeEvent[] {
   return seen
@@ -21,7 +21,13 @@ export function newReviewEvents(
       kind: stars <= FEW_STARS ? 'new_review_low' : 'new_review',
       key: `new_review ${id}`,
       cause: stars <= FEW_STARS ? 'low' : 'new',
-      subject: { locationId, locationName, reviewId: id, stars },
+      subject: {
+        locationId,
+        locationName: place.locationName,
+        storeCode: place.storeCode,
+        reviewId: id,
+        stars,
+      },
       at,
     }));
 }

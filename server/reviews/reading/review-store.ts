@@ -174,7 +174,7 @@ export class ReviewStore {
   private async storeBatch(
     tx: Orm,
     owner: GoogleOwner,
-    { locationId, readings, wholeAt, locationName }: ReviewReadingRow,
+    { locationId, readings, wholeAt, locationName, storeCode }: ReviewReadingRow,
     read: readonly RemoteReview[],
     start: ReviewReadingStart,
   ): Promise<void> {
@@ -211,7 +211,7 @@ export class ReviewStore {
         tx,
         newReviewEvents(
           stored.filter(isNew).map(({ row }) => row),
-          locationName,
+          { locationName, storeCode },
           start.at,
         ),
       );

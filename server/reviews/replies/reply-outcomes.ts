@@ -4,6 +4,7 @@ import {
   reviewReadings,
   reviewReplies,
   reviewReplyAttempts,
+  type ReviewReadingRow,
   type ReviewReplyRow,
   type ReviewRow,
 } from '../../database/reviews.schema.js';
@@ -58,14 +59,18 @@ export async function noteResult(
   if (attempt) await noteOutcome(tx, reply, attempt, at);
   if (attempt?.outcome === 'taken') await supersedeEarlier(tx, row, at);
   if (successor && !isOpen({ state })) await releaseSuccessor(tx, successor, row, { ...result, state }, at);
-  const locationName = await nameOf(tx, review);
-  await noteEvents(tx, replyEvents(row, { ...review, locationName }, at));
+  await noteEvents(tx, replyEvents(row, { ...review, ...(await placeOf(tx, review)) }, at));
   return true;
 }
 
-async function nameOf(tx: Orm, { workspaceId, subject, locationId }: ReviewRow): Promise<string | undefined> {
+/** How the location of a review is called; undefined where its reviews are no longer read. */
+async function placeOf(
+  tx: Orm,
+  { workspaceId, subject, locationId }: ReviewRow,
+): Promise<Pick<ReviewReadingRow, 'locationName' | 'storeCode'> | undefined> {
+  const { locationName, storeCode } = reviewReadings;
   const [location] = await tx
-    .select({ locationName: reviewReadings.locationName })
+    .select({ locationName, storeCode })
     .from(reviewReadings)
     .where(
       and(
@@ -74,7 +79,7 @@ async function nameOf(tx: Orm, { workspaceId, subject, locationId }: ReviewRow):
         eq(reviewReadings.locationId, locationId),
       ),
     );
-  return location?.locationName;
+  return location;
 }
 
 /** Records the outcome of sendings: a look decides about all with an unknown outcome, an answer about its own alone. */

@@ -144,7 +144,7 @@ export function answersOfCampaign(shown: () => Campaign, targets: () => Target[]
     ...answersOfConnected(),
     'GET /api/posts': () => postList([]),
     'GET /api/accounts': () => ({ items: [] }),
-    'GET /api/campaigns': () => ({ items: [], nextCursor: null }),
+    'GET /api/campaigns': () => ({ items: [], nextCursor: null, total: 0 }),
     'GET /api/locations': () => placeList([]),
     'GET /api/campaigns/:id': () => shown(),
     'GET /api/campaigns/:id/left-out': () => ({ groups: [] }),

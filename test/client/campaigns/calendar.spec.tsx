@@ -36,7 +36,7 @@ async function open(address: string, shown = [campaign()], { narrow = false }: {
       'GET /api/accounts': () => ({ items: [] }),
       'GET /api/locations': () => placeList([]),
       'GET /api/posts': posts,
-      'GET /api/campaigns': () => ({ items: shown, nextCursor: null }),
+      'GET /api/campaigns': () => ({ items: shown, nextCursor: null, total: 6 }),
     },
     narrow,
   });
@@ -71,7 +71,7 @@ describe('In the week', () => {
       from: '2026-11-23T00:00:00.000Z',
       to: '2026-11-30T00:00:00.000Z',
     });
-    expect(tabs()).toEqual(['All 23', 'Scheduled 20', 'Published 2', 'Failed 1', 'Campaigns ']);
+    expect(tabs()).toEqual(['All 23', 'Scheduled 20', 'Published 2', 'Failed 1', 'Campaigns 6']);
     page.server.on({
       'GET /api/campaigns/:id': () => campaign(),
       'GET /api/campaigns/:id/targets': () => ({ items: [], matched: 0, nextCursor: null }),
@@ -199,7 +199,7 @@ describe('In the list', () => {
       ],
     ]);
     expect(screen.getByRole('rowheader').textContent).toBe('Friday 27 November 23 posts');
-    expect(tabs()).toEqual(['All 23', 'Scheduled 20', 'Published 2', 'Failed 1', 'Campaigns ']);
+    expect(tabs()).toEqual(['All 23', 'Scheduled 20', 'Published 2', 'Failed 1', 'Campaigns 6']);
     expect(page.server.sent('GET /api/campaigns')[0]?.query).toEqual({ limit: '100' });
     expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(CAMPAIGN_PAGE);
   });
@@ -275,7 +275,7 @@ describe('On the overview', () => {
         ...answersOfConnected(),
         'GET /api/locations': () => placeList([]),
         'GET /api/posts': ({ query }) => (query['status'] || query['held'] ? postList([]) : posts({ query })),
-        'GET /api/campaigns': () => ({ items: [campaign()], nextCursor: null }),
+        'GET /api/campaigns': () => ({ items: [campaign()], nextCursor: null, total: 1 }),
       },
     });
     await screen.findByRole('link', { name: /^08:00 22 locations/ });

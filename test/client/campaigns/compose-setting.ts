@@ -150,7 +150,7 @@ export function answersOfPlanning(planned: () => Campaign = draft): Handlers {
   return {
     ...answersOfConnected(),
     ...emptyCalendar(),
-    'GET /api/campaigns': () => ({ items: [], nextCursor: null }),
+    'GET /api/campaigns': () => ({ items: [], nextCursor: null, total: 0 }),
     'GET /api/selections': () => ({ items: [] }),
     'GET /api/selections/labels': () => ({ items: [] }),
     [MATCHES]: ({ body }) => matchesOf(body as Schemas['ChosenQueryDto']),

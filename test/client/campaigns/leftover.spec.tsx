@@ -38,7 +38,7 @@ async function open(address: string) {
         () => UNDONE,
         () => [target({ state: 'leftover', postId: POST.id, errorDetails: REASON })],
       ),
-      'GET /api/campaigns': () => ({ items: [UNDONE], nextCursor: null }),
+      'GET /api/campaigns': () => ({ items: [UNDONE], nextCursor: null, total: 1 }),
       'GET /api/posts': ({ query }) =>
         postList(query['campaigns'] || query['unconfirmed'] || query['held'] ? [] : [POST]),
       'GET /api/posts/:id': () => ({ ...POST, attempts: [attempt({ outcome: 'not_found' })] }),

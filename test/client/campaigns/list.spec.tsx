@@ -33,9 +33,10 @@ const FOREIGN = campaign({
 const listing = (items: Schemas['ListedCampaignDto'][]): Handlers => ({
   ...answersOfPlanning(),
   'GET /api/campaigns': ({ query: { order, cursor, search = '' } }) => {
-    if (order !== 'due') return { items: [], nextCursor: null };
+    const rest = { nextCursor: null, total: items.length };
+    if (order !== 'due') return { items: [], ...rest };
     const found = items.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-    return cursor ? { items: found.slice(1), nextCursor: null } : { items: found, nextCursor: null };
+    return cursor ? { items: found.slice(1), ...rest } : { items: found, ...rest };
   },
 });
 async function open(answers: Handlers, address = ADDRESS) {
@@ -57,8 +58,8 @@ const rows = () =>
 describe('The list of campaigns', () => {
   it('is the last tab of the calendar, without what is for posts alone', async () => {
     const page = await open(listing([RUNNING]), '/dashboard?view=calendar');
-    expect(tabs().at(-1)).toBe('Campaigns ');
-    await page.user.click(screen.getByRole('tab', { name: 'Campaigns' }));
+    expect(tabs().at(-1)).toBe('Campaigns 1');
+    await page.user.click(screen.getByRole('tab', { name: 'Campaigns 1' }));
     expect(page.address()).toBe(ADDRESS);
     await screen.findByRole('table', { name: 'Campaigns' });
     expect(screen.queryByRole('radio', { name: 'Week' })).toBeNull();
@@ -100,12 +101,12 @@ describe('The list of campaigns', () => {
       ...listing([RUNNING, UNDONE]),
       'GET /api/campaigns': ({ query: { order, cursor, search } }) =>
         order !== 'due'
-          ? { items: [], nextCursor: null }
+          ? { items: [], nextCursor: null, total: 1 }
           : search
-            ? { items: [UNDONE], nextCursor: null }
+            ? { items: [UNDONE], nextCursor: null, total: 1 }
             : cursor === undefined
               ? { items: [RUNNING], nextCursor: '1' }
-              : { items: [UNDONE], nextCursor: null },
+              : { items: [UNDONE], nextCursor: null, total: 1 },
     });
     expect(rows()).toHaveLength(1);
     await page.user.click(screen.getByRole('button', { name: 'Load more' }));
@@ -123,8 +124,10 @@ describe('The list of campaigns', () => {
       answers: {
         ...listing([]),
         'GET /api/campaigns': ({ query: { order } }) => {
-          if (order !== 'due') return { items: [], nextCursor: null };
-          return isDown ? failWith(403, 'forbidden', 'Not now.') : { items: [RUNNING], nextCursor: null };
+          if (order !== 'due') return { items: [], nextCursor: null, total: 1 };
+          return isDown
+            ? failWith(403, 'forbidden', 'Not now.')
+            : { items: [RUNNING], nextCursor: null, total: 1 };
         },
       },
     });
@@ -145,7 +148,10 @@ describe('Without campaigns', () => {
   });
 
   it('a person on sample data reads what opens them', async () => {
-    await open({ ...emptyCalendar(), 'GET /api/campaigns': () => ({ items: [], nextCursor: null }) });
+    await open({
+      ...emptyCalendar(),
+      'GET /api/campaigns': () => ({ items: [], nextCursor: null, total: 0 }),
+    });
     expect(await screen.findByText(/connect a Business Profile or the practice Google/)).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'Connect' }).at(-1)?.getAttribute('href')).toBe(
       '/dashboard?view=setup',

@@ -19,6 +19,7 @@ const answers = (own: Handlers, listed = [HELD]): Handlers => ({
   'GET /api/campaigns': ({ query: { order } }) => ({
     items: order === 'due' ? listed : [],
     nextCursor: null,
+    total: 1,
   }),
   ...own,
 });

@@ -64,7 +64,10 @@ describe('Google’s edits', () => {
     );
     // Nothing was decided yet, so nothing is struck out.
     expect(document.querySelector('del, ins')).toBeNull();
-    expect(phone.getByText('Customers who call reach +44 1632 960110. This is the 2nd time.')).toBeTruthy();
+    const meaning = phone.getByText('Customers who call reach +44 1632 960110. This is the 2nd time.');
+    // What it means is read before it is answered.
+    const keep = phone.getByRole('button', { name: 'Keep mine' });
+    expect(meaning.compareDocumentPosition(keep)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const week = await row('Business hours of Hearth & Crumb, Market Square');
     expect(week.getByText('Friday shows “Closed” to customers.')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 2, name: '2 edits wait for you' })).toBeTruthy();

@@ -60,6 +60,19 @@ describe('The bell', () => {
     expect(document.activeElement).toBe(button);
   });
 
+  it('says in a row what happened and where, with the store code and the reason', async () => {
+    const failed = notice({
+      title: 'Offer at The Quayside failed',
+      storeCode: 'QH-01',
+      text: 'Google doesn’t accept offers from hotels.',
+    });
+    const { user } = renderPage('/dashboard', { answers: serverOf([failed]) });
+    await user.click(await bell('Notices, 1 new'));
+    expect((await screen.findByRole('link', { name: /^Offer at/ })).textContent).toBe(
+      'Offer at The Quayside failedStore code QH-01 Google doesn’t accept offers from hotels.55 min ago, new',
+    );
+  });
+
   it('closes its panel by another press and by a click elsewhere, and leaves the page usable', async () => {
     const { user } = renderPage('/dashboard?view=tasks', { answers: serverOf([notice()]) });
     const button = await bell('Notices, 1 new');

@@ -15,6 +15,7 @@ export function notice(own: Partial<Notice> = {}): Notice {
     kind: 'post_failed',
     title: '14 posts failed',
     text: 'The connection to Google was lost. Hearth & Crumb and Old Wharf.',
+    storeCode: null,
     count: 14,
     firstAt: '2026-11-21T14:00:00.000Z',
     lastAt: '2026-11-21T14:05:00.000Z',

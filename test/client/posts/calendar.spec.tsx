@@ -178,7 +178,7 @@ describe('The table', () => {
 describe('The tabs', () => {
   it('count their posts, queued ones as scheduled, and can be changed by keyboard', async () => {
     const { user, address } = await openCalendar(ALL, {
-      'GET /api/campaigns': () => ({ items: [], nextCursor: null }),
+      'GET /api/campaigns': () => ({ items: [], nextCursor: null, total: 0 }),
     });
     expect(tabs()).toEqual(['All 4', 'Scheduled 2', 'Published 1', 'Failed 1', 'Campaigns ']);
     await user.click(screen.getByRole('tab', { name: /^All/ }));

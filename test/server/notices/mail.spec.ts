@@ -47,7 +47,9 @@ function failedPosts(locationName: string, count = 1): DeliveryContent {
         count,
         firstAt: at,
         lastAt: at,
-        subjects: [{ eventId: ID, at, locationId: 'l1', locationName }],
+        subjects: [
+          { eventId: ID, at, locationId: 'l1', locationName, storeCode: 'OW-01', postType: 'OFFER' as const },
+        ],
       },
     ],
   };
@@ -65,7 +67,7 @@ describe('a mail', () => {
     expect(Object.fromEntries(mail!.headers)).toMatchObject({
       from: ['Shingle <post@shingle.example>'],
       to: [ROBIN.address],
-      subject: ['A post failed'],
+      subject: ['Offer at Old Wharf failed'],
       'message-id': [`<${ID}@shingle.example>`],
       'auto-submitted': ['auto-generated'],
       'list-unsubscribe': [`<https://shingle.example/unsubscribe/${ROBIN.unsubscribeToken}>`],
@@ -73,8 +75,8 @@ describe('a mail', () => {
     });
     for (const words of [mail!.text, mail!.html])
       for (const line of [
-        'A post failed',
-        'Google refused the picture. Old Wharf',
+        'Offer at Old Wharf failed',
+        'OW-01: Google refused the picture.',
         'Jun 1, 2026, 9:30',
         'Unsubscribe',
       ])

@@ -141,7 +141,11 @@ describe('the bell', () => {
   it('has one notice for what happens of one cause within 10 minutes, and a further one for what comes later', async () => {
     await note(14);
     await gather();
-    await note(1, { cause: 'The text is too long.' });
+    const subject = { locationId: 'location-0', locationName: 'Wharf 0', storeCode: 'OW-00' };
+    await note(1, {
+      cause: 'The text is too long. Shorten it, then retry.',
+      subject: { ...subject, postType: 'OFFER' },
+    });
     await note(1, { kind: 'edit_refused' });
     await pass({ minutes: 9 });
     await note(200);
@@ -163,7 +167,11 @@ describe('the bell', () => {
           path: '/dashboard?view=calendar&status=failed',
         }),
         expect.objectContaining({ title: '2 posts failed', firstAt: '2027-01-12T10:10:00.000Z' }),
-        expect.objectContaining({ title: 'A post failed', text: 'The text is too long. Wharf 0.' }),
+        expect.objectContaining({
+          title: 'Offer at Wharf 0 failed',
+          text: 'The text is too long.',
+          storeCode: 'OW-00',
+        }),
         expect.objectContaining({ title: 'Google refused an edit' }),
       ]),
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CHANGE_FIELDS } from '../../../dist/server/business-profile/translation/profile-fields.js';
 import { NOTICE_KINDS, type NoticeKind } from '../../../dist/server/database/notices.schema.js';
 import { noticePath, noticeText, noticeTitle } from '../../../dist/server/notices/events/notice-kinds.js';
-import { FIELD_WORDS } from '../../../dist/server/notices/events/notice-words.js';
+import { FIELD_WORDS, storeCodeIn } from '../../../dist/server/notices/events/notice-words.js';
 
 const NAMES = ['Marlowe & Finch', 'Old Wharf', 'Riverside Books', 'Hearth & Crumb'];
 
@@ -23,8 +23,8 @@ describe('the words of a notice', () => {
       'post_failed',
       'The text is too long',
       1,
-      'A post failed',
-      'The text is too long. Marlowe & Finch.',
+      'Post at Marlowe & Finch failed',
+      'The text is too long.',
       '/dashboard?view=calendar&status=failed&location=location-0',
     ],
     [
@@ -39,8 +39,8 @@ describe('the words of a notice', () => {
       'post_held',
       'connection_lost',
       1,
-      'A post is held',
-      'The connection to Google was lost. Reconnect to publish the held posts. Marlowe & Finch.',
+      'Post at Marlowe & Finch is held',
+      'The connection to Google was lost. Reconnect to publish.',
       '/dashboard?view=calendar&status=scheduled&location=location-0',
     ],
     [
@@ -207,6 +207,48 @@ describe('the words of a notice', () => {
     };
     expect([1, 2].map((count) => noticeTitle(ended(count)))).toEqual([one, two]);
     expect(noticePath(ended(2))).toBe(`/dashboard?view=change-log&state=${state}`);
+  });
+
+  const ofPost = (cause: string, postType?: 'CALL_TO_ACTION' | 'EVENT' | 'OFFER' | 'STANDARD', count = 1) => {
+    const { subjects, ...rest } = notice('post_failed', cause, 1, count);
+    const [subject] = subjects.map((each) => ({
+      ...each,
+      ...(postType && { postType }),
+      storeCode: 'MF-01',
+    }));
+    return { ...rest, subjects: Array.from({ length: Math.min(count, 20) }, () => subject!) };
+  };
+
+  it.each([
+    ['OFFER', 1, 'Offer at Marlowe & Finch failed'],
+    ['EVENT', 1, 'Event at Marlowe & Finch failed'],
+    ['STANDARD', 1, 'Update at Marlowe & Finch failed'],
+    ['CALL_TO_ACTION', 1, 'Call to action at Marlowe & Finch failed'],
+    ['OFFER', 3, '3 posts at Marlowe & Finch failed'],
+    ['OFFER', 21, '21 posts failed'],
+  ] as const)('say which post failed, and where (%s, %i)', (postType, count, title) => {
+    const facts = ofPost('Why', postType, count);
+    expect([noticeTitle(facts), storeCodeIn(facts)]).toEqual([title, count > 20 ? null : 'MF-01']);
+  });
+
+  it.each([
+    ['Google doesn’t accept offers from hotels.', 'Google doesn’t accept offers from hotels.'],
+    [
+      'This post wasn’t published: its location is permanently closed on Google. Reopen it in its details under Locations, then retry.',
+      'Its location is permanently closed on Google.',
+    ],
+    ['Google refused this post: version 2.0 of it', 'Google refused this post: version 2.0 of it.'],
+    [
+      'Google refused the text of this post: it says, and says. More.',
+      'Google refused the text of this post: it says, and says.',
+    ],
+    [
+      `Google refused this post: ${'one long word, '.repeat(30)}`,
+      `Google refused this post: ${'one long word, '.repeat(4)}one long…`,
+    ],
+    ['w'.repeat(500), `W${'w'.repeat(98)}…`],
+  ])('have one short reason (%#)', (cause, text) => {
+    expect(noticeText(ofPost(cause))).toBe(text);
   });
 
   it('lead to one location only where all of it happened there', () => {
