@@ -100,7 +100,7 @@ async function until(status: PostDto['status'], { client }: Shop, post: PostDto)
 }
 
 /** The messages about posts that failed. */
-const failures = () => sent.filter(({ words }) => /post_failed|A post failed/.test(words));
+const failures = () => sent.filter(({ words }) => /post_failed|Update at .+ failed/.test(words));
 
 /** Everything that goes on in the background for a workspace. */
 async function workFor(shop: Shop): Promise<void> {
@@ -163,7 +163,7 @@ describe('what happened in one workspace', () => {
       ((await client.send('get', '/api/notices').expect(200)).body as NoticeListDto).items;
     for (const one of both()) {
       const failed = (await noticesOf(one)).filter(({ kind }) => kind === 'post_failed');
-      expect(failed.map(({ text }) => text)).toEqual([expect.stringContaining(one.name)]);
+      expect(failed.map(({ title }) => title)).toEqual([expect.stringContaining(one.name)]);
     }
     const address = ceramics.client.email;
     expect(

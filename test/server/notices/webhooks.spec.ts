@@ -207,7 +207,7 @@ describe('a message to a webhook', () => {
     expect(JSON.parse(message!.body)).toMatchObject({
       id: delivery,
       type: 'notices',
-      notices: [{ kind: 'post_failed', title: 'A post failed', count: 1 }],
+      notices: [{ kind: 'post_failed', title: 'Post at Old Wharf “é” failed', count: 1 }],
     });
     expect(await isSigned(message!, secret)).toBe(true);
     const changed = { ...message!, body: message!.body.replace('failed', 'passed') };
