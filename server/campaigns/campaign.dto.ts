@@ -295,7 +295,6 @@ export class CampaignQueryDto {
 export class CampaignListDto {
   items!: ListedCampaignDto[];
   nextCursor!: string | null;
-
   /** How many confirmed campaigns there are, whatever is asked for. */
   total!: number;
 }
