@@ -33,6 +33,7 @@ export const IMPORT_ORDER = {
     ['posts'],
     ['campaigns'],
     ['changes'],
+    ['bulk-edits'],
     ['reviews'],
     ['statistics'],
     ['publishing'],
