@@ -24,6 +24,7 @@ import { loadUndoSave, VIEW_IMPORTS } from './view-code';
 const AccountsView = lazyView(VIEW_IMPORTS.accounts);
 const LocationsView = lazyView(VIEW_IMPORTS.locations);
 const LocationDetailsView = lazyView(VIEW_IMPORTS['location-details']);
+const BulkEditView = lazyView(VIEW_IMPORTS['bulk-edit']);
 const CalendarView = lazyView(VIEW_IMPORTS.calendar);
 const CampaignView = lazyView(VIEW_IMPORTS.campaign);
 const ChangeLogView = lazyView(VIEW_IMPORTS['change-log']);
@@ -123,6 +124,8 @@ export function DashboardPage() {
         ) : (
           <LocationsView accountId={accountId} onSchedulePost={composeFor} />
         );
+      case 'bulk-edit':
+        return connection?.source === 'google' ? <BulkEditView /> : <ComingSoonView view={view} />;
       case 'calendar':
         return <CalendarView onCompose={compose} />;
       case 'campaign':

@@ -7,6 +7,7 @@ export const VIEW_IMPORTS = Object.freeze({
   locations: () => import('../listings/locations-view').then((module) => module.LocationsView),
   'location-details': () =>
     import('../listings/details/location-details-view').then((module) => module.LocationDetailsView),
+  'bulk-edit': () => import('../bulk-edits/bulk-edit-view').then((module) => module.BulkEditView),
   calendar: () => import('../posts/calendar/calendar-view').then((module) => module.CalendarView),
   campaign: () => import('../campaigns/page/campaign-view').then((module) => module.CampaignView),
   'change-log': () => import('../changes/change-log-view').then((module) => module.ChangeLogView),
