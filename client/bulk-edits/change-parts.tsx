@@ -1,14 +1,15 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { type VARIABLES, withValues } from '../campaigns/campaign-words';
 import { type ChosenLocation, useLabels } from '../campaigns/use-selections';
 import { HoursEditor } from '../listings/details/hours-editor';
 import { countCharacters, type FieldErrors, MAX_DESCRIPTION } from '../listings/details/location-faults';
 import { MoreHoursEditor } from '../listings/details/more-hours-editor';
 import { OpenStatusField } from '../listings/details/opening-fields';
+import { useMoreHoursTypes } from '../listings/use-listings';
 import { VariableButtons } from '../posts/composer/variable-buttons';
 import { Plate } from '../ui/basics/labels';
 import { Counter } from '../ui/form/counter';
-import { Field } from '../ui/form/field';
+import { Field, FieldError } from '../ui/form/field';
 import { Checkbox, TextArea, TextInput } from '../ui/form/inputs';
 import common from '../ui/layout/common.module.css';
 import { Panel } from '../ui/layout/panel';
@@ -211,6 +212,10 @@ function DescriptionPart({ form, errors, example, onChange }: PartProps) {
 }
 
 function MoreHoursPart({ form, errors, example, onChange }: PartProps) {
+  const id = useId();
+  const { data: kinds } = useMoreHoursTypes(example?.locationId);
+  // Without kinds to choose from there is no field that could show it.
+  const fault = kinds?.length === 0 && form.moreHours.length === 0 ? errors['moreHours'] : undefined;
   return (
     <Removable field="moreHours" {...{ form, onChange }} isFlush>
       {example && (
@@ -225,6 +230,11 @@ function MoreHoursPart({ form, errors, example, onChange }: PartProps) {
             errors={errors}
             onChange={(moreHours) => onChange({ moreHours })}
           />
+          {fault && (
+            <div className={styles.remark}>
+              <FieldError id={id}>{fault}</FieldError>
+            </div>
+          )}
         </>
       )}
     </Removable>

@@ -55,7 +55,7 @@ export function Unchanged({ edit: { counts } }: { edit: BulkEdit }) {
   const { same, leftOut, byReason } = counts;
   if (same + leftOut === 0) return null;
   return (
-    <Panel title={`${figure(same + leftOut)} ${same + leftOut === 1 ? 'does' : 'do'} not change`} flush>
+    <Panel title={`${figure(same + leftOut)} ${same + leftOut === 1 ? 'doesn’t' : 'don’t'} change`} flush>
       <ul className={common.ruled}>
         {byReason.map(({ reason, title, message, count }) => (
           <li key={reason} className={styles.reason}>
@@ -84,7 +84,7 @@ function ShowRows({ rows, rule, what }: { rows: RowsState; rule?: string; what: 
   const { linkTo } = useBulkAddress();
   return (
     <Link to={linkTo({ rows, rule })} replace preventScrollReset>
-      Show<VisuallyHidden>: {what}</VisuallyHidden>
+      Show<VisuallyHidden> {what}</VisuallyHidden>
     </Link>
   );
 }

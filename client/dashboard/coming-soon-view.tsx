@@ -43,7 +43,7 @@ export function ComingSoonView({ view }: { view: ComingView }) {
   return (
     <div className={styles.page}>
       <Board state="bare">
-        <Badge dashed>Coming Soon</Badge>
+        {view !== 'bulk-edit' && <Badge dashed>Coming Soon</Badge>}
         <h1 tabIndex={-1} className={styles.title}>
           {VIEW_TITLES[view]}
         </h1>

@@ -120,10 +120,14 @@ export function useAttributes(id: string) {
   });
 }
 
-/** The types of hours that a location can have besides its business hours. A failure is shown in place, not as a toast. */
-export function useMoreHoursTypes(id: string) {
-  return useSWR(['more-hours-types', id], async () => {
-    const request = api.GET('/api/locations/{id}/more-hours-types', { params: { path: { id } } });
+/**
+ * The types of hours that a location can have besides its business hours. Without an id nothing is loaded. A failure is
+ * shown in place, not as a toast.
+ */
+export function useMoreHoursTypes(id: string | undefined) {
+  return useSWR(id === undefined ? null : (['more-hours-types', id] as const), async ([, known]) => {
+    const path = { id: known };
+    const request = api.GET('/api/locations/{id}/more-hours-types', { params: { path } });
     return (await answer(request, { quiet: true })).items;
   });
 }
