@@ -2,6 +2,7 @@ import { type ComponentType, Fragment, useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router-dom';
 import { useConnection } from '../business-profile/use-connection';
 import type { CampaignAgain } from '../campaigns/use-campaigns';
+import type { LocationChoice } from '../listings/choice/use-selections';
 import { viewOf } from '../lib/view-titles';
 import { ProofLink } from '../notices/proof-link';
 import { PostComposer } from '../posts/composer/post-composer';
@@ -19,7 +20,7 @@ import { OverviewView } from './overview/overview-view';
 import { useConnectionChanges } from './connection/use-connection-changes';
 import { useReadingProgress } from './overview/use-reading-progress';
 import { useFirstBrowser } from './use-first-browser';
-import { loadUndoSave, VIEW_IMPORTS } from './view-code';
+import { loadSaveSelection, loadUndoSave, VIEW_IMPORTS } from './view-code';
 
 const AccountsView = lazyView(VIEW_IMPORTS.accounts);
 const LocationsView = lazyView(VIEW_IMPORTS.locations);
@@ -41,6 +42,7 @@ const HeldConnectionPage = lazyView(() =>
 /** The values with which the composer starts. */
 interface ComposerPreset {
   locationId?: string;
+  choice?: LocationChoice;
   /** yyyy-mm-dd */
   date?: string;
   again?: CampaignAgain;
@@ -69,6 +71,10 @@ export function DashboardPage() {
   const showsNoBusiness = view === 'setup' || view === 'settings';
   const compose = (preset: ComposerPreset = {}) => setComposer({ ...preset, open: true });
   const composeFor = (id: string) => compose({ locationId: id });
+  const many = {
+    loadSave: loadSaveSelection,
+    onSchedulePost: (choice: LocationChoice) => compose({ choice }),
+  };
 
   // Any answer ends the wait, since sample data needs no connection. The frame and the view are then rendered in pieces
   // that leave the browser free in between. The setup view shows its own loading text.
@@ -111,7 +117,7 @@ export function DashboardPage() {
       case 'accounts':
         return <AccountsView />;
       case 'locations':
-        return <LocationsView accountId={accountId} onSchedulePost={composeFor} />;
+        return <LocationsView accountId={accountId} onSchedulePost={composeFor} many={many} />;
       case 'location-details':
         // Without a location there are no details to show, so the user chooses one first.
         return locationId ? (
@@ -122,7 +128,7 @@ export function DashboardPage() {
             loadUndo={loadUndoSave}
           />
         ) : (
-          <LocationsView accountId={accountId} onSchedulePost={composeFor} />
+          <LocationsView accountId={accountId} onSchedulePost={composeFor} many={many} />
         );
       case 'bulk-edit':
         return connection?.source === 'google' ? <BulkEditView /> : <ComingSoonView view={view} />;

@@ -21,6 +21,10 @@ export const VIEW_IMPORTS = Object.freeze({
 /** The undo of a save of a location, which the folder of locations can't import. */
 export const loadUndoSave = () => import('../changes/undo-save').then((module) => module.UndoSave);
 
+/** The dialog that keeps chosen locations, which the folder of locations can't import. */
+export const loadSaveSelection = () =>
+  import('../campaigns/save-selection-dialog').then((module) => module.SaveSelectionDialog);
+
 /** Loads a view's code in parallel with the dashboard's. The view reports a failure. */
 export async function loadViewCode(view: View): Promise<void> {
   if (view === 'overview') return;
