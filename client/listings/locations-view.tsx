@@ -1,4 +1,7 @@
 import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useBulkDrafts } from './bulk-drafts';
+import { ChangeManyLink, KeptDrafts } from './change-many';
 import { ChevronLeft, LayoutGrid, Rows3 } from 'lucide-react';
 import { type ChoiceActions, SelectionBar } from './choice/selection-bar';
 import { useChosen } from './choice/use-chosen';
@@ -39,7 +42,7 @@ interface LocationsViewProps {
   accountId?: string | undefined;
   onSchedulePost: (locationId: string) => void;
   /** What can be done with several of them together. */
-  many: ChoiceActions;
+  many: Omit<ChoiceActions, 'onChangeMany'>;
 }
 
 /** The locations of one account or of all, with a search. Each links to the details of its location. */
@@ -64,6 +67,7 @@ export function LocationsView({ accountId, onSchedulePost, many }: LocationsView
         <RefreshBar />
       </div>
       <OpenZones />
+      <KeptDrafts />
       {/* Remounted for each account, so that nothing of the previous list stays on screen. */}
       <LocationList key={accountId} accountId={accountId} onSchedulePost={onSchedulePost} many={many} />
     </div>
@@ -94,6 +98,8 @@ function LocationList({ accountId, onSchedulePost, many }: LocationListProps) {
     choice,
   );
   const reading = useFirstReading();
+  const navigate = useNavigate();
+  const { data: drafts } = useBulkDrafts();
   const { connection } = useConnection();
   const { state, label } = choice;
   const chosen = useChosen({
@@ -150,7 +156,10 @@ function LocationList({ accountId, onSchedulePost, many }: LocationListProps) {
             </Checkbox>
           )}
         </div>
-        <Segmented legend="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
+        <div className={common.line}>
+          <ChangeManyLink />
+          <Segmented legend="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
+        </div>
       </div>
       {error !== undefined && (found ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
       <Loading
@@ -193,6 +202,11 @@ function LocationList({ accountId, onSchedulePost, many }: LocationListProps) {
           matched={found.matched}
           total={found.total}
           onClear={clear}
+          onChangeMany={
+            drafts?.isOn === false
+              ? undefined
+              : (wanted) => void navigate(viewUrl('bulk-edit'), { state: { choice: wanted } })
+          }
           {...many}
         />
       )}
