@@ -1823,6 +1823,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -1895,6 +1897,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -1930,6 +1934,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -1976,6 +1982,8 @@ export interface components {
       /** @description The kinds of notices that the bell lists. */
       bellKinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2018,6 +2026,8 @@ export interface components {
       /** @description The kinds of notices that the bell lists. */
       bellKinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2049,6 +2059,8 @@ export interface components {
       /** @description The kinds of notices that it gets. Left out: all. */
       kinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2074,6 +2086,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2117,6 +2131,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -5624,6 +5640,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -5666,6 +5684,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -5697,6 +5717,8 @@ export interface components {
       id: string;
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -5761,6 +5783,8 @@ export interface components {
       bellKinds:
         | (
             | 'api_closed'
+            | 'changes_ended'
+            | 'changes_ended_badly'
             | 'connection_ending'
             | 'connection_lost'
             | 'edit_refused'
@@ -5938,6 +5962,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'

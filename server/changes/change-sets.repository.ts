@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { READINGS_BEHIND_MS } from '../business-profile/changes/changes-at-google.js';
 import { SLICE } from '../business-profile/changes/planned-changes.js';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
@@ -83,9 +83,9 @@ export class ChangeSetsRepository {
   }
 
   /** How many of its planned locations are in each state. */
-  async countStates(setId: string): Promise<SetCounts> {
+  async countStates(setId: string, orm: Orm = this.database.orm): Promise<SetCounts> {
     const { state } = locationChanges;
-    const rows = await this.database.orm
+    const rows = await orm
       .select({ state, count: count() })
       .from(locationChanges)
       .where(eq(locationChanges.setId, setId))
@@ -94,33 +94,37 @@ export class ChangeSetsRepository {
   }
 
   /** Locations of a set after a position. Of those that need somebody the failed ones come first. */
-  listLocations(
+  async listLocations(
     setId: string,
     part: SetPart,
     { after, limit }: { after: SetPosition | undefined; limit: number },
-  ): Promise<(LocationChangeRow & { rank: number; nextTryAt: Date | null })[]> {
+  ): Promise<(LocationChangeRow & SetPosition & { nextTryAt: Date | null })[]> {
     const { state, locationId, nextStepAt, leaseUntil } = locationChanges;
-    const rank = part === 'need' ? sql`case when ${state} = 'conflict' then 1 else 0 end` : sql`0`;
+    const rank = sql`case when ${state} = 'conflict' then 1 else 0 end`.mapWith(Number);
+    const isRanked = part === 'need';
+    const follows =
+      after &&
+      (isRanked
+        ? sql`(${rank}, ${locationId}) > (${after.rank}, ${after.locationId})`
+        : gt(locationId, after.locationId));
     const isPutOff = and(eq(state, 'waiting'), isNull(leaseUntil), sql`${nextStepAt} > ${NOW}`);
-    return this.database.orm
-      .select({ row: locationChanges, rank: rank.mapWith(Number), isPutOff: sql<boolean>`${isPutOff}` })
+    const rows = await this.database.orm
+      .select({ row: locationChanges, rank, isPutOff: sql<boolean>`${isPutOff}` })
       .from(locationChanges)
       .where(
         and(
           eq(locationChanges.setId, setId),
           part === 'all' ? undefined : inArray(state, STATES_OF[part]),
-          after && sql`(${rank}, ${locationId}) > (${after.rank}, ${after.locationId})`,
+          follows,
         ),
       )
-      .orderBy(rank, asc(locationId))
-      .limit(limit)
-      .then((rows) =>
-        rows.map(({ row, isPutOff: waits, ...rest }) => ({
-          ...row,
-          ...rest,
-          nextTryAt: waits ? row.nextStepAt : null,
-        })),
-      );
+      .orderBy(...(isRanked ? [rank] : []), asc(locationId))
+      .limit(limit);
+    return rows.map(({ row, rank: ranked, isPutOff: waits }) => ({
+      ...row,
+      rank: ranked,
+      nextTryAt: waits ? row.nextStepAt : null,
+    }));
   }
 
   /** What the lines of a set say of it, without comparing them with the locations. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { isUUID } from 'class-validator';
 import { DayUpdates } from '../business-profile/calls/day-updates.js';
+import { STOPPED } from '../business-profile/changes/change-failures.js';
 import { PlannedChanges, SLICE } from '../business-profile/changes/planned-changes.js';
 import { secondsOfChanges } from '../business-profile/port/api-allowance.js';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
@@ -17,7 +18,6 @@ import type {
   SetLocationDto,
   SetLocationListDto,
   SetLocationQueryDto,
-  SetProgressDto,
   SetUndoQueryDto,
   UndoneFieldListDto,
 } from './change-set.dto.js';
@@ -25,12 +25,12 @@ import {
   ChangeSetsRepository,
   type LinePosition,
   type NamedSet,
-  type SetCounts,
   type SetPosition,
 } from './change-sets.repository.js';
 import { ChangesRepository } from './changes.repository.js';
 import { ChangesService } from './changes.service.js';
-import { SetPlanner, STOPPED } from './set-planner.js';
+import { SetPlanner } from './set-planner.js';
+import { progressOf } from './set-progress.js';
 import { ASKS_AGAIN, UNDER_WAY, type UndoneBy, UndoService } from './undo.service.js';
 
 /** How many locations are compared before an undo of a set begins, so that one that changes nothing is refused at once. */
@@ -203,25 +203,6 @@ export class ChangeSetsService {
     if (!set) throw AppError.of('not_found');
     return { owner, set };
   }
-}
-
-/** How far the locations of a set are. Those that are not planned yet wait, unless nothing more of it is planned. */
-function progressOf({ locationsTotal, nextStepAt, stoppedAt }: NamedSet, counts: SetCounts): SetProgressDto {
-  const { waiting = 0, sending = 0, unconfirmed = 0, saved = 0, conflict = 0, stopped = 0 } = counts;
-  const { refused = 0, not_sent: notSent = 0, not_known: notKnown = 0 } = counts;
-  const planned = Object.values(counts).reduce((sum, each) => sum + each, 0);
-  const total = Math.max(planned, locationsTotal ?? 0);
-  const toBeSent = waiting + total - planned;
-  const isPlanned = nextStepAt === null;
-  const willBeSent = stoppedAt ? 0 : isPlanned ? waiting : toBeSent;
-  return {
-    total,
-    waiting: sending + unconfirmed + willBeSent,
-    sent: saved,
-    failed: refused + notSent + notKnown,
-    leftAlone: conflict,
-    notSent: stopped + toBeSent - willBeSent,
-  };
 }
 
 function encoded(position: string): string {
