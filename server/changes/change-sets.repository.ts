@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, eq, exists, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { READINGS_BEHIND_MS } from '../business-profile/changes/changes-at-google.js';
-import { SLICE } from '../business-profile/changes/planned-changes.js';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../business-profile/port/google-owner.js';
 import {
@@ -13,7 +11,7 @@ import {
   type LocationChangeRow,
   OPEN_STATES,
 } from '../database/changes.schema.js';
-import { inMs, NOW } from '../database/database-clock.js';
+import { NOW } from '../database/database-clock.js';
 import { Database, type Orm } from '../database/database.js';
 import { users } from '../database/schema.js';
 import { claimFor, dueIn } from '../jobs/claims.js';
@@ -63,9 +61,6 @@ const MAYBE_THERE: readonly ChangeLineRow['state'][] = Object.freeze([
   'unconfirmed',
   'not_known',
 ] as const);
-
-/** What failed, and Google certainly does not have. */
-const FAILED = Object.freeze(['refused', 'not_sent'] as const);
 
 /** Reads sets of changes, and notes what somebody does with a whole set. */
 @Injectable()
@@ -235,56 +230,6 @@ export class ChangeSetsRepository {
       .where(and(eq(changeSets.id, id), isNull(changeSets.stoppedAt), isOpen))
       .returning({ id: changeSets.id });
     return rows.length > 0;
-  }
-
-  /** How many locations can be tried again. */
-  async countRetries(setId: string): Promise<number> {
-    const [row] = await this.database.orm
-      .select({ count: count() })
-      .from(locationChanges)
-      .where(this.canBeRetried(setId));
-    return row?.count ?? 0;
-  }
-
-  /** Makes some of the locations that failed wait again, with fresh tries. @returns how many; at most `SLICE` */
-  async retrySome(set: Pick<ChangeSetRow, 'id'>): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      const { id } = locationChanges;
-      const some = tx
-        .select({ id })
-        .from(locationChanges)
-        .where(this.canBeRetried(set.id))
-        .limit(SLICE)
-        .for('update');
-      const fresh = { timesSent: 0, sentAt: null, seenAt: null, watchedUntil: null, endedAt: null };
-      const rows = await tx
-        .update(locationChanges)
-        .set({ state: 'waiting', ...dueIn(0), ...fresh, timesPutOff: 0, putOffSince: null })
-        .where(inArray(id, some))
-        .returning({ id });
-      if (rows.length === 0) return 0;
-      const isOfThem = inArray(
-        changeLines.locationChangeId,
-        rows.map((row) => row.id),
-      );
-      await tx
-        .update(changeLines)
-        .set({ state: 'waiting', error: null })
-        .where(and(isOfThem, inArray(changeLines.state, FAILED)));
-      await tx.update(changeSets).set({ stoppedAt: null, endedAt: null }).where(eq(changeSets.id, set.id));
-      return rows.length;
-    });
-  }
-
-  /** Readings may not show yet what Google accepted of other fields of the location. */
-  private canBeRetried(setId: string): SQL | undefined {
-    const { id, state, sentAt } = locationChanges;
-    const hasAccepted = this.database.orm
-      .select({ id: changeLines.id })
-      .from(changeLines)
-      .where(and(eq(changeLines.locationChangeId, id), inArray(changeLines.state, THERE)));
-    const isFresh = and(sql`${sentAt} > ${inMs(-READINGS_BEHIND_MS)}`, exists(hasAccepted));
-    return and(eq(locationChanges.setId, setId), inArray(state, FAILED), sql`(${isFresh}) is not true`);
   }
 
   private openChangesOf(orm: Orm, setId: typeof changeSets.id) {

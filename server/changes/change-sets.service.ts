@@ -27,6 +27,7 @@ import {
   type NamedSet,
   type SetPosition,
 } from './change-sets.repository.js';
+import { toActor } from './change-mapping.js';
 import { ChangesRepository } from './changes.repository.js';
 import { ChangesService } from './changes.service.js';
 import { SetPlanner } from './set-planner.js';
@@ -57,7 +58,7 @@ export class ChangeSetsService {
     const [counts, lines, canRetry, isUnderWay, left] = await Promise.all([
       this.sets.countStates(id),
       this.sets.linesOf(id),
-      this.sets.countRetries(id),
+      this.planned.countRetries(id),
       this.sets.isBeingUndone(this.database.orm, id),
       this.updates.left(),
     ]);
@@ -68,7 +69,7 @@ export class ChangeSetsService {
       id,
       kind: set.kind,
       name: set.name,
-      actor: { uid: set.actor, name: set.actorName ?? '' },
+      actor: toActor(set.actor, set.actorName),
       reason: set.reason,
       createdAt: set.createdAt.toISOString(),
       undoes: set.undoesSet,
@@ -175,7 +176,7 @@ export class ChangeSetsService {
     const { set } = await this.find(workspaceId, id);
     let all = 0;
     for (;;) {
-      const some = await this.sets.retrySome(set);
+      const some = await this.planned.retrySome(set.id);
       all += some;
       if (some < SLICE) return all;
     }

@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { and, count, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import { STOPPED } from '../business-profile/changes/change-failures.js';
 import { PlannedChanges, type PlannedLocation, SLICE } from '../business-profile/changes/planned-changes.js';
-import { idOf } from '../business-profile/translation/mapping.js';
 import { Clock } from '../config/clock.js';
 import { MINUTE_MS } from '../config/durations.js';
 import { Database } from '../database/database.js';
@@ -193,9 +192,8 @@ export class SetPlanner {
       if (!(await lockClaim(tx, changeSets, set))) return false;
       await this.planned.add(tx, set, set.id, locations, now);
       const total = tx.$count(locationChanges, eq(locationChanges.setId, set.id));
-      const plannedTo = locations.length > 0 ? idOf(locations.at(-1)!.place.google) : set.plannedTo;
       await endClaim(tx, changeSets, set, last === null ? null : 0, {
-        plannedTo: last ?? plannedTo,
+        plannedTo: last,
         ...(last === null && { locationsTotal: sql`(${total})` }),
       });
       return true;
