@@ -1914,6 +1914,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -1988,6 +1990,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2023,6 +2027,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2069,6 +2075,8 @@ export interface components {
       /** @description The kinds of notices that the bell lists. */
       bellKinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2111,6 +2119,8 @@ export interface components {
       /** @description The kinds of notices that the bell lists. */
       bellKinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2142,6 +2152,8 @@ export interface components {
       /** @description The kinds of notices that it gets. Left out: all. */
       kinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2167,6 +2179,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2210,6 +2224,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6045,6 +6061,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6087,6 +6105,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6118,6 +6138,8 @@ export interface components {
       id: string;
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6182,6 +6204,8 @@ export interface components {
       bellKinds:
         | (
             | 'api_closed'
+            | 'changes_ended'
+            | 'changes_ended_badly'
             | 'connection_ending'
             | 'connection_lost'
             | 'edit_refused'
@@ -6360,6 +6384,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
