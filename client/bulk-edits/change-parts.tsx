@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { type VARIABLES, withValues } from '../campaigns/campaign-words';
-import { type ChosenLocation, useLabels } from '../campaigns/use-selections';
+import { type ChosenLocation, useLabels } from '../listings/choice/use-selections';
 import { HoursEditor } from '../listings/details/hours-editor';
 import { countCharacters, type FieldErrors, MAX_DESCRIPTION } from '../listings/details/location-faults';
 import { MoreHoursEditor } from '../listings/details/more-hours-editor';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { placeFaults } from '../api/place-faults';
 import { RequestFault } from '../business-profile/connect';
-import { useMatches } from '../campaigns/use-selections';
+import { useMatches } from '../listings/choice/use-selections';
 import { countOf } from '../lib/count-of';
 import { viewerTimeZone } from '../lib/wall-time';
 import type { FieldErrors } from '../listings/details/location-faults';

@@ -1,4 +1,4 @@
-import { useMatches } from '../campaigns/use-selections';
+import { useMatches } from '../listings/choice/use-selections';
 import { useFirstReading } from '../business-profile/use-mirror';
 import { NoLocations } from '../listings/no-locations';
 import { useBulkDrafts } from '../listings/bulk-drafts';

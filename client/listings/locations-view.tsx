@@ -21,6 +21,7 @@ import { CardGrid } from '../ui/layout/card';
 import { STATUS } from '../ui/basics/labels';
 import { Loading, Skeleton, SkeletonGrid } from '../ui/messages/loading';
 import { Segmented } from '../ui/form/radio-group';
+import { ChangeManyLink, KeptDrafts } from './change-many';
 import { FurtherCard, ListedCard } from './location-card';
 import { LocationTable } from './location-table';
 import { LocationsToolbar, useLocationChoice } from './locations-toolbar';
@@ -64,6 +65,7 @@ export function LocationsView({ accountId, onSchedulePost, many }: LocationsView
         <RefreshBar />
       </div>
       <OpenZones />
+      <KeptDrafts />
       {/* Remounted for each account, so that nothing of the previous list stays on screen. */}
       <LocationList key={accountId} accountId={accountId} onSchedulePost={onSchedulePost} many={many} />
     </div>
@@ -150,7 +152,10 @@ function LocationList({ accountId, onSchedulePost, many }: LocationListProps) {
             </Checkbox>
           )}
         </div>
-        <Segmented legend="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
+        <div className={common.line}>
+          <ChangeManyLink />
+          <Segmented legend="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
+        </div>
       </div>
       {error !== undefined && (found ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
       <Loading
