@@ -1,4 +1,7 @@
 import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useBulkDrafts } from './bulk-drafts';
+import { ChangeManyLink, KeptDrafts } from './change-many';
 import { ChevronLeft, LayoutGrid, Rows3 } from 'lucide-react';
 import { type ChoiceActions, SelectionBar } from './choice/selection-bar';
 import { useChosen } from './choice/use-chosen';
@@ -40,7 +43,7 @@ interface LocationsViewProps {
   accountId?: string | undefined;
   onSchedulePost: (locationId: string) => void;
   /** What can be done with several of them together. */
-  many: ChoiceActions;
+  many: Omit<ChoiceActions, 'onChangeMany'>;
 }
 
 /** The locations of one account or of all, with a search. Each links to the details of its location. */
@@ -96,6 +99,8 @@ function LocationList({ accountId, onSchedulePost, many }: LocationListProps) {
     choice,
   );
   const reading = useFirstReading();
+  const navigate = useNavigate();
+  const { data: drafts } = useBulkDrafts();
   const { connection } = useConnection();
   const { state, label } = choice;
   const chosen = useChosen({
@@ -198,6 +203,11 @@ function LocationList({ accountId, onSchedulePost, many }: LocationListProps) {
           matched={found.matched}
           total={found.total}
           onClear={clear}
+          onChangeMany={
+            drafts?.isOn === false
+              ? undefined
+              : (wanted) => void navigate(viewUrl('bulk-edit'), { state: { choice: wanted } })
+          }
           {...many}
         />
       )}

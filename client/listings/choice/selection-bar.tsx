@@ -18,8 +18,8 @@ export interface ChoiceActions {
   /** The dialog that keeps them under a name. */
   loadSave: () => Promise<ComponentType<SaveSelectionProps>>;
   onSchedulePost: (choice: LocationChoice) => void;
-  /** Undefined where nothing can be changed. */
-  onChangeMany?: ((choice: LocationChoice) => void) | undefined;
+  /** Undefined where many can't be changed at once. */
+  onChangeMany: ((choice: LocationChoice) => void) | undefined;
 }
 
 interface SelectionBarProps extends ChoiceActions {

@@ -173,6 +173,26 @@ describe('Choosing in the list of locations', () => {
     );
   });
 
+  it('leads to an edit of the chosen locations', async () => {
+    const { user, address, server } = await openList();
+    await user.click(box(2));
+    await user.click(await bar().findByRole('button', { name: 'Change many' }));
+    await waitFor(() => expect(address()).toMatch(/view=bulk-edit/));
+    await waitFor(() =>
+      expect(
+        server.sent(MATCHES).map(({ body }) => (body as Schemas['ChosenQueryDto']).choice),
+      ).toContainEqual({ locationIds: ['location-2'] }),
+    );
+  });
+
+  it('leads to no edit where the server lets none be made', async () => {
+    const { user } = await openList({ 'GET /api/bulk-edits': () => ({ items: [], isOn: false }) });
+    await user.click(box(2));
+    await says('1 of 25 selected');
+    await waitFor(() => expect(screen.queryByText('Change many')).toBeNull());
+    expect(bar().getByRole('button', { name: 'Schedule Post for 1 location' })).toBeTruthy();
+  });
+
   it('goes on in the table, whose columns sort', async () => {
     const { user, server, address } = await openList();
     await user.click(screen.getByRole('radio', { name: 'Table' }));
