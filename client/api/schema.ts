@@ -1104,57 +1104,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/change-sets/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What was done together, how far it is, and what its undo would change. */
-    get: operations['getChangeSet'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/change-sets/{id}/undo': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Takes back what is possible of a set, in the background. */
-    post: operations['undoChangeSet'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/change-sets/{id}/cancel': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Ends what of a set was not sent yet. What was sent is not taken back by it. */
-    post: operations['cancelChangeSet'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/locations/{id}/versions': {
     parameters: {
       query?: never;
@@ -1251,6 +1200,92 @@ export interface paths {
     put?: never;
     /** Answers many edits alike, in the background. */
     post: operations['decideGoogleEdits'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/change-sets/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was done together, how far it is, and what its undo would change. */
+    get: operations['getChangeSet'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/change-sets/{id}/locations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What became of each location, in the order of their ids: of those that need somebody, first those that failed. */
+    get: operations['listSetLocations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/change-sets/{id}/undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The fields that an undo of the set would change, location by location. */
+    get: operations['previewSetUndo'];
+    put?: never;
+    /** Takes back what is possible of a set, in the background. What of the set was not sent yet is stopped. */
+    post: operations['undoChangeSet'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/change-sets/{id}/stop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ends what of a set was not sent yet. What was sent is not taken back by it. */
+    post: operations['stopChangeSet'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/change-sets/{id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Tries the locations that failed once more, in the background: neither those left alone nor those whose outcome is not known. */
+    post: operations['retryChangeSet'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4098,7 +4133,9 @@ export interface components {
        */
       undoneBy: string | null;
       /** @enum {string|null} */
-      setKind: 'decision' | null | 'restore' | 'save' | 'undo';
+      setKind: 'bulk' | 'decision' | 'lock' | null | 'restore' | 'save' | 'undo';
+      /** @description What the person calls the set; null: nothing. */
+      setName: string | null;
       /** @description Of the whole set, whatever the filter leaves of it. */
       setSize: components['schemas']['SetSizeDto'] | null;
       accountId: string;
@@ -4250,7 +4287,9 @@ export interface components {
        */
       undoneBy: string | null;
       /** @enum {string|null} */
-      setKind: 'decision' | null | 'restore' | 'save' | 'undo';
+      setKind: 'bulk' | 'decision' | 'lock' | null | 'restore' | 'save' | 'undo';
+      /** @description What the person calls the set; null: nothing. */
+      setName: string | null;
       /** @description Of the whole set, whatever the filter leaves of it. */
       setSize: components['schemas']['SetSizeDto'] | null;
       accountId: string;
@@ -4295,31 +4334,6 @@ export interface components {
        * @example The old number still works until June.
        */
       reason?: string | null;
-    };
-    SetProgressDto: {
-      waiting: number;
-      done: number;
-      /** @description Google refused them, they had changed, or it is not known whether Google has them. */
-      failed: number;
-    };
-    ChangeSetDto: {
-      /** Format: uuid */
-      id: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** @description Its changes, at most 1,000. */
-      items: components['schemas']['ChangeDto'][];
-      /** @description What an undo of the whole set would change. */
-      undo: components['schemas']['UndoneFieldDto'][];
-      /** @enum {string} */
-      kind: 'decision' | 'restore' | 'save' | 'undo';
-      actor: components['schemas']['ActorDto'] | null;
-      reason: string | null;
-      progress: components['schemas']['SetProgressDto'];
-    };
-    MadeSetDto: {
-      /** Format: uuid */
-      setId: string;
     };
     VersionDto: {
       /** Format: date-time */
@@ -4442,6 +4456,136 @@ export interface components {
        */
       reason?: string | null;
     };
+    MadeSetDto: {
+      /** Format: uuid */
+      setId: string;
+    };
+    SetProgressDto: {
+      total: number;
+      /** @description Not over yet. */
+      waiting: number;
+      /** @description Google has all of it. */
+      sent: number;
+      /** @description Google refused some of it, did not take it for a day, or it is not known whether Google has it. */
+      failed: number;
+      /** @description Another value was there by then, or it could not go back: nothing was overwritten. */
+      leftAlone: number;
+      /** @description It was stopped, or the Google account was disconnected, before it was sent. */
+      notSent: number;
+    };
+    SetUndoDto: {
+      /** @description The far-reaching fields that would go back, so that the person should be asked once more. */
+      asksAgain: (
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'presence'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri'
+      )[];
+      locations: number;
+      changes: number;
+      /** @description How many of its changes that Google may have do not go back. */
+      cannot: number;
+      /** @description Whether an undo of it is on its way. */
+      isUnderWay: boolean;
+    };
+    ChangeSetDto: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: uuid
+       * @description The set that it undoes.
+       */
+      undoes: string | null;
+      /** @enum {string} */
+      state: 'ended' | 'running' | 'stopped';
+      /** @description The fields that it changes, as far as its locations are planned. */
+      fields: (
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'presence'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri'
+      )[];
+      /** @enum {string} */
+      kind: 'bulk' | 'decision' | 'lock' | 'restore' | 'save' | 'undo';
+      /** @description What the person calls it; null: nothing. */
+      name: string | null;
+      actor: components['schemas']['ActorDto'] | null;
+      reason: string | null;
+      progress: components['schemas']['SetProgressDto'];
+      /** @description How many locations can be tried again. */
+      canRetry: number;
+      /** @description About how long the rest takes, in seconds; null when nothing waits, or when Google’s limit for a day is in the way. */
+      secondsLeft: number | null;
+      undo: components['schemas']['SetUndoDto'];
+    };
+    SetLocationDto: {
+      /**
+       * Format: uuid
+       * @description Of the location’s change.
+       */
+      id: string;
+      /** @enum {string} */
+      state:
+        'conflict' | 'not_known' | 'not_sent' | 'refused' | 'saved' | 'sending' | 'unconfirmed' | 'waiting';
+      /**
+       * Format: date-time
+       * @description When it is tried again by itself; null: it is its turn soon, or it is over.
+       */
+      nextTryAt: string | null;
+      changes: components['schemas']['ChangeDto'][];
+      locationId: string;
+      /** @description The location’s name and store code when this was planned. */
+      locationName: string;
+      storeCode: string | null;
+    };
+    SetCountsDto: {
+      need: number;
+      sent: number;
+      waiting: number;
+      all: number;
+    };
+    SetLocationListDto: {
+      items: components['schemas']['SetLocationDto'][];
+      counts: components['schemas']['SetCountsDto'];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+    };
+    UndoneFieldListDto: {
+      items: components['schemas']['UndoneFieldDto'][];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+    };
+    RetriedSetDto: {
+      locations: number;
+    };
     BulkSpecialHoursDto: {
       /**
        * @description Dates whose special hours go, so that the regular ones hold; only with `merge`.
@@ -4516,8 +4660,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       /**
        * @description In two or three words.
@@ -4646,8 +4788,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       message: string;
     };
@@ -4675,8 +4815,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       /**
        * @description Null: it concerns the whole location.
@@ -5763,7 +5901,9 @@ export interface components {
         | 'waiting';
       error: string | null;
       /** @enum {string|null} */
-      setKind: 'decision' | null | 'restore' | 'save' | 'undo';
+      setKind: 'bulk' | 'decision' | 'lock' | null | 'restore' | 'save' | 'undo';
+      /** @description What the person calls the set. */
+      setName: string | null;
       /** @description The uid of the person who did it. */
       actor: string | null;
       reason: string | null;
@@ -9830,124 +9970,6 @@ export interface operations {
       503: components['responses']['GoogleUnavailableToSave'];
     };
   };
-  getChangeSet: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description The workspace that the request is about; without it, one’s own. */
-        'Shingle-Workspace'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ChangeSetDto'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['NotSignedIn'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['NotConnected'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      421: components['responses']['MisdirectedRequest'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  undoChangeSet: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description The workspace that the request is about; without it, one’s own. */
-        'Shingle-Workspace'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['ReasonDto'];
-      };
-    };
-    responses: {
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['MadeSetDto'];
-        };
-      };
-      400: components['responses']['ValidationFailed'];
-      401: components['responses']['NotSignedIn'];
-      403: components['responses']['ForeignOrigin'];
-      404: components['responses']['NotFound'];
-      /**
-       * @description `cannot_undo`: This change can’t be undone. When: the change is undone already, or its field cannot go back. The message says why.
-       *
-       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      421: components['responses']['MisdirectedRequest'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  cancelChangeSet: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description The workspace that the request is about; without it, one’s own. */
-        'Shingle-Workspace'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['NotSignedIn'];
-      403: components['responses']['ForeignOrigin'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['NotConnected'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      421: components['responses']['MisdirectedRequest'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-    };
-  };
   getVersion: {
     parameters: {
       query: {
@@ -10180,6 +10202,239 @@ export interface operations {
         };
       };
       400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getChangeSet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangeSetDto'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listSetLocations: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+        /** @description Which locations. Left out: all. */
+        state?: 'all' | 'need' | 'sent' | 'waiting';
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SetLocationListDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  previewSetUndo: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UndoneFieldListDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  undoChangeSet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReasonDto'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MadeSetDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      /**
+       * @description `cannot_undo`: This change can’t be undone. When: the change is undone already, or its field cannot go back. The message says why.
+       *
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  stopChangeSet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  retryChangeSet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RetriedSetDto'];
+        };
+      };
+      400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
