@@ -4660,8 +4660,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       /**
        * @description In two or three words.
@@ -4790,8 +4788,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       message: string;
     };
@@ -4819,8 +4815,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       /**
        * @description Null: it concerns the whole location.
