@@ -4680,8 +4680,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       /**
        * @description In two or three words.
@@ -4810,8 +4808,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       message: string;
     };
@@ -4839,8 +4835,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       /**
        * @description Null: it concerns the whole location.
