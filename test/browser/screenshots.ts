@@ -347,7 +347,7 @@ for (const theme of ['light', 'dark'] as const)
             () => CAMPAIGN,
             () => TARGETS,
           ),
-          'GET /api/campaigns': () => ({ items: [CAMPAIGN], nextCursor: null }),
+          'GET /api/campaigns': () => ({ items: [CAMPAIGN], nextCursor: null, total: 1 }),
           'GET /api/posts': () => postList(weekOfPosts()),
           'POST /api/campaigns/:id/undo': () => CAMPAIGN,
         });
