@@ -96,6 +96,15 @@ export const WORKSPACE_OPERATIONS = frozen<Record<string, Row>>({
   acceptGoogleEdit: { owner: true },
   rejectGoogleEdit: { owner: true },
   decideGoogleEdits: { owner: true },
+  // Bulk edits
+  listBulkEdits: { owner: true },
+  createBulkEdit: { owner: true },
+  getBulkEdit: { owner: true },
+  updateBulkEdit: { owner: true },
+  deleteBulkEdit: { owner: true },
+  listBulkRows: { owner: true },
+  validateBulkEdit: { owner: true },
+  confirmBulkEdit: { owner: true },
   // Reviews
   listReviews: { owner: true },
   getReviewSummary: { owner: true },
