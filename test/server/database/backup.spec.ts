@@ -318,8 +318,18 @@ describe('a restored backup', () => {
        from profile_changes join profile_saves on profile_saves.id = save_id`,
     );
     expect(rows).toEqual([
-      { save: 'not_sent', next_step_at: null, line: 'not_known', error: expect.stringContaining('backup') },
+      { save: 'not_known', next_step_at: null, line: 'not_known', error: expect.stringContaining('backup') },
     ]);
+  });
+
+  it('plans no set on by itself, and gives no notice that one has ended', async () => {
+    await restoreOnly(target.database, file);
+    await target.database.executeSql('update change_sets set locations_total = 1200, next_step_at = now()');
+    await target.database.transaction(endRestoredChanges);
+    const { rows } = await target.database.executeSql(
+      `select next_step_at, stopped_at is not null as stopped, ended_at is not null as ended from change_sets`,
+    );
+    expect(rows).toEqual([{ next_step_at: null, stopped: true, ended: true }]);
   });
 
   it('leaves a change that Google had taken as it is, though it was to be looked at once more', async () => {
