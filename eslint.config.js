@@ -58,6 +58,7 @@ export const IMPORT_ORDER = {
     ['campaigns/page'],
     ['posts/calendar'],
     ['changes', 'notices', 'reviews', 'statistics'],
+    ['bulk-edits'],
     ['dashboard', 'site'],
     ['app'],
     ['main.*', 'prerender.*'],

@@ -2623,7 +2623,7 @@ export interface components {
     LocationListDto: {
       items: components['schemas']['LocationDto'][];
       /**
-       * @description How many locations match the search and the state, and need attention if only those are wanted.
+       * @description How many locations match the search, the state and the label, and need attention if only those are wanted.
        * @example 9
        */
       matched: number;
@@ -8058,6 +8058,8 @@ export interface operations {
         accountId?: string;
         /** @description Part of a name, an address or a store code. */
         search?: string;
+        /** @description Only the locations with this label, as `GET /api/selections/labels` has it. */
+        label?: string;
         /** @description `nextCursor` of the answer before, with the same query, or how many locations of the list to skip. */
         cursor?: string;
         /** @description How many at most. */

@@ -27,7 +27,6 @@ const OF_PERSONS = [
   // Who made a change, or decided about an edit, as answers say it.
   'server/changes/change.dto.ts',
   'server/changes/change-mapping.ts',
-  'server/changes/changes.service.ts',
   'server/changes/google-edits.service.ts',
   // The demo makes up people, and removes them.
   'server/embedded/practice/demo.service.ts',
