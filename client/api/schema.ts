@@ -4603,6 +4603,8 @@ export interface components {
       locations: number;
     };
     BulkSpecialHoursDto: {
+      /** @description With `merge` they replace those of the same dates. */
+      periods: components['schemas']['SpecialPeriodDto'][];
       /**
        * @description Dates whose special hours go, so that the regular ones hold; only with `merge`.
        * @example [
@@ -4615,8 +4617,6 @@ export interface components {
        * @enum {string}
        */
       mode: 'merge' | 'replace';
-      /** @description With `merge` they replace those of the same dates. */
-      periods: components['schemas']['SpecialPeriodDto'][];
     };
     BulkLabelsDto: {
       add: string[];
