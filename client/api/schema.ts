@@ -4607,6 +4607,8 @@ export interface components {
       locations: number;
     };
     BulkSpecialHoursDto: {
+      /** @description With `merge` they replace those of the same dates. */
+      periods: components['schemas']['SpecialPeriodDto'][];
       /**
        * @description Dates whose special hours go, so that the regular ones hold; only with `merge`.
        * @example [
@@ -4619,8 +4621,6 @@ export interface components {
        * @enum {string}
        */
       mode: 'merge' | 'replace';
-      /** @description With `merge` they replace those of the same dates. */
-      periods: components['schemas']['SpecialPeriodDto'][];
     };
     BulkLabelsDto: {
       add: string[];
@@ -5930,6 +5930,29 @@ export interface components {
       /** @description How many times it was sent to Google, and when last, ISO 8601. */
       timesSent: number;
     };
+    ExportedBulkEditDto: {
+      /**
+       * Format: uuid
+       * @description That of its set of changes, once it is confirmed.
+       */
+      id: string;
+      choice: {
+        [key: string]: unknown;
+      };
+      change: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      googleAccount: string;
+      /** @description The uid of the person who prepared it. */
+      actor: string;
+      name: string | null;
+      /** @enum {string} */
+      state: 'confirmed' | 'draft';
+    };
     ExportedGoogleEditDto: {
       ownerValue:
         | {
@@ -6247,6 +6270,7 @@ export interface components {
       figures: components['schemas']['ExportedStatisticsDto'][];
       /** @description The change log, oldest first. */
       changes: components['schemas']['ExportedChangeDto'][];
+      bulkEdits: components['schemas']['ExportedBulkEditDto'][];
       googleEdits: components['schemas']['ExportedGoogleEditDto'][];
       /** @description Google’s content: it may be kept for 30 days after it was last read. */
       reviews: components['schemas']['ExportedReviewDto'][];

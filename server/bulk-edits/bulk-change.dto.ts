@@ -32,6 +32,7 @@ export class BulkSpecialHoursDto {
   mode!: (typeof SPECIAL_HOURS_MODES)[number];
 
   /** With `merge` they replace those of the same dates. */
+  @ApiProperty({ maxItems: MAX_DATES })
   @AreSpecialDays()
   @ArrayMaxSize(MAX_DATES, { message: `At most ${MAX_DATES} special hours are possible at once` })
   @ValidateNested({ each: true, message: 'Each of the special hours must be an object' })

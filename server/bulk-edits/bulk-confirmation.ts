@@ -10,7 +10,6 @@ import { Database } from '../database/database.js';
 import { AppError } from '../errors/app-error.js';
 import type { RequestOwner } from '../people/current-owner.js';
 import { Idempotency } from '../posts/idempotency.js';
-import type { BulkChange } from './bulk-change.js';
 import { BulkEditsRepository, otherVersion } from './bulk-edits.repository.js';
 import { BulkPlaces } from './bulk-places.js';
 import { BulkPreview, type PreviewedTarget } from './bulk-preview.js';
@@ -92,7 +91,7 @@ export class BulkConfirmation {
     const seen = new Map(
       (await this.bulkEdits.targets(edit.id, ids)).map((target) => [target.locationId, target]),
     );
-    const now = await this.preview.of(owner, edit.change as BulkChange, ids);
+    const now = await this.preview.of(owner, edit.change, ids);
     const targets = now.map((target): BulkTargetRow => {
       const { position, locationName, storeCode, accountId } = seen.get(target.locationId)!;
       // A location that is gone keeps its name.

@@ -261,22 +261,11 @@ export class BulkEditsRepository {
 
   /** Deletes the drafts of an owner, and what was read of locations for its other bulk edits. */
   async forget(owner: GoogleOwner): Promise<void> {
-    const own = this.database.orm
-      .select({ id: bulkEdits.id })
-      .from(bulkEdits)
-      .where(ownedBy(owner, bulkEdits));
-    await this.database.orm
-      .delete(bulkEdits)
-      .where(and(ownedBy(owner, bulkEdits), eq(bulkEdits.state, 'draft')));
-    await this.database.orm.delete(bulkTargets).where(inArray(bulkTargets.bulkEditId, own));
-  }
-
-  /** How many drafts are open. */
-  countDrafts(now: Date): Promise<number> {
-    return this.database.orm.$count(
-      bulkEdits,
-      and(eq(bulkEdits.state, 'draft'), gt(bulkEdits.expiresAt, now)),
-    );
+    const { orm } = this.database;
+    const isOwn = ownedBy(owner, bulkEdits);
+    await orm.delete(bulkEdits).where(and(isOwn, eq(bulkEdits.state, 'draft')));
+    const own = orm.select({ id: bulkEdits.id }).from(bulkEdits).where(isOwn);
+    await orm.delete(bulkTargets).where(inArray(bulkTargets.bulkEditId, own));
   }
 }
 

@@ -131,7 +131,7 @@ export class BulkEditsService implements OnModuleInit {
     if (edit.version !== version) throw otherVersion();
     if (change) requireSound(change);
     return this.oneAtATime.run(workspaceId, async () => {
-      const wanted = change ?? (edit.change as BulkChange);
+      const wanted = change ?? edit.change;
       const isPreviewedAgain = choice !== undefined || change !== undefined;
       // A choice stands as it was resolved until another one is given.
       const ids = choice ? await this.idsOf(owner, choice) : await this.bulkEdits.locationIds(id);
@@ -176,7 +176,7 @@ export class BulkEditsService implements OnModuleInit {
     const edit = await this.findDraft(owner, id);
     return this.oneAtATime.run(workspaceId, async () => {
       const targets = await this.bulkEdits.changing(id, MOST_ASKED);
-      const validated = await this.validation.ask(owner, edit.change as BulkChange, targets);
+      const validated = await this.validation.ask(owner, edit.change, targets);
       await this.bulkEdits.replaceSome(edit, validated.targets, { validated });
       return this.show(owner, id);
     });
@@ -207,7 +207,8 @@ export class BulkEditsService implements OnModuleInit {
     owner: GoogleOwner,
     edits: readonly (BulkEditRow & { actorName: string })[],
   ): Promise<BulkEditDto[]> {
-    const left = await this.updates.left();
+    const { queued } = await this.updates.left();
+    const left = { queued, queuedPerDay: this.updates.queuedPerDay };
     const waiting = await this.waiting.setsOf(
       owner,
       edits.filter(({ state }) => state === 'draft').map(({ id }) => id),

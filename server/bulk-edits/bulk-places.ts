@@ -82,29 +82,34 @@ export class BulkPlaces {
 
   /** The locations of a preview that are no longer as it saw them, by id. */
   async changedSince({
-    id,
+    id: editId,
     ...owner
   }: Pick<BulkEditRow, 'id' | 'workspaceId' | 'subject'>): Promise<string[]> {
     const { bulkEditId, locationId, position, hash } = bulkTargets;
     const changed: string[] = [];
     const turns = new Turns();
     for (let last = -1; ;) {
-      const isPlace = and(
-        eq(mirrorLocations.workspaceId, owner.workspaceId),
-        eq(mirrorLocations.subject, owner.subject),
-        eq(mirrorLocations.id, locationId),
-        mirrorLocations.isPrimary,
-      );
-      const rows = await this.database.orm
-        .select({ locationId, position, isSame: sql<boolean>`coalesce(${HASH}, '') = ${hash}` })
+      const seen = await this.database.orm
+        .select({ locationId, position, hash })
         .from(bulkTargets)
-        .leftJoin(mirrorLocations, isPlace)
-        .where(and(eq(bulkEditId, id), gt(position, last)))
+        .where(and(eq(bulkEditId, editId), gt(position, last)))
         .orderBy(asc(position))
         .limit(PLACES_AT_ONCE);
-      changed.push(...rows.filter((row) => !row.isSame).map((row) => row.locationId));
-      if (rows.length < PLACES_AT_ONCE) return changed;
-      last = rows.at(-1)?.position ?? Infinity;
+      const ids = seen.map((target) => target.locationId);
+      const { id, isPrimary } = mirrorLocations;
+      const rows = await this.database.orm
+        .select({ id, hash: HASH })
+        .from(mirrorLocations)
+        .where(and(ownedBy(owner, mirrorLocations), isAnyOf(id, ids), isPrimary));
+      const now = new Map(rows.map((row) => [row.id, row.hash]));
+      // One that is gone has no hash, here and in a preview that knew it.
+      changed.push(
+        ...seen
+          .filter((target) => (now.get(target.locationId) ?? '') !== target.hash)
+          .map((target) => target.locationId),
+      );
+      if (seen.length < PLACES_AT_ONCE) return changed;
+      last = seen.at(-1)?.position ?? Infinity;
       await turns.pass();
     }
   }

@@ -70,7 +70,7 @@ export class BulkValidation {
     const values = new Map(changing.map(({ field, after }) => [field as ProfileField, after]));
     const { body, mask } = toPatchOf(values, google);
     try {
-      await this.api.validateLocation(owner, locationId, body, mask);
+      await this.api.patchLocation(owner, locationId, body, mask, { priority: 'bulk', isOnlyTried: true });
       return [];
     } catch (error) {
       if (!(error instanceof AppError) || !isRefusal(error)) throw error;

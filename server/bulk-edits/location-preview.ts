@@ -120,7 +120,7 @@ function outcomeOf(
   google: GoogleLocation,
   merged: MergedSpecialHours | undefined,
 ): Outcome {
-  const { specialHours, labels, ...plain } = change;
+  const { specialHours: _specialHours, labels, ...plain } = change;
   switch (field) {
     case 'specialHours':
       return merged ? ofSpecialHours(change, google, merged) : { after: valueIn(google, field) };

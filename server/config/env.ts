@@ -217,8 +217,7 @@ export class Env {
   CHANGES_KEPT_MONTHS = 24;
 
   /** Whether many locations can be changed at once (bulk edits). What was confirmed before goes on all the same. */
-  @Switch()
-  BULK_EDITS = true;
+  @Switch() BULK_EDITS = true;
 
   /** Whether sample data takes the specified time to load. */
   @Switch()

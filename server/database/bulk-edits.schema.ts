@@ -91,7 +91,7 @@ export const bulkTargets = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.bulkEditId, table.locationId] }),
-    index('bulk_targets_order').on(table.bulkEditId, table.state, table.position),
+    index('bulk_targets_order').on(table.bulkEditId, table.position),
     check('bulk_targets_state', sql`${table.state} in ('changes', 'same', 'left_out')`),
   ],
 );

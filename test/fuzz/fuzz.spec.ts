@@ -334,15 +334,21 @@ async function reviewsOf(
 async function campaignsOf(
   client: SignedInClient,
   isConnected: boolean,
-): Promise<Pick<Belongings, 'campaigns' | 'selections'>> {
-  if (!isConnected) return { campaigns: [], selections: [] };
+): Promise<Pick<Belongings, 'campaigns' | 'selections' | 'bulkEdits'>> {
+  if (!isConnected) return { campaigns: [], selections: [], bulkEdits: [] };
   const time = { wallTime: '2030-03-01T09:00' };
   const draft = await planned(client, { time });
   const campaign = await confirmed(client, { time });
   const selection = await client
     .send('post', '/api/selections', { name: 'All', isLive: true, choice: {} })
     .expect(201);
-  return { campaigns: [draft.id, campaign.id], selections: [(selection.body as { id: string }).id] };
+  const change = { description: 'In {city} since 1987.' };
+  const { body } = await client.send('post', '/api/bulk-edits', { choice: {}, change }).expect(201);
+  return {
+    campaigns: [draft.id, campaign.id],
+    selections: [(selection.body as { id: string }).id],
+    bulkEdits: [(body as { id: string }).id],
+  };
 }
 
 /** The change log, which is there while a Business Profile is connected. */

@@ -118,37 +118,21 @@ export class GoogleApi {
   }
 
   /**
-   * Replaces what the mask names and nothing else; sent once, and again only if Google did not accept the access
-   * token. Google's answer contains what it accepted, which is not public yet, and maybe only the masked fields. Also
-   * `google/refused`.
+   * Replaces what the mask names and nothing else; sent once, and again only if Google did not accept the access token.
+   * Google's answer contains what it accepted, which is not public yet, and maybe only the masked fields. If it is only
+   * tried, nothing changes, and it counts as a change all the same: whether Google counts it is not known. Also `google/refused`.
    */
   async patchLocation(
     owner: GoogleOwner,
     id: string,
     body: Omit<GoogleLocation, 'name'>,
     mask: string[],
-    turn?: GoogleTurn,
+    turn?: GoogleTurn & { isOnlyTried?: true },
   ): Promise<Partial<GoogleLocation>> {
     const path = googlePath`locations/${id}`;
-    const query = { updateMask: mask.join(',') };
+    const query = { updateMask: mask.join(','), ...(turn?.isOnlyTried && { validateOnly: 'true' }) };
     const request = { service: 'information', method: 'PATCH', path, query, body } as const;
     return withCleanTitle(await this.calls.edit<Partial<GoogleLocation>>(owner, id, request, turn));
-  }
-
-  /**
-   * Asks whether Google would accept a change of a location, which stays as it is. It counts as a change all the same: whether
-   * Google counts it is not known. Errors: as `patchLocation`.
-   */
-  async validateLocation(
-    owner: GoogleOwner,
-    id: string,
-    body: Omit<GoogleLocation, 'name'>,
-    mask: string[],
-  ): Promise<void> {
-    const path = googlePath`locations/${id}`;
-    const query = { updateMask: mask.join(','), validateOnly: 'true' };
-    const request = { service: 'information', method: 'PATCH', path, query, body } as const;
-    await this.calls.edit<object>(owner, id, request, { priority: 'bulk' });
   }
 
   /** Whether a location has voice of merchant, and what is missing for it. */

@@ -37,4 +37,4 @@ ALTER TABLE "bulk_edits" ADD CONSTRAINT "bulk_edits_workspace_id_workspaces_id_f
 ALTER TABLE "bulk_targets" ADD CONSTRAINT "bulk_targets_bulk_edit_id_bulk_edits_id_fk" FOREIGN KEY ("bulk_edit_id") REFERENCES "public"."bulk_edits"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bulk_edits_workspace" ON "bulk_edits" USING btree ("workspace_id","subject","updated_at");--> statement-breakpoint
 CREATE INDEX "bulk_edits_expires_at" ON "bulk_edits" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "bulk_targets_order" ON "bulk_targets" USING btree ("bulk_edit_id","state","position");
+CREATE INDEX "bulk_targets_order" ON "bulk_targets" USING btree ("bulk_edit_id","position");

@@ -152,6 +152,18 @@ async function fill(database: Database): Promise<void> {
     [at, id, json, AWKWARD],
   );
   await put(
+    `insert into bulk_edits (id, workspace_id, subject, actor, name, state, choice, change, counts, version, created_at,
+       updated_at, expires_at)
+     values ($2, ${owned}, 'user-7', $4, 'draft', $3, $3, $3, 1, $1, $1, $1)`,
+    [at, id, json, AWKWARD],
+  );
+  await put(
+    `insert into bulk_targets (bulk_edit_id, location_id, account_id, location_name, position, state, warnings, changes,
+       other_dates, hash)
+     values ($1, $3, '1', $3, 1, 'changes', $2, $2, 0, '')`,
+    [id, json, AWKWARD],
+  );
+  await put(
     `insert into photos (id, workspace_id, sha256, type, width, height, size, bytes, created_at, last_needed_at)
      values ($2, 'user-7', $3, 'image/jpeg', 800, 600, 4, '\\x00ff5c0a', $1, $1)`,
     [at, id, AWKWARD],

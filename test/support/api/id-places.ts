@@ -17,7 +17,8 @@ export type Kind =
   | 'reviews'
   | 'savedReplies'
   | 'campaigns'
-  | 'selections';
+  | 'selections'
+  | 'bulkEdits';
 
 /** Where an id can stand in a request, and of what; nobody's: ids that all people share. */
 export const ID_PLACES: Record<string, Kind | 'nobody'> = {
@@ -53,6 +54,18 @@ export const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'addSelection body selectionId': 'selections',
   'updateSelection path id': 'selections',
   'updateSelection body addLocationIds': 'locations',
+  'createBulkEdit body accountId': 'accounts',
+  'createBulkEdit body locationIds': 'locations',
+  'createBulkEdit body selectionId': 'selections',
+  'getBulkEdit path id': 'bulkEdits',
+  'listBulkRows path id': 'bulkEdits',
+  'validateBulkEdit path id': 'bulkEdits',
+  'updateBulkEdit body accountId': 'accounts',
+  'updateBulkEdit body locationIds': 'locations',
+  'updateBulkEdit body selectionId': 'selections',
+  'updateBulkEdit path id': 'bulkEdits',
+  'confirmBulkEdit path id': 'bulkEdits',
+  'deleteBulkEdit path id': 'bulkEdits',
   'planCampaign body accountId': 'accounts',
   'planCampaign body locationIds': 'locations',
   'planCampaign body selectionId': 'selections',
@@ -129,6 +142,8 @@ export const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'updateLocation path id': 'locations',
   'updateLocation body categoryIds': 'nobody',
   'updateLocation body hoursTypeId': 'nobody',
+  'createBulkEdit body hoursTypeId': 'nobody',
+  'updateBulkEdit body hoursTypeId': 'nobody',
 };
 
 const PLAIN_POST = {
@@ -153,7 +168,7 @@ export function withId(request: RequestParts, place: string, id: string): Reques
         headers,
         body: { ...body, items: body.items.map((item: object) => ({ ...item, [name]: id })) },
       };
-    if (/Campaign|Selection|findLocations/.test(place) && CHOSEN.includes(name))
+    if (/Campaign|Selection|BulkEdit|findLocations/.test(place) && CHOSEN.includes(name))
       return { ...request, headers, body: { ...body, choice: { [name]: name.endsWith('s') ? [id] : id } } };
     if (name === 'photoId')
       return {
