@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { failWith, type Handler, type Handlers } from '../../support/page/fake-server.js';
 import { messages } from '../../support/page/page.js';
 import { connected } from '../business-profile/builders.js';
 import { setClock } from '../posts/setting.js';
@@ -68,7 +68,7 @@ const LATER = setLocation({
   changes: [change({ id: uuid(5), state: 'waiting', error: 'Google isn’t accepting changes right now.' })],
 });
 
-function openSet(set: ChangeSet | (() => unknown) = RUNNING, answers: Handlers = {}, address = ADDRESS) {
+function openSet(set: ChangeSet | Handler = RUNNING, answers: Handlers = {}, address = ADDRESS) {
   return openLog(
     {
       [SET]: typeof set === 'function' ? set : () => set,
@@ -220,7 +220,7 @@ describe('The page of a set', () => {
   it('asks before it undoes all, with all counts and the first fields, and opens the page of the undo', async () => {
     const undo = { locations: 255, changes: 510, cannot: 3, asksAgain: ['name' as const], isUnderWay: false };
     const { user, server, address } = openSet(
-      ({ params }: { params: Record<string, string> }) =>
+      ({ params }) =>
         params['id'] === uuid(101)
           ? { ...RUNNING, undo }
           : changeSet({ id: uuid(102), kind: 'undo', name: null, undoes: uuid(101) }),
