@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import useSWR from 'swr';
 import { afterTries } from '../api/swr';
 import { countOf, figure } from '../lib/count-of';
@@ -66,6 +66,7 @@ interface OpenChooserProps extends LocationChooserProps {
 function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
   const { state, setState, listed, matches, error, isTrying, retry, isLoading } = useChooser(choice, saved);
   const [isSaving, setIsSaving] = useState(false);
+  const confirmId = useId();
   const matched = matches?.matched ?? 0;
   const count = chosenCount(state, matched);
   const chosen = choiceOfState(state);
@@ -88,6 +89,7 @@ function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
           )}
           <Button onClick={onClose}>Cancel</Button>
           <Button
+            id={confirmId}
             variant="primary"
             disabled={count === 0}
             onClick={() => {
@@ -122,6 +124,13 @@ function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
               {listed && matches && (
                 <>
                   <ListHead {...{ state, listed, matched }} onChange={setState} />
+                  {count > 0 && matched > 0 && (
+                    <div className={styles.skip}>
+                      <Button size="row" onClick={() => document.getElementById(confirmId)?.focus()}>
+                        Skip the list
+                      </Button>
+                    </div>
+                  )}
                   {matched > 0 && (
                     <ChoiceList
                       listed={listed}
