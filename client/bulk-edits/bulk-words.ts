@@ -1,4 +1,5 @@
 import { countOf, figure } from '../lib/count-of';
+import { durationWords } from '../lib/duration-words';
 import { daysIn } from '../lib/formats';
 import { FIELD_NAMES } from '../listings/field-values';
 import { type BulkField, changeOf, type BulkForm, BULK_FIELDS } from './bulk-form';
@@ -20,15 +21,9 @@ export function reachWords(form: BulkForm, chosen: number | undefined): string {
   return chosen === undefined ? fields : `${fields} at ${countOf(chosen, 'location')}`;
 }
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-
 /** How long an edit takes, as the beginning of a sentence: 'About 5 minutes'. */
-export function durationWords({ seconds, days }: BulkEdit['plan']): string {
-  if (days !== null) return `About ${countOf(days, 'day')}`;
-  if (seconds < 1.5 * MINUTE) return 'About a minute';
-  if (seconds < 1.5 * HOUR) return `About ${countOf(Math.round(seconds / MINUTE), 'minute')}`;
-  return `About ${countOf(Math.round(seconds / HOUR), 'hour')}`;
+export function planWords({ seconds, days }: BulkEdit['plan']): string {
+  return `About ${days === null ? durationWords(seconds) : countOf(days, 'day')}`;
 }
 
 /** What does not change, after the number that does: '31 are already so, 9 are left out'. Empty if all change. */

@@ -8,7 +8,7 @@ import common from '../ui/layout/common.module.css';
 import { Panel } from '../ui/layout/panel';
 import { Banner } from '../ui/messages/banner';
 import type { BulkEdit, RowsState } from './bulk-types';
-import { durationWords } from './bulk-words';
+import { planWords } from './bulk-words';
 import styles from './bulk-edit.module.css';
 import { useBulkAddress } from './use-bulk-address';
 
@@ -16,7 +16,7 @@ import { useBulkAddress } from './use-bulk-address';
 export function HowItGoes({ edit: { change, counts, plan, oneWay } }: { edit: BulkEdit }) {
   const { dates, locations } = counts.otherSpecialDates;
   const facts = [
-    ['Time', `${durationWords(plan)}. ${HOW}${plan.days === null ? '' : ` ${PER_DAY}`}`],
+    ['Time', `${planWords(plan)}. ${HOW}${plan.days === null ? '' : ` ${PER_DAY}`}`],
     ['Today', todayWords(counts.changes, plan)],
     change.specialHours &&
       dates > 0 && [

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Schemas } from '../api/client';
-import { countOf } from '../lib/count-of';
+import { countOf, figure } from '../lib/count-of';
+import type { ChangeField } from '../listings/field-values';
 import { dateTimeWords } from '../lib/time-words';
 import { actionErrorMessage } from '../posting/action-errors';
 import common from '../ui/layout/common.module.css';
@@ -11,7 +12,8 @@ import { notify } from '../ui/messages/notify';
 import { type Change, whoWords } from './change-words';
 import { DialogLoading } from './dialog-loading';
 import { faultOfReason, ReasonField, SecondQuestion, UndoneFields, useWhyNotNow } from './undo-parts';
-import { useChangeSet, useChangeActions, useSetUndo, useVersion } from './use-changes';
+import { useChangeSet, useSetUndo } from './sets/use-sets';
+import { useChangeActions, useVersion } from './use-changes';
 
 interface SetDialogProps {
   id: string;
@@ -34,6 +36,9 @@ export function SetDialog({ id, timeZone, onStarted, onClose }: SetDialogProps) 
         `${whoWords({ origin: 'here', actor: set.actor })}, ${dateTimeWords(new Date(set.createdAt), timeZone)}`
       }
       items={set && undo?.items}
+      going={set && set.undo.changes}
+      asking={set?.undo.asksAgain}
+      more={set && undo?.nextCursor ? restWords(set.undo, undo.items.length) : undefined}
       loading={loading}
       label={(count) => `Undo ${countOf(count, 'change')}`}
       none="None of this can be undone."
@@ -42,6 +47,12 @@ export function SetDialog({ id, timeZone, onStarted, onClose }: SetDialogProps) 
       onClose={onClose}
     />
   );
+}
+
+/** How many fields the question before an undo counts, and how many of them it lists. */
+function restWords({ changes, locations, cannot }: Schemas['SetUndoDto'], listed: number): string {
+  const stays = cannot > 0 ? `${countOf(cannot, 'change')} can’t go back. ` : '';
+  return `${countOf(changes, 'change')} at ${countOf(locations, 'location')} will change back. ${stays}The first ${figure(listed)} are listed here.`;
 }
 
 interface RestoreDialogProps {
@@ -83,6 +94,11 @@ interface BulkDialogProps {
   intro: string | undefined;
   /** Undefined while they are loading. */
   items: readonly Schemas['UndoneFieldDto'][] | undefined;
+  /** How many fields go back, and the far-reaching ones among them, where `items` are only the first; otherwise left out. */
+  going?: number | undefined;
+  asking?: readonly ChangeField[] | undefined;
+  /** What more there is than `items`. */
+  more?: string | undefined;
   loading: { error?: unknown; isValidating: boolean; mutate: () => unknown };
   /** The label of the button, by how many fields go back. */
   label: (count: number) => string;
@@ -99,20 +115,23 @@ function BulkDialog({
   title,
   intro,
   items,
+  more,
   loading,
   label,
   none,
   failure,
   onConfirm,
   onClose,
+  ...counted
 }: BulkDialogProps) {
   const [reason, setReason] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string>();
   const whyNotNow = useWhyNotNow();
-  const going = items?.filter(({ whyNot }) => whyNot === null) ?? [];
-  const asking = going.filter(({ asksAgain }) => asksAgain).map(({ field }) => field);
+  const listed = items?.filter(({ whyNot }) => whyNot === null) ?? [];
+  const going = counted.going ?? listed.length;
+  const asking = counted.asking ?? listed.filter(({ asksAgain }) => asksAgain).map(({ field }) => field);
 
   async function confirm(): Promise<void> {
     if (faultOfReason(reason)) return;
@@ -139,9 +158,9 @@ function BulkDialog({
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          {going.length > 0 && !whyNotNow && (
+          {going > 0 && !whyNotNow && (
             <Button variant="primary" busyText={isBusy && 'Sending...'} onClick={() => void confirm()}>
-              {isAsking ? `${label(going.length)} anyway` : label(going.length)}
+              {isAsking ? `${label(going)} anyway` : label(going)}
             </Button>
           )}
         </>
@@ -156,13 +175,14 @@ function BulkDialog({
       {items && (
         <div className={common.stack4}>
           <p>{intro}</p>
+          {more && <p>{more}</p>}
           {whyNotNow && <Banner tone="info">{whyNotNow}</Banner>}
-          {going.length === 0 && <Banner tone="info">{none}</Banner>}
+          {going === 0 && <Banner tone="info">{none}</Banner>}
           <UndoneFields
             items={items}
             namesLocations={new Set(items.map(({ locationId }) => locationId)).size > 1}
           />
-          {going.length > 0 && !whyNotNow && <ReasonField value={reason} onChange={setReason} />}
+          {going > 0 && !whyNotNow && <ReasonField value={reason} onChange={setReason} />}
           {isAsking && <SecondQuestion fields={asking} />}
         </div>
       )}

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { countOf, figure } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { FIELD_NAMES } from '../listings/field-values';
-import { Button } from '../ui/basics/button';
+import { Button, ButtonLink } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
 import { Badge, Plate } from '../ui/basics/labels';
@@ -169,15 +169,28 @@ export function ActionsCell({ row, ofLocation, onAction }: ActionsProps) {
   const id = `${describedBy}-button`;
   if (row.kind === 'set')
     return (
-      <Button
-        id={id}
-        size="row"
-        variant="quiet"
-        aria-describedby={describedBy}
-        onClick={() => onAction({ kind: 'set', id: row.id })}
-      >
-        {row.lines.some(({ whyNoUndo }) => whyNoUndo === null) ? 'Undo all' : 'Details'}
-      </Button>
+      <>
+        <ButtonLink
+          size="row"
+          variant="quiet"
+          aria-describedby={describedBy}
+          to={viewUrl('change-log', { set: row.id })}
+        >
+          Details
+        </ButtonLink>
+        {row.lines.some(({ whyNoUndo }) => whyNoUndo === null) && (
+          <Button
+            id={id}
+            size="row"
+            variant="quiet"
+            aria-haspopup="dialog"
+            aria-describedby={describedBy}
+            onClick={() => onAction({ kind: 'set', id: row.id })}
+          >
+            Undo all
+          </Button>
+        )}
+      </>
     );
   const { change } = row;
   const isAccepted = change.state === 'public' || change.state === 'in_review';

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { ApiError, type Conflict } from '../api/api-error';
 import type { Schemas } from '../api/client';
+import { countOf } from '../lib/count-of';
+import { viewUrl } from '../lib/views';
 import { dateTimeWords } from '../lib/time-words';
 import { FIELD_NAMES } from '../listings/field-values';
 import { actionErrorMessage } from '../posting/action-errors';
 import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
-import { Button } from '../ui/basics/button';
+import { Button, ButtonLink } from '../ui/basics/button';
 import { Dialog } from '../ui/layers/dialog';
 import { Plate } from '../ui/basics/labels';
 import { notify } from '../ui/messages/notify';
@@ -17,7 +19,7 @@ import { lookOf, stateNote, whoWords } from './change-words';
 import styles from './change-dialog.module.css';
 import { ComparedValues } from './compared-values';
 import { faultOfReason, ReasonField, SecondQuestion, ThreeValues, useWhyNotNow } from './undo-parts';
-import { useCancelSet } from './use-cancel-set';
+import { useStopSet } from './sets/use-stop-set';
 import { useChange, useChangeActions } from './use-changes';
 
 type ChangeDetails = Schemas['ChangeDetailsDto'];
@@ -34,7 +36,8 @@ interface ChangeDialogProps {
 export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProps) {
   const { data: change, error, isValidating, mutate } = useChange(id);
   const undo = useUndo(change, onClose);
-  const cancelling = useCancelSet(onClose);
+  const stopping = useStopSet(onClose);
+  const isAlone = (change?.setSize?.locations ?? 1) === 1;
   const setId = change?.setId;
   const whyNotNow = useWhyNotNow();
   const whyNot = change && (change.undo.whyNot ?? whyNotNow);
@@ -48,13 +51,13 @@ export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProp
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          {change?.state === 'waiting' && setId && (
+          {change?.state === 'waiting' && setId && isAlone && (
             <Button
               variant="primary"
-              busyText={cancelling.isBusy && 'Cancelling...'}
-              onClick={() => cancelling.run(setId)}
+              busyText={stopping.isBusy && 'Stopping...'}
+              onClick={() => stopping.run(setId)}
             >
-              Cancel sending
+              Stop sending
             </Button>
           )}
           {change && !whyNot && !undo.conflict && (
@@ -76,13 +79,24 @@ export function ChangeDialog({ id, timeZone, onOpen, onClose }: ChangeDialogProp
           <Facts
             change={change}
             timeZone={timeZone}
-            withValues={Boolean(whyNot) && !change.undo.hasChangedSince && !undo.conflict}
+            withValues={
+              Boolean(whyNot) && change.state !== 'conflict' && !change.undo.hasChangedSince && !undo.conflict
+            }
           />
-          <Links change={change} onOpen={onOpen} />
+          <Links change={change} onOpen={onOpen} onClose={onClose} />
           {undo.conflict ? (
             <Banner tone="warning">
               <p>This field has changed since then. Nothing was sent to Google.</p>
               <ThreeValues field={change.field} then={change.after} conflict={undo.conflict} />
+            </Banner>
+          ) : change.state === 'conflict' ? (
+            <Banner tone="warning">
+              <p>{stateNote(change, timeZone)}</p>
+              <ThreeValues
+                field={change.field}
+                then={change.before}
+                conflict={{ current: change.undo.current, wanted: change.after }}
+              />
             </Banner>
           ) : change.undo.hasChangedSince ? (
             <Banner tone="info">
@@ -198,12 +212,14 @@ function Facts({ change, timeZone, withValues }: FactsProps) {
   );
 }
 
-/** Buttons for the change that this one undoes, and the one that undid this one. */
+/** Leads to the change that this one undoes, to the one that undid this one, and to all that were made with it. */
 function Links({
-  change: { undoes, undoneBy },
+  change: { undoes, undoneBy, setId, setName, setSize },
   onOpen,
-}: Pick<ChangeDialogProps, 'onOpen'> & { change: ChangeDetails }) {
-  if (!undoes && !undoneBy) return null;
+  onClose,
+}: Pick<ChangeDialogProps, 'onOpen' | 'onClose'> & { change: ChangeDetails }) {
+  const others = setId !== null && setSize && setSize.changes > 1 ? setSize : undefined;
+  if (!undoes && !undoneBy && !others) return null;
   return (
     <p className={common.wrap}>
       {undoes && (
@@ -215,6 +231,11 @@ function Links({
         <Button size="small" onClick={() => onOpen(undoneBy)}>
           See the change that undid it
         </Button>
+      )}
+      {others && setId && (
+        <ButtonLink size="small" to={viewUrl('change-log', { set: setId })} onClick={onClose}>
+          {setName ? `Part of “${setName}”` : `Part of ${countOf(others.changes, 'change')}`}
+        </ButtonLink>
       )}
     </p>
   );

@@ -22,16 +22,23 @@ import styles from './change-log-view.module.css';
 import { GoogleEdits } from './google-edits';
 import { LogToolbar } from './log-toolbar';
 import { RestoreDialog, SetDialog } from './bulk-dialogs';
-import { SetProgress } from './set-progress';
+import { SetBanner } from './sets/set-banner';
+import { SetView } from './sets/set-view';
 import { useChangeTable } from './use-changes';
 import { useOpenEdits } from '../listings/use-google-edits';
-import { type LogAddress, useLogAddress } from './use-log-address';
+import { type LogAddress, useLogAddress, useSetInAddress } from './use-log-address';
 
 const MINUTE = 60_000;
 const FAILED = 'Failed to load the changes. Please try again.';
 
-/** Every change of the profiles, with who, when and why, and its undo; and Google's edits. */
+/** The change log, or the page of a set of it. */
 export function ChangeLogView() {
+  const set = useSetInAddress();
+  return set === undefined ? <ChangeLog /> : <SetView id={set} />;
+}
+
+/** Every change of the profiles, with who, when and why, and its undo; and Google's edits. */
+function ChangeLog() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [timeZone] = useState(viewerTimeZone);
   const now = useNow(MINUTE);
@@ -90,7 +97,7 @@ export function ChangeLogView() {
         <ErrorState message={FAILED} onRetry={retry} retrying={isValidating} />
       )}
       {followed && (
-        <SetProgress
+        <SetBanner
           key={followed}
           setId={followed}
           onDone={() => setAnswering(new Set())}

@@ -116,7 +116,7 @@ export function fieldInSentence(field: ChangeField): string {
 
 /** What was done together, in a sentence: 'Robin changed the phone number of 14 locations'. */
 export function setWords(lines: readonly [Change, ...Change[]]): string {
-  const [{ setKind, setSize, locationName }] = lines;
+  const [{ setKind, setName, setSize, locationName }] = lines;
   const { changes, locations } = setSize ?? { changes: lines.length, locations: 1 };
   const who = whoWords(lines[0]);
   const where = locations === 1 ? locationName : countOf(locations, 'location');
@@ -126,5 +126,5 @@ export function setWords(lines: readonly [Change, ...Change[]]): string {
   if (setKind === 'undo') return `${who} undid ${countOf(changes, 'change')} of ${where}`;
   if (setKind === 'restore') return `${who} restored ${what} of ${where}`;
   if (setKind === 'decision') return `${who} answered ${countOf(changes, 'edit')} by Google`;
-  return `${who} changed ${what} of ${where}`;
+  return [`${who} changed ${what} of ${where}`, setName && `“${setName}”`].filter(Boolean).join(': ');
 }

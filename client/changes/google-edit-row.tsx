@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ApiError, type Conflict } from '../api/api-error';
 import { viewUrl } from '../lib/views';
-import type { EditedPart } from '../listings/details/location-draft';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
 import { actionErrorMessage } from '../posting/action-errors';
 import prose from '../ui/basics/prose.module.css';
@@ -17,23 +16,10 @@ import { announce, VisuallyHidden } from '../ui/basics/screen-reader';
 import { type GoogleEdit, MAY_STAY_CLOSED, momentWords } from './change-words';
 import { compareValues } from './compare-values';
 import { ComparedValues } from './compared-values';
+import { FORM_PARTS } from './form-parts';
 import styles from './google-edit-row.module.css';
 import { PlainValue } from './undo-parts';
 import { type Decision, useChangeActions } from './use-changes';
-
-/** The part of the location's form that edits a field; none for fields that are edited in Google's own editor. */
-const FORM_PARTS: Readonly<Partial<Record<ProfileField, EditedPart>>> = {
-  name: 'details',
-  phoneNumber: 'details',
-  websiteUri: 'details',
-  categoryIds: 'details',
-  regularHours: 'hours',
-  specialHours: 'special-hours',
-  moreHours: 'more-hours',
-  description: 'description',
-  openStatus: 'status',
-  openingDate: 'details',
-};
 
 interface GoogleEditRowProps {
   edit: GoogleEdit;

@@ -93,29 +93,6 @@ export function useChange(id: string) {
   );
 }
 
-/** How often the progress of a set is read. */
-const PROGRESS_EVERY_MS = 2_000;
-
-/** The first fields that an undo of a set would change. */
-export function useSetUndo(id: string) {
-  return useSWR([CHANGES, 'set undo', id], () =>
-    answer(api.GET('/api/change-sets/{id}/undo', { params: { path: { id } } }), { quiet: true }),
-  );
-}
-
-/** A set, its progress, and the effect of its undo. With `isFollowed` it is read until it is done. */
-export function useChangeSet(id: string, { isFollowed = false } = {}) {
-  return useSWR(
-    [CHANGES, 'set', id],
-    () => answer(api.GET('/api/change-sets/{id}', { params: { path: { id } } }), { quiet: true }),
-    {
-      dedupingInterval: isFollowed ? 0 : undefined,
-      refreshInterval: (set) =>
-        isFollowed && (set === undefined || set.progress.waiting > 0) ? PROGRESS_EVERY_MS : 0,
-    },
-  );
-}
-
 /** The fields of a location that would go back to their values at a moment (ISO 8601). */
 export function useVersion(locationId: string, at: string) {
   return useSWR([CHANGES, 'version', locationId, at], () =>
@@ -171,6 +148,9 @@ export function useChangeActions() {
     /** Stops the changes of a set that were not sent yet. */
     stopSet: (id: string): Promise<void> =>
       finished(api.POST('/api/change-sets/{id}/stop', { params: { path: { id } } })),
+    /** Tries the locations of a set that failed once more. Returns how many they are. */
+    retrySet: async (id: string): Promise<number> =>
+      (await finished(api.POST('/api/change-sets/{id}/retry', { params: { path: { id } } }))).locations,
     /** @param basedOn the basis of the version that was shown */
     restore: (id: string, at: string, basedOn: string, reason: string | null): Promise<void> =>
       logged(

@@ -26,3 +26,8 @@ export type LogAddress = AddressOf<typeof LOG_ADDRESS>;
 
 /** The change log's tab and filters in the address. */
 export const useLogAddress = () => useAddress(LOG_ADDRESS);
+
+const SET_ADDRESS = { set: textPart('set') };
+
+/** The set whose page the address opens; undefined: the log. */
+export const useSetInAddress = () => useAddress(SET_ADDRESS).address.set;

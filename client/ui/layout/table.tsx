@@ -168,11 +168,7 @@ function Header<Row>({ column: { header, sort, hidesHeader } }: { column: Column
   if (hidesHeader) return <VisuallyHidden>{header}</VisuallyHidden>;
   if (!sort) return header;
   return (
-    <button
-      type="button"
-      className={cx(styles.sort, sort.isSorted && styles.sorted)}
-      onClick={sort.onSort}
-    >
+    <button type="button" className={cx(styles.sort, sort.isSorted && styles.sorted)} onClick={sort.onSort}>
       {header}
       <Icon of={sort.isSorted ? ChevronUp : ChevronsUpDown} />
     </button>

@@ -3,6 +3,9 @@ import type { Schemas } from '../../../client/api/client.js';
 export type Change = Schemas['ChangeDto'];
 export type GoogleEdit = Schemas['GoogleEditDto'];
 type ChangeValue = Schemas['ChangeValueDto'];
+type ChangeSet = Schemas['ChangeSetDto'];
+type Progress = Schemas['SetProgressDto'];
+type SetLocation = Schemas['SetLocationDto'];
 
 /** A value of a field; empty unless given. */
 export function value(change: Partial<ChangeValue> = {}): ChangeValue {
@@ -18,6 +21,7 @@ export function change(own: Partial<Change> = {}): Change {
     id: uuid(1),
     setId: uuid(101),
     setKind: 'save',
+    setName: null,
     setSize: { changes: 1, locations: 1 },
     accountId: 'account-1',
     locationId: 'location-1',
@@ -66,6 +70,57 @@ export function undone(of: Change, own: Partial<Schemas['UndoneFieldDto']> = {})
     asksAgain: false,
     ...own,
   };
+}
+
+/** A set of 412 locations whose changes Google has all, with `own`. */
+export function changeSet(own: Partial<ChangeSet> = {}): ChangeSet {
+  return {
+    id: uuid(101),
+    kind: 'bulk',
+    name: 'Christmas hours',
+    actor: { uid: 'uid-1', name: 'Robin Baker' },
+    reason: null,
+    createdAt: '2026-11-21T14:02:00.000Z',
+    undoes: null,
+    state: 'ended',
+    fields: ['phoneNumber'],
+    progress: setProgress({ sent: 412 }),
+    canRetry: 0,
+    secondsLeft: null,
+    undo: { locations: 412, changes: 412, cannot: 0, asksAgain: [], isUnderWay: false },
+    ...own,
+  };
+}
+
+/** How many locations of a set are how far; none unless given. */
+export function setProgress(own: Partial<Omit<Progress, 'total'>> = {}): Progress {
+  const parts = { waiting: 0, sent: 0, failed: 0, leftAlone: 0, notSent: 0, ...own };
+  return { total: Object.values(parts).reduce((sum, each) => sum + each, 0), ...parts };
+}
+
+/** A location of a set whose change Google has, with `own`. */
+export function setLocation(own: Partial<SetLocation> = {}): SetLocation {
+  const [first = change()] = own.changes ?? [];
+  const { locationId, locationName, storeCode } = first;
+  return {
+    id: uuid(501),
+    locationId,
+    locationName,
+    storeCode,
+    state: 'saved',
+    nextTryAt: null,
+    changes: [first],
+    ...own,
+  };
+}
+
+/** A page of the locations of a set. */
+export function setLocationList(
+  items: SetLocation[],
+  counts: Partial<Schemas['SetCountsDto']> = {},
+  nextCursor: string | null = null,
+): Schemas['SetLocationListDto'] {
+  return { items, counts: { need: 0, sent: 0, waiting: 0, all: items.length, ...counts }, nextCursor };
 }
 
 /** A phone number that Google changed. */

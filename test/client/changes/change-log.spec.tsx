@@ -5,7 +5,7 @@ import { failWith, held } from '../../support/page/fake-server.js';
 import { messages } from '../../support/page/page.js';
 import { connected } from '../business-profile/builders.js';
 import { setClock } from '../posts/setting.js';
-import { type Change, change, changeList, undone, uuid, value } from './builders.js';
+import { type Change, change, changeList, changeSet, setProgress, undone, uuid, value } from './builders.js';
 import { openLog } from './setting.js';
 
 beforeEach(() => setClock('2026-11-21T15:00:00.000Z', 'Europe/London'));
@@ -412,28 +412,27 @@ describe('An undo', () => {
     expect(shown.queryByRole('button', { name: 'Undo this change' })).toBeNull();
   });
 
-  it('of a set lists what goes back and what stays, and then says how far it is', async () => {
-    const setSize = { changes: 3, locations: 3 };
+  it('of a set lists what goes back and what stays, and then says how far it is, with the way to its page', async () => {
     const lines = [1, 2, 3].map((index) =>
-      change({ id: uuid(index), locationId: `location-${index}`, locationName: `Branch ${index}`, setSize }),
+      change({
+        id: uuid(index),
+        locationId: `location-${index}`,
+        locationName: `Branch ${index}`,
+        setSize: { changes: 3, locations: 3 },
+      }),
     );
-    const set = (own: Partial<Schemas['ChangeSetDto']>): Schemas['ChangeSetDto'] => ({
-      id: uuid(101),
-      kind: 'save',
-      actor: { uid: 'uid-1', name: 'Robin Baker' },
-      reason: null,
-      createdAt: '2026-11-21T14:02:00.000Z',
-      items: lines,
-      progress: { waiting: 0, done: 3, failed: 0 },
-      undo: lines.map((line, index) => undone(line, { whyNot: index === 2 ? 'It changed.' : null })),
-      ...own,
-    });
+    const undo = { locations: 2, changes: 2, cannot: 1, asksAgain: [], isUnderWay: false };
+    const done = held<unknown>();
     const { user, server } = openLog({
       'GET /api/changes': () => changeList(lines),
       'GET /api/change-sets/:id': ({ params }) =>
         params['id'] === uuid(101)
-          ? set({})
-          : set({ id: uuid(102), progress: { waiting: 0, done: 1, failed: 1 } }),
+          ? changeSet({ kind: 'save', name: null, progress: setProgress({ sent: 3 }), undo })
+          : changeSet({ id: uuid(102), state: 'running', progress: setProgress({ waiting: 1, sent: 1 }) }),
+      'GET /api/change-sets/:id/undo': () => ({
+        items: lines.map((line, index) => undone(line, { whyNot: index === 2 ? 'It changed.' : null })),
+        nextCursor: null,
+      }),
       'POST /api/change-sets/:id/undo': () => ({ setId: uuid(102) }),
     });
     await user.click(await screen.findByRole('button', { name: 'Undo all' }));
@@ -443,11 +442,19 @@ describe('An undo', () => {
       'Phone number, Branch 3It changed.',
     );
     await user.click(shown.getByRole('button', { name: 'Undo 2 changes' }));
-    await screen.findByText('1 of 2 locations changed. 1 couldn’t be changed; the log says why.');
+    await screen.findByText('Sending to Google: 1 of 2 locations done.');
     expect(server.sent('POST /api/change-sets/:id/undo')[0]?.params).toEqual({ id: uuid(101) });
+    expect(screen.getByRole('link', { name: 'See each location' }).getAttribute('href')).toBe(
+      `/dashboard?view=change-log&set=${uuid(102)}`,
+    );
+    server.on({ 'GET /api/change-sets/:id': () => done.promise });
+    done.release(changeSet({ id: uuid(102), progress: setProgress({ sent: 1, failed: 1 }) }));
+    await screen.findByText('1 of 2 locations changed. 1 couldn’t be changed.');
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/couldn’t be changed/)).toBeNull();
   });
 
-  it('of what Google does not take for now is no use: sending it can be cancelled', async () => {
+  it('of what Google does not take for now is no use: sending it can be stopped', async () => {
     const why = 'Google isn’t accepting changes to this location right now.';
     const waiting = change({
       state: 'waiting',
@@ -457,49 +464,15 @@ describe('An undo', () => {
     });
     const { user, server } = openLog({
       ...details(waiting, { whyNot: 'It has not been sent.' }),
-      'POST /api/change-sets/:id/cancel': () => undefined,
+      'POST /api/change-sets/:id/stop': () => undefined,
     });
     await user.click(await screen.findByRole('button', { name: 'Details' }));
     const shown = await dialog(/^Phone number/);
     await shown.findByText(new RegExp(why));
-    await user.click(shown.getByRole('button', { name: 'Cancel sending' }));
+    await user.click(shown.getByRole('button', { name: 'Stop sending' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.sent('POST /api/change-sets/:id/cancel')[0]?.params).toEqual({ id: uuid(101) });
-    expect(messages()).toContain('Sending cancelled. Changes already on Google stay.');
-  });
-
-  it('of a set can be cancelled while it is being sent; a failure says so, and it goes on', async () => {
-    const lines = [1, 2].map((index) => change({ id: uuid(index), setSize: { changes: 2, locations: 2 } }));
-    const set = (progress: Schemas['SetProgressDto'], id = uuid(102)): Schemas['ChangeSetDto'] => ({
-      id,
-      kind: 'save',
-      actor: { uid: 'uid-1', name: 'Robin Baker' },
-      reason: null,
-      createdAt: '2026-11-21T14:02:00.000Z',
-      items: lines,
-      progress,
-      undo: lines.map((line) => undone(line)),
-    });
-    const { user, server } = openLog({
-      'GET /api/changes': () => changeList(lines),
-      'GET /api/change-sets/:id': ({ params }) =>
-        params['id'] === uuid(101)
-          ? set({ waiting: 0, done: 2, failed: 0 }, uuid(101))
-          : set({ waiting: 1, done: 1, failed: 0 }),
-      'POST /api/change-sets/:id/undo': () => ({ setId: uuid(102) }),
-      'POST /api/change-sets/:id/cancel': () => failWith(503, 'unavailable', 'Not now.'),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Undo all' }));
-    await user.click(await (await dialog('These changes')).findByRole('button', { name: 'Undo 2 changes' }));
-    await screen.findByText('Sending to Google: 1 of 2 locations done.');
-    await user.click(screen.getByRole('button', { name: 'Cancel sending' }));
-    await waitFor(() => expect(messages()).toContain('Failed to cancel. Please try again.'));
-    server.on({
-      'GET /api/change-sets/:id': () => set({ waiting: 0, done: 1, failed: 1 }),
-      'POST /api/change-sets/:id/cancel': () => undefined,
-    });
-    await user.click(screen.getByRole('button', { name: 'Cancel sending' }));
-    await screen.findByText('1 of 2 locations changed. 1 couldn’t be changed; the log says why.');
+    expect(server.sent('POST /api/change-sets/:id/stop')[0]?.params).toEqual({ id: uuid(101) });
+    expect(messages()).toContain('Sending stopped. Changes already on Google stay.');
   });
 
   it('of a change and all that came after it is offered in the list of one location', async () => {

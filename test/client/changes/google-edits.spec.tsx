@@ -8,9 +8,11 @@ import { setClock } from '../posts/setting.js';
 import {
   change,
   changeList,
+  changeSet,
   editList,
   type GoogleEdit,
   googleEdit,
+  setProgress,
   undone,
   uuid,
   value,
@@ -176,16 +178,8 @@ describe('Google’s edits', () => {
       {
         ...inbox([...edits, googleEdit({ id: uuid(210), field: 'websiteUri' })]),
         [DECIDE]: () => ({ setId: uuid(300) }),
-        'GET /api/change-sets/:id': () => ({
-          id: uuid(300),
-          kind: 'decision',
-          actor: null,
-          reason: null,
-          createdAt: '2026-11-21T15:00:00.000Z',
-          items: [],
-          undo: [],
-          progress: { waiting: 0, done: 3, failed: 0 },
-        }),
+        'GET /api/change-sets/:id': () =>
+          changeSet({ id: uuid(300), kind: 'decision', name: null, progress: setProgress({ sent: 3 }) }),
       },
       INBOX,
     );
