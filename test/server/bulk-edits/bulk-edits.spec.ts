@@ -248,7 +248,7 @@ describe('a bulk edit', () => {
       isOn: true,
       items: [{ id: next.id }],
     });
-    await tamsin.send('delete', '/api/auth/gbp-connection').expect(204);
+    await tamsin.send('delete', '/api/auth/gbp-connection').expect(200);
     expect((await tamsin.send('get', '/api/bulk-edits').expect(200)).body).toEqual({ isOn: true, items: [] });
   });
 });
