@@ -1914,6 +1914,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -1986,6 +1988,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2021,6 +2025,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2067,6 +2073,8 @@ export interface components {
       /** @description The kinds of notices that the bell lists. */
       bellKinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2109,6 +2117,8 @@ export interface components {
       /** @description The kinds of notices that the bell lists. */
       bellKinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2140,6 +2150,8 @@ export interface components {
       /** @description The kinds of notices that it gets. Left out: all. */
       kinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2165,6 +2177,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2208,6 +2222,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6035,6 +6051,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6077,6 +6095,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6108,6 +6128,8 @@ export interface components {
       id: string;
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6172,6 +6194,8 @@ export interface components {
       bellKinds:
         | (
             | 'api_closed'
+            | 'changes_ended'
+            | 'changes_ended_badly'
             | 'connection_ending'
             | 'connection_lost'
             | 'edit_refused'
@@ -6349,6 +6373,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
