@@ -9,6 +9,7 @@ import { Banner, ErrorState } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Dialog } from '../ui/layers/dialog';
 import { Checkbox } from '../ui/form/inputs';
+import { SkipList } from '../ui/form/skip-list';
 import { Loading, SkeletonRows } from '../ui/messages/loading';
 import { Tabs } from '../ui/layout/tabs';
 import { ChoiceList } from './choice-list';
@@ -124,13 +125,7 @@ function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
               {listed && matches && (
                 <>
                   <ListHead {...{ state, listed, matched }} onChange={setState} />
-                  {count > 0 && matched > 0 && (
-                    <div className={styles.skip}>
-                      <Button size="row" onClick={() => document.getElementById(confirmId)?.focus()}>
-                        Skip the list
-                      </Button>
-                    </div>
-                  )}
+                  {count > 0 && matched > 0 && <SkipList targetId={confirmId} />}
                   {matched > 0 && (
                     <ChoiceList
                       listed={listed}

@@ -68,6 +68,13 @@ test('closed for two days and open for some hours on a third at 500 locations ta
   expect(used.clicks).toBeLessThanOrEqual(8);
   expect(used.fields).toBeLessThanOrEqual(3);
   await expect(toast(page, /^\d+ locations will be changed\.$/)).toBeVisible();
+
+  const undo = hand();
+  await undo.click(page.getByRole('main').getByRole('button', { name: 'Undo all' }));
+  const question = page.getByRole('dialog');
+  await undo.click(question.getByRole('button', { name: /^Undo/ }));
+  await expect(question).toBeHidden();
+  expect(undo.used).toEqual({ clicks: 2, fields: 0 });
 });
 
 test('by keyboard, and a reload in the middle loses nothing', async ({ page }) => {
@@ -93,12 +100,20 @@ test('by keyboard, and a reload in the middle loses nothing', async ({ page }) =
   );
   await press(page.getByRole('button', { name: 'Preview changes' }));
   await expect(page.getByRole('heading', { level: 1, name: /^\d+ locations change$/ })).toBeFocused();
-  await press(page.getByRole('tab', { name: /^All that change/ }), 'End');
-  await press(page.getByRole('link', { name: 'Back', exact: true }));
+  // The step before the heading.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
   await expect(page.getByLabel('Text customers read')).toHaveValue(
     'Bread baked through the night at {name}.',
   );
   await expect(page.getByText(/^Draft, kept until /)).toBeVisible();
+  await press(page.getByRole('button', { name: 'Preview changes' }));
+  await expect(page.getByRole('heading', { level: 1, name: /^\d+ locations change$/ })).toBeFocused();
+  await press(page.getByRole('button', { name: 'Skip the list' }));
+  await expect(change(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/view=change-log&set=/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('a draft is opened again on a phone', async ({ page }) => {
