@@ -1914,6 +1914,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -1986,6 +1988,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2021,6 +2025,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2067,6 +2073,8 @@ export interface components {
       /** @description The kinds of notices that the bell lists. */
       bellKinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2109,6 +2117,8 @@ export interface components {
       /** @description The kinds of notices that the bell lists. */
       bellKinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2140,6 +2150,8 @@ export interface components {
       /** @description The kinds of notices that it gets. Left out: all. */
       kinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2165,6 +2177,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2208,6 +2222,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -4660,8 +4676,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       /**
        * @description In two or three words.
@@ -4790,8 +4804,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       message: string;
     };
@@ -4819,8 +4831,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       /**
        * @description Null: it concerns the whole location.
@@ -6041,6 +6051,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6083,6 +6095,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6114,6 +6128,8 @@ export interface components {
       id: string;
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6178,6 +6194,8 @@ export interface components {
       bellKinds:
         | (
             | 'api_closed'
+            | 'changes_ended'
+            | 'changes_ended_badly'
             | 'connection_ending'
             | 'connection_lost'
             | 'edit_refused'
@@ -6355,6 +6373,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'

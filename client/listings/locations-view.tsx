@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useBulkDrafts } from './bulk-drafts';
-import { ChangeManyLink, KeptDrafts } from './change-many';
 import { ChevronLeft, LayoutGrid, Rows3 } from 'lucide-react';
 import { type ChoiceActions, SelectionBar } from './choice/selection-bar';
 import { useChosen } from './choice/use-chosen';
@@ -24,6 +23,7 @@ import { CardGrid } from '../ui/layout/card';
 import { STATUS } from '../ui/basics/labels';
 import { Loading, Skeleton, SkeletonGrid } from '../ui/messages/loading';
 import { Segmented } from '../ui/form/radio-group';
+import { ChangeManyLink, KeptDrafts } from './change-many';
 import { FurtherCard, ListedCard } from './location-card';
 import { LocationTable } from './location-table';
 import { LocationsToolbar, useLocationChoice } from './locations-toolbar';
