@@ -5926,6 +5926,29 @@ export interface components {
       /** @description How many times it was sent to Google, and when last, ISO 8601. */
       timesSent: number;
     };
+    ExportedBulkEditDto: {
+      /**
+       * Format: uuid
+       * @description That of its set of changes, once it is confirmed.
+       */
+      id: string;
+      choice: {
+        [key: string]: unknown;
+      };
+      change: {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      googleAccount: string;
+      /** @description The uid of the person who prepared it. */
+      actor: string;
+      name: string | null;
+      /** @enum {string} */
+      state: 'confirmed' | 'draft';
+    };
     ExportedGoogleEditDto: {
       ownerValue:
         | {
@@ -6243,6 +6266,7 @@ export interface components {
       figures: components['schemas']['ExportedStatisticsDto'][];
       /** @description The change log, oldest first. */
       changes: components['schemas']['ExportedChangeDto'][];
+      bulkEdits: components['schemas']['ExportedBulkEditDto'][];
       googleEdits: components['schemas']['ExportedGoogleEditDto'][];
       /** @description Google’s content: it may be kept for 30 days after it was last read. */
       reviews: components['schemas']['ExportedReviewDto'][];

@@ -78,6 +78,7 @@ export class AccountExportService {
       timeZones: this.rows.pages(lists.TIME_ZONES, workspaceId),
       figures: this.rows.pages(STATISTICS, workspaceId),
       changes: this.rows.pages(lists.CHANGES, workspaceId),
+      bulkEdits: this.rows.pages(lists.BULK_EDITS, workspaceId),
       googleEdits: this.rows.pages(lists.GOOGLE_EDITS, workspaceId),
       reviews: this.rows.pages(REVIEWS, workspaceId),
       savedReplies: await this.rows.whole(lists.SAVED_REPLIES, workspaceId),

@@ -8,6 +8,7 @@ import { MAX_TIME_ZONE } from '../security/time-rules.js';
 import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
 import { RawJson } from './raw-json.js';
+import { ExportedBulkEditDto } from './exported-bulk-edits.dto.js';
 import { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
 import { ExportedStatisticsDto } from './exported-statistics.dto.js';
 import {
@@ -224,7 +225,7 @@ export class ExportedMembershipDto {
 
 /**
  * Everything that is stored about a user. Left out are things of a moment: connections that were begun and not finished
- * (10 minutes), answers kept for repeated requests (24 hours), the times at which locations are read and posts tried again.
+ * (10 minutes), answers kept for repeated requests (24 hours), previews of bulk edits (24 hours), the times at which locations are read and posts tried again.
  */
 export class AccountExportDto {
   /** ISO 8601. */
@@ -257,6 +258,7 @@ export class AccountExportDto {
 
   /** The change log, oldest first. */
   changes!: ExportedChangeDto[];
+  bulkEdits!: ExportedBulkEditDto[];
   googleEdits!: ExportedGoogleEditDto[];
 
   /** Google’s content: it may be kept for 30 days after it was last read. */

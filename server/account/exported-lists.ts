@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { frozen } from '../config/frozen.js';
+import { bulkEdits } from '../database/bulk-edits.schema.js';
 import { campaigns, campaignTargets, selections } from '../database/campaigns.schema.js';
 import { changeSets, googleEdits, changeLines, locationChanges } from '../database/changes.schema.js';
 import { googleConnections } from '../database/connection.schema.js';
@@ -25,6 +26,7 @@ import type {
   ExportedCampaignLocationDto,
   ExportedSelectionDto,
 } from './exported-campaigns.dto.js';
+import type { ExportedBulkEditDto } from './exported-bulk-edits.dto.js';
 import type { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
 import type { ExportedList } from './exported-list.js';
 import type {
@@ -122,6 +124,17 @@ export const SELECTIONS: ExportedList<ExportedSelectionDto> = frozen({
     id: selections.id,
     googleAccount: selections.subject,
     ...columns(selections, 'name', 'isLive', 'choice', 'createdAt', 'updatedAt'),
+  },
+});
+
+export const BULK_EDITS: ExportedList<ExportedBulkEditDto> = frozen({
+  from: bulkEdits,
+  owner: bulkEdits.workspaceId,
+  order: [bulkEdits.createdAt, bulkEdits.id],
+  fields: {
+    id: bulkEdits.id,
+    googleAccount: bulkEdits.subject,
+    ...columns(bulkEdits, 'actor', 'name', 'state', 'choice', 'change', 'createdAt', 'updatedAt'),
   },
 });
 

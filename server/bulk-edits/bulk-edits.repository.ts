@@ -270,14 +270,6 @@ export class BulkEditsRepository {
       .where(and(ownedBy(owner, bulkEdits), eq(bulkEdits.state, 'draft')));
     await this.database.orm.delete(bulkTargets).where(inArray(bulkTargets.bulkEditId, own));
   }
-
-  /** How many drafts are open. */
-  countDrafts(now: Date): Promise<number> {
-    return this.database.orm.$count(
-      bulkEdits,
-      and(eq(bulkEdits.state, 'draft'), gt(bulkEdits.expiresAt, now)),
-    );
-  }
 }
 
 /** Errors: `changed_since` if it has another version by now, `bulk_edit_confirmed`, `not_found`. */

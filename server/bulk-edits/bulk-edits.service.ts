@@ -207,7 +207,8 @@ export class BulkEditsService implements OnModuleInit {
     owner: GoogleOwner,
     edits: readonly (BulkEditRow & { actorName: string })[],
   ): Promise<BulkEditDto[]> {
-    const left = await this.updates.left();
+    const { queued } = await this.updates.left();
+    const left = { queued, queuedPerDay: this.updates.queuedPerDay };
     const waiting = await this.waiting.setsOf(
       owner,
       edits.filter(({ state }) => state === 'draft').map(({ id }) => id),

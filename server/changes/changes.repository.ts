@@ -118,13 +118,23 @@ export class ChangesRepository {
   }
 
   /** Which of the lines are being undone at this moment. */
-  async beingUndone(ids: string[]): Promise<Set<string>> {
-    if (ids.length === 0) return new Set();
-    const { undoes, state } = changeLines;
+  async beingUndone(owner: GoogleOwner, lines: readonly ChangeLineRow[]): Promise<Set<string>> {
+    if (lines.length === 0) return new Set();
+    const { undoes, state, locationId } = changeLines;
+    const ids = lines.map(({ id }) => id);
+    // Lines that undo others are found by their locations: there is no index of what they undo.
+    const places = [...new Set(lines.map((line) => line.locationId))];
     const rows = await this.database.orm
       .select({ undoes })
       .from(changeLines)
-      .where(and(inArray(undoes, ids), inArray(state, OPEN_STATES)));
+      .where(
+        and(
+          ownedBy(owner, changeLines),
+          inArray(locationId, places),
+          inArray(undoes, ids),
+          inArray(state, OPEN_STATES),
+        ),
+      );
     return new Set(rows.flatMap((row) => row.undoes ?? []));
   }
 

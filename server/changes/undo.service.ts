@@ -59,7 +59,7 @@ export class UndoService {
       owner,
       lines.map(({ locationId }) => locationId),
     );
-    const underWay = await this.changes.beingUndone(lines.map(({ id }) => id));
+    const underWay = await this.changes.beingUndone(owner, lines);
     const publicValues = await this.edits.openValues(
       owner,
       lines.filter(({ view }) => view === 'public').map(({ locationId }) => locationId),

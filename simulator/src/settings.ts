@@ -18,6 +18,10 @@ export interface Settings extends QuotaLimits {
   metadataInMasks: boolean;
   /** An edit that touches the phone numbers or the opening state has what is required of them in its body. */
   requiredInBody: boolean;
+  /** An edit that is only tried out (`validateOnly`) counts among the edits of its location and the updates of the day. */
+  validateOnlyCounts: boolean;
+  /** Special hours that go on past midnight into a closed day overlap with it. */
+  closedDaysOverlap: boolean;
   /** An edit of a location is answered with the fields of its mask only. */
   patchAnswersMasked: boolean;
   /** How long readings show a location as it was before its last edit by the API, in ms of the simulator's clock. */
@@ -66,6 +70,8 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = frozen<Settings>({
   alwaysPendingEdits: false,
   metadataInMasks: false,
   requiredInBody: true,
+  validateOnlyCounts: true,
+  closedDaysOverlap: true,
   patchAnswersMasked: false,
   readingsBehindMs: 0,
   postSourceUrls: true,

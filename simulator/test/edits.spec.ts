@@ -129,6 +129,11 @@ describe('an edit of a location', () => {
     expect((await patch(CERAMICS, 'websiteUri', url, '&validateOnly=true')).body).toEqual({});
     expect((await read(CERAMICS, 'websiteUri')).websiteUri).toBe('https://okonjo-ceramics.example.com/');
     expect((await patch(CERAMICS, 'websiteUri', { websiteUri: 'x' }, '&validateOnly=true')).status).toBe(400);
+    // Google does not say whether it counts.
+    google.configure({ updatesPerDay: 0 });
+    expect((await patch(CERAMICS, 'websiteUri', url, '&validateOnly=true')).status).toBe(429);
+    google.configure({ validateOnlyCounts: false });
+    expect((await patch(CERAMICS, 'websiteUri', url, '&validateOnly=true')).status).toBe(200);
   });
 
   it('is answered with only its masked fields by a setting, too', async () => {

@@ -210,6 +210,17 @@ describe('special hours (SpecialHours, SpecialHourPeriod)', () => {
     [special({ openTime: at(9) }), 'INVALID_HOURS_VALUE'],
   ])('refuse %j', (body, reason) => refused('specialHours', body, reason));
 
+  it('go on into a closed day only where that is set', async () => {
+    const nextDay = { year: 2026, month: 12, day: 25 };
+    const body = special(
+      { openTime: at(20), endDate: nextDay, closeTime: at(2) },
+      { startDate: nextDay, closed: true },
+    );
+    await refused('specialHours', body, 'OVERLAPPED_SPECIAL_HOURS');
+    google.configure({ closedDaysOverlap: false });
+    await taken('specialHours', body);
+  });
+
   it('need regular hours', async () => {
     const reason = 'SPECIAL_HOURS_SET_WITHOUT_REGULAR_HOURS';
     await refused('specialHours', special({ closed: true }), reason, PIANOS);

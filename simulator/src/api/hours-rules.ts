@@ -70,7 +70,7 @@ function overlap(spans: [number, number][]): boolean {
 }
 
 /** Special hours need regular ones, and may have several periods on one day, which must not overlap. */
-export const faultsOfSpecialHours: Rule = (value, { after }) => {
+export const faultsOfSpecialHours: Rule = (value, { after, closedDaysOverlap }) => {
   if (value === undefined) return [];
   const periods = isObject(value) ? (value.specialHourPeriods ?? []) : undefined;
   if (!Array.isArray(periods)) return [fault(SPECIAL_HOURS, 'INVALID_HOURS_VALUE')];
@@ -79,7 +79,10 @@ export const faultsOfSpecialHours: Rule = (value, { after }) => {
   const spans = (periods as unknown[]).map(specialSpanOf);
   const wrong = spans.indexOf(undefined);
   if (wrong >= 0) return [fault(`${SPECIAL_HOURS}.specialHourPeriods[${wrong}]`, 'INVALID_HOURS_VALUE')];
-  const sorted = spans.filter((span) => span !== undefined).sort(([a], [b]) => a - b);
+  const judged = spans.filter(
+    (_span, at) => closedDaysOverlap || (periods[at] as { closed?: unknown }).closed !== true,
+  );
+  const sorted = judged.filter((span) => span !== undefined).sort(([a], [b]) => a - b);
   const overlaps = sorted.some(([start], at) => at > 0 && start < (sorted[at - 1]?.[1] ?? 0));
   return overlaps ? [fault(SPECIAL_HOURS, 'OVERLAPPED_SPECIAL_HOURS')] : [];
 };

@@ -1,11 +1,13 @@
 import type { FieldViolation } from '../errors.js';
 import type { Location, LocationFields } from '../model.js';
 
-/** What a rule knows besides the value: the location before the edit, its fields after it, and Google's time in ms. */
+/** What a rule knows besides the value: the location before the edit, its fields after it, Google's time in ms, and a setting. */
 export interface EditContext {
   before: Location;
   after: LocationFields;
   now: number;
+  /** As in `Settings`. */
+  closedDaysOverlap: boolean;
 }
 
 /** What is wrong with a field, given as it would be after the edit. Undefined: the field is cleared. */

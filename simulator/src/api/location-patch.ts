@@ -28,9 +28,10 @@ export function patchLocation(state: State, location: Location, exchange: ApiExc
   for (const path of mask) put(fields, path, valueAt(body, path));
   const names = [...new Set(mask.map((path) => path.split('.')[0] ?? path))] as (keyof LocationFields)[];
   const now = state.clock.now().getTime();
+  const { closedDaysOverlap } = state.settings;
   const faults = [
     ...(state.settings.requiredInBody ? faultsOfGroups(body, mask) : []),
-    ...faultsOfFields(names, { before: location, after: fields, now }),
+    ...faultsOfFields(names, { before: location, after: fields, now, closedDaysOverlap }),
     ...faultsOfStoreCode(state, location, fields),
   ];
   if (faults.length > 0) throw invalid(faults);

@@ -93,7 +93,7 @@ export function locationRoutes(state: State, origin: string): ApiRoute[] {
       method: 'PATCH',
       path: '/v1/locations/{location}',
       query: ['updateMask', 'validateOnly'],
-      isEdit: ({ query }) => query.get('validateOnly') !== 'true',
+      isEdit: ({ query }) => state.settings.validateOnlyCounts || query.get('validateOnly') !== 'true',
       answer: (exchange) => {
         const location = patchLocation(state, theirs(exchange), exchange);
         if (!location) return { json: {} };

@@ -152,6 +152,18 @@ async function fill(database: Database): Promise<void> {
     [at, id, json, AWKWARD],
   );
   await put(
+    `insert into bulk_edits (id, workspace_id, subject, actor, name, state, choice, change, counts, version, created_at,
+       updated_at, expires_at)
+     values ($2, ${owned}, 'user-7', $4, 'draft', $3, $3, $3, 1, $1, $1, $1)`,
+    [at, id, json, AWKWARD],
+  );
+  await put(
+    `insert into bulk_targets (bulk_edit_id, location_id, account_id, location_name, position, state, warnings, changes,
+       other_dates, hash)
+     values ($1, $3, '1', $3, 1, 'changes', $2, $2, 0, '')`,
+    [id, json, AWKWARD],
+  );
+  await put(
     `insert into photos (id, workspace_id, sha256, type, width, height, size, bytes, created_at, last_needed_at)
      values ($2, 'user-7', $3, 'image/jpeg', 800, 600, 4, '\\x00ff5c0a', $1, $1)`,
     [at, id, AWKWARD],
@@ -318,8 +330,18 @@ describe('a restored backup', () => {
        from profile_changes join profile_saves on profile_saves.id = save_id`,
     );
     expect(rows).toEqual([
-      { save: 'not_sent', next_step_at: null, line: 'not_known', error: expect.stringContaining('backup') },
+      { save: 'not_known', next_step_at: null, line: 'not_known', error: expect.stringContaining('backup') },
     ]);
+  });
+
+  it('plans no set on by itself, and gives no notice that one has ended', async () => {
+    await restoreOnly(target.database, file);
+    await target.database.executeSql('update change_sets set locations_total = 1200, next_step_at = now()');
+    await target.database.transaction(endRestoredChanges);
+    const { rows } = await target.database.executeSql(
+      `select next_step_at, stopped_at is not null as stopped, ended_at is not null as ended from change_sets`,
+    );
+    expect(rows).toEqual([{ next_step_at: null, stopped: true, ended: true }]);
   });
 
   it('leaves a change that Google had taken as it is, though it was to be looked at once more', async () => {

@@ -6,6 +6,7 @@ import { CampaignDispatcher } from '../../../dist/server/campaigns/work/campaign
 import { countStates } from '../../../dist/server/campaigns/campaign-read-model-counts.js';
 import { posts } from '../../../dist/server/database/schema.js';
 import { ChangeDispatcher } from '../../../dist/server/changes/change-dispatcher.js';
+import { SetPlanner } from '../../../dist/server/changes/set-planner.js';
 import { StatisticsDispatcher } from '../../../dist/server/statistics/reading/statistics-dispatcher.js';
 import { IntervalTasks } from '../../../dist/server/jobs/interval-tasks.js';
 import { DeliveryDispatcher } from '../../../dist/server/notices/delivery/delivery-dispatcher.js';
@@ -50,6 +51,7 @@ const BIG = [
 const BACKGROUND = {
   posts: PublishDispatcher,
   changes: ChangeDispatcher,
+  changeSets: SetPlanner,
   replies: ReplyDispatcher,
   figures: StatisticsDispatcher,
   campaigns: CampaignDispatcher,
@@ -57,7 +59,7 @@ const BACKGROUND = {
   messages: DeliveryDispatcher,
 };
 /** The tables of these rows, and those that are read with them. */
-const WORKED_ON = [...BIG, 'profile_saves', 'review_replies', 'campaign_targets'];
+const WORKED_ON = [...BIG, 'profile_saves', 'change_sets', 'review_replies', 'campaign_targets'];
 
 let served: TestApp;
 let robin: SignedInClient;
@@ -151,6 +153,7 @@ async function addEnded(): Promise<void> {
     [robin.uid],
   );
   await database.executeSql('analyze profile_saves');
+  await database.executeSql('analyze change_sets');
   await database.executeSql('analyze review_replies');
 }
 
@@ -274,6 +277,39 @@ describe('of a big account', () => {
     expect(search.reads.join()).not.toContain('Seq Scan');
   });
 
+  it('a set is counted and listed by its own rows alone, of whatever part', async () => {
+    const { database } = served;
+    const setId = randomUUID();
+    await database.executeSql(
+      `with made as (
+         insert into change_sets (id, workspace_id, subject, kind, actor, created_at)
+         select case when n = 0 then $2::uuid else gen_random_uuid() end, $1, $3, 'undo', $1, now() from generate_series(0, 9) n
+         returning id),
+       saves as (
+         insert into profile_saves (id, set_id, workspace_id, subject, location_id, state, created_at, ended_at)
+         select gen_random_uuid(), made.id, $1, $3, 'place-' || n,
+           (array['saved', 'refused', 'conflict', 'stopped'])[n % 4 + 1], now(), now()
+         from made, generate_series(0, 299) n returning id, set_id, location_id)
+       insert into profile_changes (id, workspace_id, subject, account_id, location_id, location_name, field, view, origin, state,
+         set_id, save_id, at, search_text)
+       select gen_random_uuid(), $1, $3, 'group-0', location_id, 'Hearth', 'description', 'owner', 'here', 'public', set_id, id,
+         now(), '' from saves`,
+      [robin.uid, setId, `google-${robin.uid}`],
+    );
+    await settle(database);
+    for (const path of ['', '/locations?state=need&limit=10', '/locations?limit=10', '/undo?limit=10']) {
+      const noted = [];
+      statements.take();
+      await robin.send('get', `/api/change-sets/${setId}${path}`).expect(200);
+      noted.push(...statements.take());
+      const reads = await readsOf(noted, WORKED_ON);
+      expect([path, reads.join()]).not.toContainEqual(expect.stringContaining('Seq Scan profile'));
+      expect([path, reads]).toContainEqual(
+        expect.arrayContaining([expect.stringMatching(/profile_(saves|changes)_set/)]),
+      );
+    }
+  });
+
   it('the first notices and deliveries are read in their order and no others, and the unread ones are counted alone', async () => {
     for (const path of ['/api/notices?limit=10', '/api/deliveries?limit=10']) {
       const { reads } = await workOf(path);
@@ -360,6 +396,7 @@ describe('of a big account', () => {
     expect(reads).toMatchObject({
       posts: ['Index Scan posts_next_step_at'],
       changes: ['Index Scan profile_saves_next_step_at'],
+      changeSets: expect.arrayContaining([expect.stringMatching(/^Index Scan change_sets_/)]),
       replies: ['Index Scan review_replies_next_step_at'],
       messages: ['Index Scan notice_deliveries_due_at'],
     });

@@ -248,3 +248,34 @@ it('a database of a newer version is left as it is', async () => {
   await database.executeSql(`insert into migrations (id, hash) values (9999999999999, 'newer')`);
   await expect(migrate(database.orm)).rejects.toThrow('The database belongs to a newer version of Shingle.');
 });
+
+/** How many migrations the version had that knew neither stopped changes nor sets that are planned in slices. */
+const BEFORE_SLICES = 34;
+
+it('changes that were cancelled before count as stopped, and those of unknown outcome as not known', async () => {
+  const { database } = store;
+  await makeOlder(database.orm, BEFORE_SLICES);
+  for (const statement of OLD_SETS) await database.executeSql(statement);
+  await migrate(database.orm);
+  const { rows } = await database.executeSql(
+    `select profile_saves.state, locations_total, change_sets.next_step_at, change_sets.ended_at
+     from profile_saves join change_sets on change_sets.id = set_id order by change_sets.id`,
+  );
+  const old = { locations_total: null, next_step_at: null, ended_at: null };
+  expect(rows).toEqual(['saved', 'stopped', 'not_known', 'not_sent'].map((state) => ({ state, ...old })));
+});
+
+const OLD_SETS = [
+  `insert into change_sets (id, workspace_id, subject, kind, actor, created_at)
+   select ('00000000-0000-4000-8000-00000000010' || n)::uuid, 'user-1', '101', 'undo', 'user-1', now()
+   from generate_series(1, 4) n`,
+  `insert into profile_saves (id, set_id, workspace_id, subject, location_id, state, created_at)
+   select id, id, workspace_id, subject, 'l1', (array['saved', 'not_sent', 'conflict', 'not_sent'])[right(id::text, 1)::int], created_at
+   from change_sets`,
+  `insert into profile_changes (id, workspace_id, subject, account_id, location_id, location_name, field, view, origin, state,
+     error, set_id, save_id, at, search_text)
+   select id, workspace_id, subject, 'accounts/1', 'l1', 'Hearth', 'websiteUri', 'owner', 'here',
+     (array['public', 'not_sent', 'not_known', 'not_sent'])[right(id::text, 1)::int],
+     (array[null, 'You cancelled this before it was sent.', 'We don’t know.', 'Google didn’t accept this change.'])[right(id::text, 1)::int],
+     id, id, created_at, 'hearth' from change_sets`,
+];

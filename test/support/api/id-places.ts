@@ -17,7 +17,8 @@ export type Kind =
   | 'reviews'
   | 'savedReplies'
   | 'campaigns'
-  | 'selections';
+  | 'selections'
+  | 'bulkEdits';
 
 /** Where an id can stand in a request, and of what; nobody's: ids that all people share. */
 export const ID_PLACES: Record<string, Kind | 'nobody'> = {
@@ -104,6 +105,18 @@ export const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'previewSetUndo path id': 'changeSets',
   'stopChangeSet path id': 'changeSets',
   'retryChangeSet path id': 'changeSets',
+  'createBulkEdit body accountId': 'accounts',
+  'createBulkEdit body locationIds': 'locations',
+  'createBulkEdit body selectionId': 'selections',
+  'getBulkEdit path id': 'bulkEdits',
+  'listBulkRows path id': 'bulkEdits',
+  'validateBulkEdit path id': 'bulkEdits',
+  'updateBulkEdit body accountId': 'accounts',
+  'updateBulkEdit body locationIds': 'locations',
+  'updateBulkEdit body selectionId': 'selections',
+  'updateBulkEdit path id': 'bulkEdits',
+  'confirmBulkEdit path id': 'bulkEdits',
+  'deleteBulkEdit path id': 'bulkEdits',
   'decideGoogleEdits body ids': 'googleEdits',
   'rejectGoogleEdit path id': 'googleEdits',
   'acceptGoogleEdit path id': 'googleEdits',

@@ -33,6 +33,7 @@ export interface Belongings {
   /** None unless the locations are Google's. */
   campaigns: string[];
   selections: string[];
+  bulkEdits: string[];
   /** Whether their locations are Google's, so that an address cannot be changed here. */
   isConnected: boolean;
 }
@@ -74,6 +75,13 @@ const soon = fc
 /** Of no version of any review. */
 const BASIS = `${'a'.repeat(22)}.${'b'.repeat(22)}`;
 
+const bulkChange = fc.constantFrom<object>(
+  { openStatus: 'OPEN' },
+  { description: 'In {city} since 1987.', labels: { add: ['north'], remove: [] } },
+  { websiteUri: 'https://www.example.com/{storeCode}', phoneNumber: '+44 1632 960101' },
+  { specialHours: { mode: 'merge', periods: [], clear: ['2030-12-24'] } },
+);
+
 /** What fields mean beyond their schemas: by `Schema.field`, or by name anywhere. */
 const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   'SignUpDto.email': () => fc.uuid().map((id) => `${id}@example.com`),
@@ -90,6 +98,9 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   'TakeInDto.locationIds': ({ locations }) => among(locations).map((id) => [id]),
   campaignId: ({ campaigns }) => among(campaigns, NO_ONE),
   'UpdateSelectionDto.addLocationIds': ({ locations }) => among(locations).map((id) => [id]),
+  // Its parts go together: at least one field, and dates that exist.
+  'NewBulkEditDto.change': () => bulkChange,
+  'UpdateBulkEditDto.change': () => bulkChange,
   // Two kept selections cannot have the same name.
   'NewSelectionDto.name': () => fc.constant(undefined),
   wallTime: () => soon.map((text) => text.slice(0, 16)),
@@ -287,6 +298,7 @@ function idIn({ path }: DocumentedOperation, owner: Belongings): fc.Arbitrary<st
     'saved-replies': owner.savedReplies,
     campaigns: owner.campaigns,
     selections: owner.selections,
+    'bulk-edits': owner.bulkEdits,
   }[collection];
   if (!ids) throw new Error(`${path} names a thing of an unknown collection: add it here.`);
   return among(ids, collection === 'accounts' || collection === 'locations' ? 'none' : NO_ONE);

@@ -37,7 +37,7 @@ export async function makeOlder(orm: Orm, migrations: number): Promise<void> {
     ...USERS,
     ...(migrations > 9 ? WORKSPACES : []),
     ...ownedRows(migrations > 9 ? 'workspace_id' : 'uid'),
-    keyRow(migrations > 25),
+    keyRow(migrations > 25, migrations > 34),
     ...(migrations > 1 ? GOOGLE_ROWS : []),
     ...(migrations > 2 ? PUBLISHING_ROWS : []),
     ...(migrations > 12 ? RECORD_ROWS : []),
@@ -65,9 +65,12 @@ const USERS = [
 /** From then on what is owned belongs to a workspace, one for each user. */
 const WORKSPACES = [`insert into workspaces select uid, display_name, 'personal', created_at from users`];
 
-/** A key belongs to a route from then on. */
-const keyRow = (hasRoute: boolean) =>
-  `insert into idempotency_keys values ('user-1', 'key', 'hash', '{"id":"1"}', now()${hasRoute ? ", 'schedulePost'" : ''})`;
+/** A key belongs to a route from then on, and later to a workspace. */
+const keyRow = (hasRoute: boolean, hasWorkspace: boolean) => {
+  const further = [hasRoute && 'schedulePost', hasWorkspace && 'user-1'].filter((value) => value !== false);
+  const values = further.map((value) => `, '${value}'`).join('');
+  return `insert into idempotency_keys values ('user-1', 'key', 'hash', '{"id":"1"}', now()${values})`;
+};
 
 /** Posts 1 to 4 came with the sample, 5 and 6 were written by people. */
 const ownedRows = (owner: 'uid' | 'workspace_id') => [

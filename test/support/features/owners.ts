@@ -74,6 +74,7 @@ export async function newOwner(
     reviews: place ? await reviewsOf(setting, client, locationId) : [],
     savedReplies: place ? [await savedReplyOf(name, client)] : [],
     ...(place ? await campaignsOf(setting, name, client) : { campaigns: [], selections: [] }),
+    bulkEdits: place ? [await bulkEditOf(name, client)] : [],
     ...(await channelsOf(client)),
   };
 }
@@ -104,6 +105,13 @@ async function campaignsOf(
     .send('post', '/api/selections', { name: secretOf(name), isLive: true, choice: {} })
     .expect(201);
   return { campaigns: [id], selections: [(selection.body as { id: string }).id] };
+}
+
+/** A draft for all their locations. */
+async function bulkEditOf(name: string, client: SignedInClient): Promise<string> {
+  const draft = { name: secretOf(name), choice: {}, change: { description: secretOf(name) } };
+  const { body } = await client.send('post', '/api/bulk-edits', draft).expect(201);
+  return (body as { id: string }).id;
 }
 
 /** A notice that they have not read. */

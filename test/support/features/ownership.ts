@@ -76,6 +76,7 @@ const KNOWN = [
   ...['not_failed', 'cannot_undo', 'changed_since', 'connect/not-connected', 'mail/not-configured'],
   ...['reply_changed', 'reply_not_failed', 'test_under_way'],
   ...['campaign_changed', 'campaign_not_confirmed', 'plan_outdated'],
+  ...['bulk_edit_confirmed', 'bulk_edit_empty'],
 ];
 
 /** Whose things whom they go after: other Google accounts, other kinds of data, and one's like. */
@@ -150,9 +151,9 @@ export function itKeepsApart(whose: string, of: () => Apart): void {
         const { google, sample } = of();
         for (const person of [google[1], sample[0]]) {
           const own = kind === 'posts' ? [await newPost(of().setting, person)] : person[kind];
-          // The change log and campaigns are there while a Business Profile is connected.
-          const isOfCampaigns = operation.path.startsWith('/api/campaigns/{id}');
-          if (own.length === 0 || (isOfCampaigns && person.campaigns.length === 0)) continue;
+          // The change log, campaigns and bulk edits are there while a Business Profile is connected.
+          const isOfGoogle = /^\/api\/(campaigns|bulk-edits)\/\{id\}/.test(operation.path);
+          if (own.length === 0 || (isOfGoogle && person.campaigns.length === 0)) continue;
           const answer = await send(person, withId(requests().right(operation, person), place, own[0] ?? ''));
           const { status, body } = answer;
           const isDone = status < 300 || KNOWN.includes((body as { code: string }).code);
