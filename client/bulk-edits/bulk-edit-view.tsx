@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
 import { afterTries } from '../api/swr';
@@ -30,10 +30,23 @@ export function BulkEditView() {
   const { connection } = useConnection();
   const reading = useFirstReading();
   const { data: drafts } = useBulkDrafts();
+  useStepFocus(address);
   if (drafts?.isOn === false) return <SwitchedOff />;
   if (connection?.state === 'no_quota' || reading !== 'done') return <NotYet reading={reading} />;
   if (address.draft === undefined) return <NewEdit />;
   return <OpenedDraft key={address.draft} id={address.draft} />;
+}
+
+/** Moves the focus to the heading of a step that follows another one. The choice of locations is a dialog above one. */
+function useStepFocus({ draft, step }: ReturnType<typeof useBulkAddress>['address']): void {
+  const isStart = draft === undefined && step === undefined;
+  const shown = isStart ? 'start' : step === 'preview' ? 'preview' : 'changes';
+  const last = useRef<string>(shown);
+  useEffect(() => {
+    if (last.current === shown) return;
+    last.current = shown;
+    return focusHeading();
+  }, [shown]);
 }
 
 function NotYet({ reading }: { reading: ReturnType<typeof useFirstReading> }) {
@@ -107,7 +120,6 @@ function NewEdit() {
           onChoose={(choice) => {
             setIsChoosing(false);
             begin(choice, { isStep: true });
-            focusHeading();
           }}
           onClose={() => setIsChoosing(false)}
         />
@@ -126,13 +138,15 @@ function OpenedDraft({ id }: { id: string }) {
   if (!edit)
     return (
       <div className={common.stack4}>
-        <h1 tabIndex={-1}>{VIEW_TITLES['bulk-edit']}</h1>
         {error !== undefined && (
-          <FailedLoad
-            message="Failed to load the draft. Please try again."
-            onRetry={() => void mutate()}
-            retrying={isValidating}
-          />
+          <>
+            <h1 tabIndex={-1}>{VIEW_TITLES['bulk-edit']}</h1>
+            <FailedLoad
+              message="Failed to load the draft. Please try again."
+              onRetry={() => void mutate()}
+              retrying={isValidating}
+            />
+          </>
         )}
         <Loading busy={error === undefined} isTrying={isTrying} skeleton={<Skeleton shape="card" />}>
           {null}
@@ -189,7 +203,6 @@ function Editor({ start, known }: EditorProps) {
     // From here on the draft is the server's.
     kept.drop();
     change({ draft: id, step: 'preview' }, { isStep: true });
-    focusHeading();
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
 import { reportError } from '../api/report-error';
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import { announce, focusHeading } from '../ui/basics/screen-reader';
 import { AlertDialog } from '../ui/layers/dialog';
+import { SkipList } from '../ui/form/skip-list';
 import common from '../ui/layout/common.module.css';
 import { Tabs } from '../ui/layout/tabs';
 import { Banner } from '../ui/messages/banner';
@@ -40,6 +41,7 @@ export function PreviewStep({ edit, onConfirmed }: PreviewStepProps) {
   const [reason, setReason] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const whyNotNow = useWhyNotNow();
+  const confirmId = useId();
   const { counts, validated } = edit;
   const { changes } = counts;
   const rest = restWords(counts);
@@ -83,6 +85,7 @@ export function PreviewStep({ edit, onConfirmed }: PreviewStepProps) {
       {validated && (
         <Banner tone={validated.refused > 0 ? 'warning' : 'success'}>{askedWords(validated)}</Banner>
       )}
+      {changes > 0 && !whyNotNow && <SkipList targetId={confirmId} />}
       <Tabs
         label="Locations of this edit"
         tabs={tabs}
@@ -117,6 +120,7 @@ export function PreviewStep({ edit, onConfirmed }: PreviewStepProps) {
                 Ask Google first
               </Button>
               <Button
+                id={confirmId}
                 variant="primary"
                 disabled={work.isValidating}
                 busyText={work.isConfirming && 'Starting...'}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import useSWR from 'swr';
 import { afterTries } from '../api/swr';
 import { countOf, figure } from '../lib/count-of';
@@ -9,6 +9,7 @@ import { Banner, ErrorState } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
 import { Dialog } from '../ui/layers/dialog';
 import { Checkbox } from '../ui/form/inputs';
+import { SkipList } from '../ui/form/skip-list';
 import { Loading, SkeletonRows } from '../ui/messages/loading';
 import { Tabs } from '../ui/layout/tabs';
 import { ChoiceList } from './choice-list';
@@ -66,6 +67,7 @@ interface OpenChooserProps extends LocationChooserProps {
 function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
   const { state, setState, listed, matches, error, isTrying, retry, isLoading } = useChooser(choice, saved);
   const [isSaving, setIsSaving] = useState(false);
+  const confirmId = useId();
   const matched = matches?.matched ?? 0;
   const count = chosenCount(state, matched);
   const chosen = choiceOfState(state);
@@ -88,6 +90,7 @@ function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
           )}
           <Button onClick={onClose}>Cancel</Button>
           <Button
+            id={confirmId}
             variant="primary"
             disabled={count === 0}
             onClick={() => {
@@ -122,6 +125,7 @@ function OpenChooser({ choice, saved, onChoose, onClose }: OpenChooserProps) {
               {listed && matches && (
                 <>
                   <ListHead {...{ state, listed, matched }} onChange={setState} />
+                  {count > 0 && matched > 0 && <SkipList targetId={confirmId} />}
                   {matched > 0 && (
                     <ChoiceList
                       listed={listed}

@@ -51,7 +51,7 @@ export function SetDialog({ id, timeZone, onStarted, onClose }: SetDialogProps) 
 
 /** How many fields the question before an undo counts, and how many of them it lists. */
 function restWords({ changes, locations, cannot }: Schemas['SetUndoDto'], listed: number): string {
-  const stays = cannot > 0 ? `${countOf(cannot, 'change')} can’t go back. ` : '';
+  const stays = cannot > 0 ? `${countOf(cannot, 'change')} can’t be undone. ` : '';
   return `${countOf(changes, 'change')} at ${countOf(locations, 'location')} will change back. ${stays}The first ${figure(listed)} are listed here.`;
 }
 

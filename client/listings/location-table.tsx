@@ -73,7 +73,6 @@ export function LocationTable({
       : []),
     {
       header: 'Name',
-      className: styles.names,
       sort: sortedBy(undefined),
       cell: cell(({ id, name }) => (
         <Link

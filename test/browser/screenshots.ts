@@ -8,7 +8,19 @@ import {
   progress,
   target,
 } from '../client/campaigns/builders.ts';
-import { change, changeList, editList, googleEdit, undone, uuid, value } from '../client/changes/builders.ts';
+import {
+  change,
+  changeList,
+  changeSet,
+  editList,
+  googleEdit,
+  setLocation,
+  setLocationList,
+  setProgress,
+  undone,
+  uuid,
+  value,
+} from '../client/changes/builders.ts';
 import { googleLocation, list } from '../client/listings/builders.ts';
 import { postList, storedPost } from '../client/posts/builders.ts';
 import { failWith } from '../support/page/fake-server.ts';
@@ -113,6 +125,53 @@ const EDITS = [
     whyNoAnswer: 'The address can only be changed in Google’s own editor.',
   }),
 ];
+
+/** An edit of many locations in the middle of its way. */
+const SET = changeSet({
+  state: 'running',
+  reason: 'Christmas 2026',
+  fields: ['specialHours', 'description'],
+  progress: setProgress({ sent: 255, failed: 6, leftAlone: 3, waiting: 148 }),
+  canRetry: 6,
+  secondsLeft: 130,
+  undo: { locations: 255, changes: 510, cannot: 3, asksAgain: [], isUnderWay: false },
+});
+const CLOSED_ON_BOXING_DAY = value({
+  specialHours: [{ date: '2026-12-26', isClosed: true, openTime: null, closeTime: null, closeDate: null }],
+});
+const SET_LOCATIONS = [
+  setLocation({
+    state: 'refused',
+    changes: [
+      change({
+        field: 'description',
+        state: 'refused',
+        error: 'Google refused this description.',
+        before: value({ text: 'Bread and cakes since 1974.' }),
+        after: value({ text: 'Bread and cakes since 1974. 20% off at Christmas!' }),
+      }),
+      change({ id: uuid(2), field: 'specialHours', before: value(), after: CLOSED_ON_BOXING_DAY }),
+    ],
+  }),
+  setLocation({
+    id: uuid(502),
+    state: 'conflict',
+    changes: [
+      change({
+        id: uuid(3),
+        locationName: 'Hearth & Crumb, Lock Keeper’s',
+        storeCode: 'HC-166',
+        field: 'specialHours',
+        state: 'conflict',
+        before: value(),
+        after: CLOSED_ON_BOXING_DAY,
+      }),
+    ],
+  }),
+];
+const CHOSEN = Array.from({ length: 12 }, (_, at) =>
+  googleLocation({ id: `location-${at}`, name: `Hearth & Crumb ${at + 1}`, storeCode: `HC-${at + 1}` }),
+);
 
 const soon = (hours: number) =>
   new Date(Math.floor(Date.now() / 900_000) * 900_000 + hours * 3_600_000).toISOString();
@@ -334,6 +393,38 @@ for (const theme of ['light', 'dark'] as const)
         await page.goto('/dashboard');
         await expect(page.getByRole('button', { name: 'Keep', exact: true })).toBeVisible();
         await picture('connection-held');
+      });
+
+      test('pictures of many locations', async ({ page }, { project }) => {
+        await page.addInitScript((value) => localStorage.setItem('shingle.theme', value), theme);
+        const picture = async (name: string, fullPage = false) => {
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          await page.screenshot({ path: join(project.outputDir, `${name}-${theme}-${width}.png`), fullPage });
+        };
+        await mockRoutes(page, {
+          ...answersOfConnected(),
+          'GET /api/locations': () => list(CHOSEN),
+          'GET /api/selections/labels': () => ({ items: [{ label: 'Walk-in', locationCount: 9 }] }),
+          'GET /api/bulk-edits': () => ({ items: [], isOn: true }),
+          'GET /api/change-sets/:id': () => SET,
+          'GET /api/change-sets/:id/locations': () =>
+            setLocationList(SET_LOCATIONS, { need: 9, sent: 255, waiting: 148, all: 412 }, 'more'),
+          'GET /api/change-sets/:id/undo': () => ({ items: [undone(change())], nextCursor: 'more' }),
+        });
+        await openWithTheme(page);
+        await page.goto(`/dashboard?view=change-log&set=${SET.id}`);
+        await expect(page.getByRole('table')).toBeVisible();
+        await picture('change-set', true);
+        await page.getByRole('button', { name: 'Undo all' }).click();
+        await expect(dialog(page)).toBeVisible();
+        await picture('change-set-undo');
+        await page.goto('/dashboard?view=locations');
+        for (const name of ['Select Hearth & Crumb 1, HC-1', 'Select Hearth & Crumb 3, HC-3'])
+          await page.getByRole('checkbox', { name, exact: true }).check();
+        await picture('locations-chosen');
+        await page.getByText('Table', { exact: true }).click();
+        await expect(page.getByRole('table')).toBeVisible();
+        await picture('locations-chosen-table');
       });
 
       test('pictures of a campaign', async ({ page }, { project }) => {

@@ -8,7 +8,7 @@ import type { ChangeSet } from './set-words';
 export function SetNotes({ set: { state, progress, undo } }: { set: ChangeSet }) {
   const whyNotNow = useWhyNotNow();
   const { locations, changes, cannot, isUnderWay } = undo;
-  const stays = `${countOf(cannot, 'change')} can’t go back.`;
+  const stays = `${countOf(cannot, 'change')} can’t be undone.`;
   return (
     <Banner tone="info">
       {state === 'running' && (
@@ -29,9 +29,9 @@ export function SetNotes({ set: { state, progress, undo } }: { set: ChangeSet })
         <p>These changes are being undone.</p>
       ) : changes > 0 ? (
         <p>
-          <b className={prose.strong}>Undo all</b> puts back {countOf(changes, 'change')} at{' '}
-          {countOf(locations, 'location')}. {cannot > 0 && `${stays} `}What has changed since then is left
-          alone.
+          <b className={prose.strong}>Undo all</b> reverses {countOf(changes, 'change')} at{' '}
+          {countOf(locations, 'location')}. {cannot > 0 && `${stays} `}What has changed since then stays as it
+          is.
         </p>
       ) : (
         <p>None of this can be undone.</p>

@@ -19,6 +19,7 @@ export function SetSummary({ set }: { set: ChangeSet }) {
     tone: id === 'waiting' ? ('neutral' as const) : (look.tone ?? 'neutral'),
     count: progress[id],
     isStriped: id === 'notSent',
+    isOpen: id === 'waiting',
   }));
   return (
     <section className={cx(common.box, styles.summary)} aria-label="Progress">

@@ -105,9 +105,7 @@ function Fields({
           </li>
         );
       })}
-      {nextTryAt && (
-        <li className={prose.meta}>Tried again by itself: {momentWords(nextTryAt, timeZone)}.</li>
-      )}
+      {nextTryAt && <li className={prose.meta}>Next try {momentWords(nextTryAt, timeZone)}.</li>}
     </ul>
   );
 }

@@ -49,7 +49,7 @@ export const LOCATION_STATES: Readonly<Record<SetLocation['state'], Readonly<Sta
   unconfirmed: CHANGE_STATES.unconfirmed,
   saved: { label: 'Sent', icon: CircleCheck, tone: 'good' },
   refused: { label: 'Failed', icon: OctagonX, tone: 'bad' },
-  conflict: { label: 'Left alone', icon: TriangleAlert, tone: 'warn' },
+  conflict: { label: 'Skipped', icon: TriangleAlert, tone: 'warn' },
   not_sent: { label: 'Not sent', icon: CircleSlash },
   not_known: CHANGE_STATES.not_known,
 });
@@ -57,7 +57,7 @@ export const LOCATION_STATES: Readonly<Record<SetLocation['state'], Readonly<Sta
 /** The pieces of a set's progress, in the order of the bar, with the word below it. */
 export const PROGRESS_PARTS = Object.freeze([
   { id: 'sent', word: 'sent', look: LOCATION_STATES.saved },
-  { id: 'leftAlone', word: 'left alone', look: LOCATION_STATES.conflict },
+  { id: 'leftAlone', word: 'skipped', look: LOCATION_STATES.conflict },
   { id: 'failed', word: 'failed', look: LOCATION_STATES.refused },
   { id: 'notSent', word: 'not sent', look: LOCATION_STATES.not_sent },
   { id: 'waiting', word: 'still to send', look: LOCATION_STATES.waiting },
@@ -72,7 +72,7 @@ export function needing({ failed, leftAlone }: Pick<ChangeSet['progress'], 'fail
 export function timeLeftWords({ state, secondsLeft }: ChangeSet): string | undefined {
   if (state !== 'running') return undefined;
   return secondsLeft === null
-    ? 'Google takes no more changes today. The rest follows by itself'
+    ? 'Google’s limit for today is reached. The rest is sent later'
     : `About ${durationWords(secondsLeft)} left`;
 }
 

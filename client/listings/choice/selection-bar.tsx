@@ -31,7 +31,7 @@ interface SelectionBarProps extends ChoiceActions {
 }
 
 /** How many locations are chosen, over all pages and filters, and what can be done with them. */
-export function SelectionBar({ chosen, matched, total, onClear, ...actions }: SelectionBarProps) {
+export function SelectionBar({ chosen, matched, total, onClear, loadSave, ...actions }: SelectionBarProps) {
   const { count } = chosen;
   const words = count > 0 ? `${figure(count)} of ${figure(total)} selected` : '';
   const more = count > 0 ? moreWords(chosen) : '';
@@ -51,6 +51,7 @@ export function SelectionBar({ chosen, matched, total, onClear, ...actions }: Se
             <Button size="row" variant="quiet" onClick={onClear}>
               Clear<VisuallyHidden> the selection</VisuallyHidden>
             </Button>
+            <Save chosen={chosen} loadSave={loadSave} />
           </div>
           <Actions chosen={chosen} {...actions} />
         </section>
@@ -80,7 +81,22 @@ function SelectAll({ chosen, matched }: { chosen: Chosen; matched: number }) {
   );
 }
 
-function Actions({ chosen, loadSave, onSchedulePost, onChangeMany }: ChoiceActions & { chosen: Chosen }) {
+type UseChoice = (act: (choice: LocationChoice) => void) => Promise<void>;
+
+/** Does something with what is chosen, or says that this failed. */
+function useChoice(chosen: Chosen): UseChoice {
+  return async (act) => {
+    try {
+      const choice = await chosen.toChoice();
+      if (choice) act(choice);
+    } catch {
+      notify.error(FAILURE);
+    }
+  };
+}
+
+function Save({ chosen, loadSave }: Pick<ChoiceActions, 'loadSave'> & { chosen: Chosen }) {
+  const use = useChoice(chosen);
   /** What the open dialog keeps. */
   const [saved, setSaved] = useState<LocationChoice>();
   const { Part: SaveSelection, ...save } = useOnDemand(
@@ -91,19 +107,11 @@ function Actions({ chosen, loadSave, onSchedulePost, onChangeMany }: ChoiceActio
     setSaved(undefined);
     save.close();
   };
-
-  async function use(act: (choice: LocationChoice) => void): Promise<void> {
-    try {
-      const choice = await chosen.toChoice();
-      if (choice) act(choice);
-    } catch {
-      notify.error(FAILURE);
-    }
-  }
-
   return (
-    <div className={cx(common.wrap, styles.actions)}>
+    <>
       <Button
+        size="row"
+        variant="quiet"
         aria-haspopup="dialog"
         onClick={() =>
           void use((choice) => {
@@ -114,19 +122,6 @@ function Actions({ chosen, loadSave, onSchedulePost, onChangeMany }: ChoiceActio
       >
         Save selection
       </Button>
-      <Button
-        variant={onChangeMany ? 'secondary' : 'primary'}
-        aria-haspopup="dialog"
-        data-ahead="composer"
-        onClick={() => void use(onSchedulePost)}
-      >
-        Schedule Post<VisuallyHidden> for {countOf(chosen.count, 'location')}</VisuallyHidden>
-      </Button>
-      {onChangeMany && (
-        <Button variant="primary" onClick={() => void use(onChangeMany)}>
-          Change many
-        </Button>
-      )}
       {SaveSelection && saved && (
         <SaveSelection
           choice={saved}
@@ -135,6 +130,33 @@ function Actions({ chosen, loadSave, onSchedulePost, onChangeMany }: ChoiceActio
           onSaved={close}
           onClose={close}
         />
+      )}
+    </>
+  );
+}
+
+function Actions({
+  chosen,
+  onSchedulePost,
+  onChangeMany,
+}: Omit<ChoiceActions, 'loadSave'> & { chosen: Chosen }) {
+  const use = useChoice(chosen);
+  return (
+    <div className={cx(common.wrap, styles.actions)}>
+      <Button
+        variant={onChangeMany ? 'secondary' : 'primary'}
+        aria-haspopup="dialog"
+        data-ahead="composer"
+        onClick={() => void use(onSchedulePost)}
+      >
+        <span>
+          Schedule Post<VisuallyHidden> for {countOf(chosen.count, 'location')}</VisuallyHidden>
+        </span>
+      </Button>
+      {onChangeMany && (
+        <Button variant="primary" onClick={() => void use(onChangeMany)}>
+          Change many
+        </Button>
       )}
     </div>
   );

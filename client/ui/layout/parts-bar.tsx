@@ -9,6 +9,8 @@ interface Part {
   tone: StatusTone | 'neutral';
   /** Whether it is no part of the work itself. */
   isStriped?: boolean;
+  /** Whether nothing has become of it yet. */
+  isOpen?: boolean;
 }
 
 /** A bar with a piece for each part that has something. Words or tabs beside it say the same. */
@@ -17,10 +19,16 @@ export function PartsBar({ parts, isSlim = false }: { parts: readonly Part[]; is
     <div aria-hidden="true" className={cx(styles.bar, isSlim && styles.slim)}>
       {parts
         .filter(({ count }) => count > 0)
-        .map(({ id, count, tone, isStriped }) => (
+        .map(({ id, count, tone, isStriped, isOpen }) => (
           <span
             key={id}
-            className={cx(styles.part, tones[tone], styles[tone], isStriped && styles.striped)}
+            className={cx(
+              styles.part,
+              tones[tone],
+              styles[tone],
+              isStriped && styles.striped,
+              isOpen && styles.open,
+            )}
             style={{ flexGrow: count }}
           />
         ))}

@@ -6,7 +6,7 @@ import { answersOfConnected } from '../business-profile/builders.js';
 import { bodies } from '../campaigns/compose-setting.js';
 import { setClock } from '../posts/setting.js';
 import { bulkEdit, bulkRow, EDIT_ID, SET_ID, text } from './builders.js';
-import { CONFIRM, openPreview, READ, ROWS, VALIDATE } from './setting.js';
+import { CONFIRM, openPreview, openView, READ, ROWS, VALIDATE } from './setting.js';
 
 beforeEach(() => setClock('2026-11-24T10:00:00Z', 'Europe/London'));
 
@@ -260,15 +260,13 @@ describe('Confirming', () => {
 
 describe('A draft that is no longer there', () => {
   it('says so', async () => {
-    await openPreview(bulkEdit, { [READ]: () => failWith(404, 'not_found', 'Not found.') }).catch(
-      () => undefined,
-    );
+    openView(`&draft=${EDIT_ID}`, { [READ]: () => failWith(404, 'not_found', 'Not found.') });
     expect(await screen.findByRole('heading', { name: 'This draft is gone' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Start again' })).toBeTruthy();
   });
 
   it('leads to its changes once it was confirmed', async () => {
-    await openPreview(() => bulkEdit({ state: 'confirmed' })).catch(() => undefined);
+    openView(`&draft=${EDIT_ID}`, {}, () => bulkEdit({ state: 'confirmed' }));
     const link = await screen.findByRole('link', { name: 'See how it goes' });
     expect(link.getAttribute('href')).toBe(`/dashboard?view=change-log&set=${EDIT_ID}`);
   });

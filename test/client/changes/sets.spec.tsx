@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
-import { failWith, type Handlers } from '../../support/page/fake-server.js';
+import { failWith, type Handler, type Handlers } from '../../support/page/fake-server.js';
 import { messages } from '../../support/page/page.js';
 import { connected } from '../business-profile/builders.js';
 import { setClock } from '../posts/setting.js';
@@ -68,7 +68,7 @@ const LATER = setLocation({
   changes: [change({ id: uuid(5), state: 'waiting', error: 'Google isn’t accepting changes right now.' })],
 });
 
-function openSet(set: ChangeSet | (() => unknown) = RUNNING, answers: Handlers = {}, address = ADDRESS) {
+function openSet(set: ChangeSet | Handler = RUNNING, answers: Handlers = {}, address = ADDRESS) {
   return openLog(
     {
       [SET]: typeof set === 'function' ? set : () => set,
@@ -108,7 +108,7 @@ describe('The page of a set', () => {
     ).toBeTruthy();
     expect(screen.getByRole('heading', { level: 2, name: '255 of 412 locations sent' })).toBeTruthy();
     expect(screen.getByText('About 2 minutes left')).toBeTruthy();
-    expect(progress()).toEqual(['255 sent', '1 left alone', '2 failed', '6 not sent', '148 still to send']);
+    expect(progress()).toEqual(['255 sent', '1 skipped', '2 failed', '6 not sent', '148 still to send']);
     const [failed, left] = await rowsOf('Need you');
     expect(textsIn(failed!)).toEqual([
       'Hearth & Crumb, Market SquareStore code HC-01',
@@ -117,7 +117,7 @@ describe('The page of a set', () => {
         'Phone numberPublic+44 1632 removed: 960101new: 960110',
       'Edit',
     ]);
-    expect(textsIn(left!).slice(0, 2)).toEqual(['Lock Keeper’s', 'Left alone']);
+    expect(textsIn(left!).slice(0, 2)).toEqual(['Lock Keeper’s', 'Skipped']);
     expect(within(failed![3]!).getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
       '/dashboard?view=location-details&account=account-1&location=location-1&edit=description',
     );
@@ -128,8 +128,8 @@ describe('The page of a set', () => {
       'All 412',
     ]);
     expect(address()).toBe(ADDRESS);
-    expect(screen.getByText('puts back 510 changes at 255 locations.', { exact: false }).textContent).toBe(
-      'Undo all puts back 510 changes at 255 locations. 3 changes can’t go back. What has changed since then is left alone.',
+    expect(screen.getByText('reverses 510 changes at 255 locations.', { exact: false }).textContent).toBe(
+      'Undo all reverses 510 changes at 255 locations. 3 changes can’t be undone. What has changed since then stays as it is.',
     );
   });
 
@@ -146,7 +146,7 @@ describe('The page of a set', () => {
     await table('Need you');
     await user.click(screen.getByRole('tab', { name: /^To send/ }));
     const [later] = await rowsOf('To send');
-    expect(later![2]!.textContent).toContain('Tried again by itself: Sat 21 Nov, 17:30.');
+    expect(later![2]!.textContent).toContain('Next try Sat 21 Nov, 17:30.');
     expect(screen.getByText('147 more locations will be listed here before they are sent.')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: /^Sent/ }));
     await waitFor(() => expect(address()).toBe(`${ADDRESS}&show=sent`));
@@ -192,7 +192,7 @@ describe('The page of a set', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Retry 2 failed' }));
     await waitFor(() => expect(messages()).toContain('Retrying 2 locations.'));
-    await waitFor(() => expect(progress()).toEqual(['255 sent', '1 left alone', '156 still to send']));
+    await waitFor(() => expect(progress()).toEqual(['255 sent', '1 skipped', '156 still to send']));
     expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
     expect(document.activeElement?.textContent).toBe('Christmas hours');
   });
@@ -220,7 +220,7 @@ describe('The page of a set', () => {
   it('asks before it undoes all, with all counts and the first fields, and opens the page of the undo', async () => {
     const undo = { locations: 255, changes: 510, cannot: 3, asksAgain: ['name' as const], isUnderWay: false };
     const { user, server, address } = openSet(
-      ({ params }: { params: Record<string, string> }) =>
+      ({ params }) =>
         params['id'] === uuid(101)
           ? { ...RUNNING, undo }
           : changeSet({ id: uuid(102), kind: 'undo', name: null, undoes: uuid(101) }),
@@ -232,7 +232,7 @@ describe('The page of a set', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo all' }));
     const shown = within(await screen.findByRole('dialog', { name: 'These changes' }));
     await shown.findByText(
-      '510 changes at 255 locations will change back. 3 changes can’t go back. The first 1 are listed here.',
+      '510 changes at 255 locations will change back. 3 changes can’t be undone. The first 1 are listed here.',
     );
     expect(server.sent(UNDO)[0]?.query).toEqual({ limit: '20' });
     await user.type(shown.getByLabelText('Why (optional)'), 'Wrong year');
@@ -270,7 +270,7 @@ describe('The page of a set', () => {
     [
       'that Google takes no more today',
       { secondsLeft: null },
-      'Google takes no more changes today. The rest follows by itself',
+      'Google’s limit for today is reached. The rest is sent later',
     ],
     [
       'that they are being undone',

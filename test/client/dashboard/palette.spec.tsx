@@ -106,6 +106,7 @@ describe('The palette', () => {
     ]);
     expect(options('Actions')).toEqual([
       'Schedule post',
+      'Change many locations',
       'Switch to light theme',
       'Switch to dark theme',
       'Switch to system theme',
