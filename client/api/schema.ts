@@ -6548,6 +6548,28 @@ export interface components {
         'application/json': components['schemas']['ErrorDto'];
       };
     };
+    /** @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it. */
+    BulkEditsOff: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it.
+     *
+     *     `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`.
+     */
+    ForeignOriginOrBulkEditsOff: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
     /** @description `not_found`: The requested resource was not found. When: this person has nothing with the id, or no route has the address. Do not repeat it. */
     NotFound: {
       headers: {
@@ -10561,19 +10583,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
-      /**
-       * @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it.
-       *
-       *     `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`.
-       */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      403: components['responses']['ForeignOriginOrBulkEditsOff'];
       404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
@@ -10608,15 +10618,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
-      /** @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      403: components['responses']['BulkEditsOff'];
       404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
@@ -10649,19 +10651,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
-      /**
-       * @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it.
-       *
-       *     `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`.
-       */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      403: components['responses']['ForeignOriginOrBulkEditsOff'];
       404: components['responses']['NotFound'];
       /**
        * @description `bulk_edit_confirmed`: This bulk edit has been confirmed already. When: a draft is changed, deleted or asked about that was confirmed. Read the set of changes with the same id.
@@ -10712,19 +10702,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
-      /**
-       * @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it.
-       *
-       *     `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`.
-       */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      403: components['responses']['ForeignOriginOrBulkEditsOff'];
       404: components['responses']['NotFound'];
       /**
        * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent. When: a field has another value at Google than in `basedOn`. `conflicts` has both values: let the person choose.
@@ -10781,15 +10759,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
-      /** @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it. */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      403: components['responses']['BulkEditsOff'];
       404: components['responses']['NotFound'];
       409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
@@ -10824,19 +10794,7 @@ export interface operations {
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['NotSignedIn'];
-      /**
-       * @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it.
-       *
-       *     `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`.
-       */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      403: components['responses']['ForeignOriginOrBulkEditsOff'];
       404: components['responses']['NotFound'];
       /**
        * @description `bulk_edit_confirmed`: This bulk edit has been confirmed already. When: a draft is changed, deleted or asked about that was confirmed. Read the set of changes with the same id.
@@ -10911,19 +10869,7 @@ export interface operations {
       };
       400: components['responses']['ValidationFailed'];
       401: components['responses']['NotSignedIn'];
-      /**
-       * @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it.
-       *
-       *     `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`.
-       */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      403: components['responses']['ForeignOriginOrBulkEditsOff'];
       404: components['responses']['NotFound'];
       /**
        * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent. When: a field has another value at Google than in `basedOn`. `conflicts` has both values: let the person choose.

@@ -47,6 +47,8 @@ const NAMED: Record<string, readonly DocumentedError[]> = {
   ],
   NotSignedIn: ['not_signed_in'],
   ForeignOrigin: ['foreign_origin'],
+  BulkEditsOff: ['bulk_edits_off'],
+  ForeignOriginOrBulkEditsOff: ['bulk_edits_off', 'foreign_origin'],
   NotFound: ['not_found'],
   NotConnected: ['connect/not-connected'],
   ReconnectOrKeep: ['google/reconnect', 'connect/held'],

@@ -25,6 +25,7 @@ const OF_PERSONS = [
   'server/notices/channels/channel-person.ts',
   'server/notices/notice-settings.service.ts',
   // Who made a change, or decided about an edit, as answers say it.
+  'server/bulk-edits/bulk-edit-mapping.ts',
   'server/changes/change.dto.ts',
   'server/changes/change-mapping.ts',
   'server/changes/google-edits.service.ts',
