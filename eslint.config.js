@@ -32,6 +32,7 @@ export const IMPORT_ORDER = {
     ['listings', 'photos'],
     ['posts'],
     ['campaigns'],
+    ['holidays'],
     ['changes'],
     ['reviews'],
     ['statistics'],
