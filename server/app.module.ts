@@ -3,6 +3,7 @@ import { ConfigModule, ConfigService } from '@nestjs/config';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountModule } from './account/account.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { BulkEditsModule } from './bulk-edits/bulk-edits.module.js';
 import { BusinessProfileModule } from './business-profile/business-profile.module.js';
 import { PracticeGoogle } from './business-profile/connection/practice-google.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
@@ -82,6 +83,7 @@ export class AppModule {
         PostsModule,
         CampaignsModule,
         ChangesModule,
+        BulkEditsModule,
         ReviewsModule,
         StatisticsModule,
         PublishingModule,

@@ -1104,57 +1104,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/change-sets/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** What was done together, how far it is, and what its undo would change. */
-    get: operations['getChangeSet'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/change-sets/{id}/undo': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Takes back what is possible of a set, in the background. */
-    post: operations['undoChangeSet'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/change-sets/{id}/cancel': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Ends what of a set was not sent yet. What was sent is not taken back by it. */
-    post: operations['cancelChangeSet'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/locations/{id}/versions': {
     parameters: {
       query?: never;
@@ -1251,6 +1200,183 @@ export interface paths {
     put?: never;
     /** Answers many edits alike, in the background. */
     post: operations['decideGoogleEdits'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/change-sets/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What was done together, how far it is, and what its undo would change. */
+    get: operations['getChangeSet'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/change-sets/{id}/locations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What became of each location, in the order of their ids: of those that need somebody, first those that failed. */
+    get: operations['listSetLocations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/change-sets/{id}/undo': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The fields that an undo of the set would change, location by location. */
+    get: operations['previewSetUndo'];
+    put?: never;
+    /** Takes back what is possible of a set, in the background. What of the set was not sent yet is stopped. */
+    post: operations['undoChangeSet'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/change-sets/{id}/stop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Ends what of a set was not sent yet. What was sent is not taken back by it. */
+    post: operations['stopChangeSet'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/change-sets/{id}/retry': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Tries the locations that failed once more, in the background: neither those left alone nor those whose outcome is not known. */
+    post: operations['retryChangeSet'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bulk-edits': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The drafts of the workspace that were not confirmed yet. */
+    get: operations['listBulkEdits'];
+    put?: never;
+    /** Prepares a bulk edit: works out what each location would get. Nothing is sent before it is confirmed. */
+    post: operations['createBulkEdit'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bulk-edits/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A draft with its preview in numbers. */
+    get: operations['getBulkEdit'];
+    put?: never;
+    post?: never;
+    /** Deletes a draft. */
+    delete: operations['deleteBulkEdit'];
+    options?: never;
+    head?: never;
+    /** Changes a draft, and works its preview out again. */
+    patch: operations['updateBulkEdit'];
+    trace?: never;
+  };
+  '/api/bulk-edits/{id}/rows': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What each location would get. */
+    get: operations['listBulkRows'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bulk-edits/{id}/validate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Asks Google whether it would accept the changes of up to 50 locations, those with warnings first. Nothing changes there. */
+    post: operations['validateBulkEdit'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/bulk-edits/{id}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes it a set of changes with the same id, which is sent in the background. When locations have changed since the
+     *     preview, the answer is 409: the draft then has a new version with what they would get now.
+     */
+    post: operations['confirmBulkEdit'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2481,7 +2607,7 @@ export interface components {
     LocationListDto: {
       items: components['schemas']['LocationDto'][];
       /**
-       * @description How many locations match the search and the state, and need attention if only those are wanted.
+       * @description How many locations match the search, the state and the label, and need attention if only those are wanted.
        * @example 9
        */
       matched: number;
@@ -4007,7 +4133,9 @@ export interface components {
        */
       undoneBy: string | null;
       /** @enum {string|null} */
-      setKind: 'decision' | null | 'restore' | 'save' | 'undo';
+      setKind: 'bulk' | 'decision' | 'lock' | null | 'restore' | 'save' | 'undo';
+      /** @description What the person calls the set; null: nothing. */
+      setName: string | null;
       /** @description Of the whole set, whatever the filter leaves of it. */
       setSize: components['schemas']['SetSizeDto'] | null;
       accountId: string;
@@ -4159,7 +4287,9 @@ export interface components {
        */
       undoneBy: string | null;
       /** @enum {string|null} */
-      setKind: 'decision' | null | 'restore' | 'save' | 'undo';
+      setKind: 'bulk' | 'decision' | 'lock' | null | 'restore' | 'save' | 'undo';
+      /** @description What the person calls the set; null: nothing. */
+      setName: string | null;
       /** @description Of the whole set, whatever the filter leaves of it. */
       setSize: components['schemas']['SetSizeDto'] | null;
       accountId: string;
@@ -4204,31 +4334,6 @@ export interface components {
        * @example The old number still works until June.
        */
       reason?: string | null;
-    };
-    SetProgressDto: {
-      waiting: number;
-      done: number;
-      /** @description Google refused them, they had changed, or it is not known whether Google has them. */
-      failed: number;
-    };
-    ChangeSetDto: {
-      /** Format: uuid */
-      id: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** @description Its changes, at most 1,000. */
-      items: components['schemas']['ChangeDto'][];
-      /** @description What an undo of the whole set would change. */
-      undo: components['schemas']['UndoneFieldDto'][];
-      /** @enum {string} */
-      kind: 'decision' | 'restore' | 'save' | 'undo';
-      actor: components['schemas']['ActorDto'] | null;
-      reason: string | null;
-      progress: components['schemas']['SetProgressDto'];
-    };
-    MadeSetDto: {
-      /** Format: uuid */
-      setId: string;
     };
     VersionDto: {
       /** Format: date-time */
@@ -4350,6 +4455,462 @@ export interface components {
        * @example The old number still works until June.
        */
       reason?: string | null;
+    };
+    MadeSetDto: {
+      /** Format: uuid */
+      setId: string;
+    };
+    SetProgressDto: {
+      total: number;
+      /** @description Not over yet. */
+      waiting: number;
+      /** @description Google has all of it. */
+      sent: number;
+      /** @description Google refused some of it, did not take it for a day, or it is not known whether Google has it. */
+      failed: number;
+      /** @description Another value was there by then, or it could not go back: nothing was overwritten. */
+      leftAlone: number;
+      /** @description It was stopped, or the Google account was disconnected, before it was sent. */
+      notSent: number;
+    };
+    SetUndoDto: {
+      /** @description The far-reaching fields that would go back, so that the person should be asked once more. */
+      asksAgain: (
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'presence'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri'
+      )[];
+      locations: number;
+      changes: number;
+      /** @description How many of its changes that Google may have do not go back. */
+      cannot: number;
+      /** @description Whether an undo of it is on its way. */
+      isUnderWay: boolean;
+    };
+    ChangeSetDto: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: uuid
+       * @description The set that it undoes.
+       */
+      undoes: string | null;
+      /** @enum {string} */
+      state: 'ended' | 'running' | 'stopped';
+      /** @description The fields that it changes, as far as its locations are planned. */
+      fields: (
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'presence'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri'
+      )[];
+      /** @enum {string} */
+      kind: 'bulk' | 'decision' | 'lock' | 'restore' | 'save' | 'undo';
+      /** @description What the person calls it; null: nothing. */
+      name: string | null;
+      actor: components['schemas']['ActorDto'] | null;
+      reason: string | null;
+      progress: components['schemas']['SetProgressDto'];
+      /** @description How many locations can be tried again. */
+      canRetry: number;
+      /** @description About how long the rest takes, in seconds; null when nothing waits, or when Google’s limit for a day is in the way. */
+      secondsLeft: number | null;
+      undo: components['schemas']['SetUndoDto'];
+    };
+    SetLocationDto: {
+      /**
+       * Format: uuid
+       * @description Of the location’s change.
+       */
+      id: string;
+      /** @enum {string} */
+      state:
+        'conflict' | 'not_known' | 'not_sent' | 'refused' | 'saved' | 'sending' | 'unconfirmed' | 'waiting';
+      /**
+       * Format: date-time
+       * @description When it is tried again by itself; null: it is its turn soon, or it is over.
+       */
+      nextTryAt: string | null;
+      changes: components['schemas']['ChangeDto'][];
+      locationId: string;
+      /** @description The location’s name and store code when this was planned. */
+      locationName: string;
+      storeCode: string | null;
+    };
+    SetCountsDto: {
+      need: number;
+      sent: number;
+      waiting: number;
+      all: number;
+    };
+    SetLocationListDto: {
+      items: components['schemas']['SetLocationDto'][];
+      counts: components['schemas']['SetCountsDto'];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+    };
+    UndoneFieldListDto: {
+      items: components['schemas']['UndoneFieldDto'][];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+    };
+    RetriedSetDto: {
+      locations: number;
+    };
+    BulkSpecialHoursDto: {
+      /**
+       * @description Dates whose special hours go, so that the regular ones hold; only with `merge`.
+       * @example [
+       *       "2030-12-24"
+       *     ]
+       */
+      clear?: string[];
+      /**
+       * @description `merge`: only the dates that are named change. `replace`: all special hours of a location go, past ones too.
+       * @enum {string}
+       */
+      mode: 'merge' | 'replace';
+      /** @description With `merge` they replace those of the same dates. */
+      periods: components['schemas']['SpecialPeriodDto'][];
+    };
+    BulkLabelsDto: {
+      add: string[];
+      remove: string[];
+    };
+    BulkChangeDto: {
+      /**
+       * @description 5 to 15 digits, some of them in brackets, with up to three separators between them; 30 characters in all. What the
+       *     numbers of a country are like is for Google to say. Null or an empty text removes it.
+       * @example +44 1632 960101
+       */
+      phoneNumber?: string | null;
+      /** @description Replaces all periods; null or no periods: hours not set. */
+      regularHours?: components['schemas']['RegularHoursDto'] | null;
+      /** @description Replaces the hours of all types; a type without periods is removed. */
+      moreHours?: components['schemas']['ChangedMoreHoursDto'][];
+      /** @description At most 750 characters, without a web address. Null or an empty text removes it. */
+      description?: string | null;
+      /** @enum {string} */
+      openStatus?: 'CLOSED_PERMANENTLY' | 'CLOSED_TEMPORARILY' | 'OPEN';
+      /**
+       * @description May have the variables `{name}`, `{city}`, `{street}` and `{storeCode}`, percent-encoded where they are replaced, and may
+       *     begin with `{website}`. Null or an empty text removes it.
+       * @example https://www.example.com/shops/{storeCode}
+       */
+      websiteUri?: string | null;
+      specialHours?: components['schemas']['BulkSpecialHoursDto'];
+      labels?: components['schemas']['BulkLabelsDto'];
+    };
+    OtherSpecialDatesDto: {
+      /** @example 1206 */
+      dates: number;
+      /** @example 388 */
+      locations: number;
+    };
+    BulkRuleCountDto: {
+      /** @enum {string} */
+      reason:
+        | 'cannot-reopen'
+        | 'closed-after-midnight'
+        | 'date-past'
+        | 'dates-past'
+        | 'description-too-long'
+        | 'description-with-link'
+        | 'google-refuses'
+        | 'hours-overlap'
+        | 'hours-replaced'
+        | 'in-review'
+        | 'link-invalid'
+        | 'location-gone'
+        | 'location-suspended'
+        | 'location-unverified'
+        | 'missing-city'
+        | 'missing-name'
+        | 'missing-store-code'
+        | 'missing-street'
+        | 'missing-website'
+        | 'no-regular-hours'
+        | 'phone-required'
+        | 'too-many-labels'
+        | 'too-many-special-hours'
+        | 'waits-elsewhere';
+      /**
+       * @description In two or three words.
+       * @example Suspended
+       */
+      title: string;
+      /** @example Google has suspended this location and doesn’t take changes to it. */
+      message: string;
+      /** @example 4 */
+      count: number;
+    };
+    BulkCountsDto: {
+      /** @description How many locations the choice means: the sum of the next three. */
+      chosen: number;
+      changes: number;
+      /** @description They have all values already. */
+      same: number;
+      leftOut: number;
+      /** @description Those of `changes` that have a warning. */
+      warnings: number;
+      /** @description How many fields are to change at a location. */
+      fields: number;
+      otherSpecialDates: components['schemas']['OtherSpecialDatesDto'];
+      /** @description Why locations are left out, most first. */
+      byReason: components['schemas']['BulkRuleCountDto'][];
+      /** @description What may go wrong at locations that change, most first. */
+      byWarning: components['schemas']['BulkRuleCountDto'][];
+    };
+    BulkPlanDto: {
+      /** @description How many seconds the calls of all locations take: each is read, changed and read again. */
+      seconds: number;
+      /** @description How many days it takes because of Google’s limit of updates a day; null: no more than one. */
+      days: number | null;
+      /** @description How many updates bulk edits may still send in these 24 hours. */
+      updatesLeftToday: number;
+      /** @description Whether that is fewer than there are locations. */
+      isOverToday: boolean;
+    };
+    WaitingSetDto: {
+      /** Format: uuid */
+      setId: string;
+      name: string | null;
+      /** @description How many of the locations they are about. */
+      locations: number;
+    };
+    BulkValidationDto: {
+      /** @description At how many locations it was asked. */
+      asked: number;
+      refused: number;
+    };
+    BulkEditDto: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description `confirmed`: it is a set of changes with the same id.
+       * @enum {string}
+       */
+      state: 'confirmed' | 'draft';
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it is dropped unless it is confirmed: 24 hours after its last change.
+       */
+      expiresAt: string;
+      name: string | null;
+      /** @description Grows with each change, also when locations have changed at Google since. */
+      version: number;
+      actor: components['schemas']['ActorDto'];
+      /** @description As it was resolved: with what a selection meant at that time. */
+      choice: components['schemas']['LocationChoiceDto'];
+      change: components['schemas']['BulkChangeDto'];
+      counts: components['schemas']['BulkCountsDto'];
+      plan: components['schemas']['BulkPlanDto'];
+      /** @description Sets whose changes of the same locations wait. They are sent first. */
+      waitingElsewhere: components['schemas']['WaitingSetDto'][];
+      /** @description What cannot be taken back at Google, as sentences. */
+      oneWay: string[];
+      /** @description Null: Google was not asked. */
+      validated: components['schemas']['BulkValidationDto'] | null;
+    };
+    BulkEditListDto: {
+      /** @description Drafts of the workspace, the latest changed first. */
+      items: components['schemas']['BulkEditDto'][];
+      /** @description Whether this server lets many locations be changed at once. */
+      isOn: boolean;
+    };
+    NewBulkEditDto: {
+      /**
+       * @description What people call it.
+       * @example Christmas hours
+       */
+      name?: string;
+      choice: components['schemas']['LocationChoiceDto'];
+      change: components['schemas']['BulkChangeDto'];
+    };
+    UpdateBulkEditDto: {
+      /** @example Christmas hours */
+      name?: string;
+      /** @description The version that the change is based on; when it is no longer the newest, the answer is 409. */
+      version: number;
+      choice?: components['schemas']['LocationChoiceDto'];
+      change?: components['schemas']['BulkChangeDto'];
+    };
+    BulkReasonDto: {
+      /** @enum {string} */
+      id:
+        | 'cannot-reopen'
+        | 'closed-after-midnight'
+        | 'date-past'
+        | 'dates-past'
+        | 'description-too-long'
+        | 'description-with-link'
+        | 'google-refuses'
+        | 'hours-overlap'
+        | 'hours-replaced'
+        | 'in-review'
+        | 'link-invalid'
+        | 'location-gone'
+        | 'location-suspended'
+        | 'location-unverified'
+        | 'missing-city'
+        | 'missing-name'
+        | 'missing-store-code'
+        | 'missing-street'
+        | 'missing-website'
+        | 'no-regular-hours'
+        | 'phone-required'
+        | 'too-many-labels'
+        | 'too-many-special-hours'
+        | 'waits-elsewhere';
+      message: string;
+    };
+    BulkWarningDto: {
+      /** @enum {string} */
+      id:
+        | 'cannot-reopen'
+        | 'closed-after-midnight'
+        | 'date-past'
+        | 'dates-past'
+        | 'description-too-long'
+        | 'description-with-link'
+        | 'google-refuses'
+        | 'hours-overlap'
+        | 'hours-replaced'
+        | 'in-review'
+        | 'link-invalid'
+        | 'location-gone'
+        | 'location-suspended'
+        | 'location-unverified'
+        | 'missing-city'
+        | 'missing-name'
+        | 'missing-store-code'
+        | 'missing-street'
+        | 'missing-website'
+        | 'no-regular-hours'
+        | 'phone-required'
+        | 'too-many-labels'
+        | 'too-many-special-hours'
+        | 'waits-elsewhere';
+      /**
+       * @description Null: it concerns the whole location.
+       * @enum {string|null}
+       */
+      field:
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | null
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'presence'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri';
+      message: string;
+    };
+    BulkDateDto: {
+      /**
+       * Format: date
+       * @example 2030-12-24
+       */
+      date: string;
+      before: components['schemas']['SpecialPeriodDto'][] | null;
+      after: components['schemas']['SpecialPeriodDto'][] | null;
+      isSame: boolean;
+    };
+    BulkFieldDto: {
+      /** @enum {string} */
+      field:
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'presence'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri';
+      /** @description Of special hours: the dates that the edit is about, in their order. */
+      dates?: components['schemas']['BulkDateDto'][];
+      before: components['schemas']['ChangeValueDto'];
+      after: components['schemas']['ChangeValueDto'];
+      /** @description Whether nothing is sent for it: it has the value already, or Google does not let it change. */
+      isSame: boolean;
+    };
+    BulkRowDto: {
+      /** @enum {string} */
+      state: 'changes' | 'left_out' | 'same';
+      locationId: string;
+      /** @example Hearth & Crumb, Market Square */
+      locationName: string;
+      /** @example HC-01 */
+      storeCode: string | null;
+      /** @description Why it is left out. */
+      reason: components['schemas']['BulkReasonDto'] | null;
+      warnings: components['schemas']['BulkWarningDto'][];
+      /** @description Empty where it is left out. */
+      fields: components['schemas']['BulkFieldDto'][];
+    };
+    BulkRowListDto: {
+      /** @description Those that change before those that are the same and those that are left out; with warnings first, then by name. */
+      items: components['schemas']['BulkRowDto'][];
+      nextCursor: string | null;
+    };
+    ConfirmBulkEditDto: {
+      /**
+       * @description Stands in the change log.
+       * @example The old number still works until June.
+       */
+      reason?: string | null;
+      /** @description The version that it is based on; when it is no longer the newest, the answer is 409. */
+      version: number;
     };
     ReviewMediaDto: {
       label: string | null;
@@ -5346,7 +5907,9 @@ export interface components {
         | 'waiting';
       error: string | null;
       /** @enum {string|null} */
-      setKind: 'decision' | null | 'restore' | 'save' | 'undo';
+      setKind: 'bulk' | 'decision' | 'lock' | null | 'restore' | 'save' | 'undo';
+      /** @description What the person calls the set. */
+      setName: string | null;
       /** @description The uid of the person who did it. */
       actor: string | null;
       reason: string | null;
@@ -7451,6 +8014,8 @@ export interface operations {
         accountId?: string;
         /** @description Part of a name, an address or a store code. */
         search?: string;
+        /** @description Only the locations with this label, as `GET /api/selections/labels` has it. */
+        label?: string;
         /** @description `nextCursor` of the answer before, with the same query, or how many locations of the list to skip. */
         cursor?: string;
         /** @description How many at most. */
@@ -9413,124 +9978,6 @@ export interface operations {
       503: components['responses']['GoogleUnavailableToSave'];
     };
   };
-  getChangeSet: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description The workspace that the request is about; without it, one’s own. */
-        'Shingle-Workspace'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ChangeSetDto'];
-        };
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['NotSignedIn'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['NotConnected'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      421: components['responses']['MisdirectedRequest'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  undoChangeSet: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description The workspace that the request is about; without it, one’s own. */
-        'Shingle-Workspace'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['ReasonDto'];
-      };
-    };
-    responses: {
-      202: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['MadeSetDto'];
-        };
-      };
-      400: components['responses']['ValidationFailed'];
-      401: components['responses']['NotSignedIn'];
-      403: components['responses']['ForeignOrigin'];
-      404: components['responses']['NotFound'];
-      /**
-       * @description `cannot_undo`: This change can’t be undone. When: the change is undone already, or its field cannot go back. The message says why.
-       *
-       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      421: components['responses']['MisdirectedRequest'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-    };
-  };
-  cancelChangeSet: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description The workspace that the request is about; without it, one’s own. */
-        'Shingle-Workspace'?: string;
-      };
-      path: {
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      204: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      400: components['responses']['BadRequest'];
-      401: components['responses']['NotSignedIn'];
-      403: components['responses']['ForeignOrigin'];
-      404: components['responses']['NotFound'];
-      409: components['responses']['NotConnected'];
-      413: components['responses']['PayloadTooLarge'];
-      415: components['responses']['UnsupportedMediaType'];
-      421: components['responses']['MisdirectedRequest'];
-      429: components['responses']['TooManyRequests'];
-      500: components['responses']['Internal'];
-      503: components['responses']['Unavailable'];
-    };
-  };
   getVersion: {
     parameters: {
       query: {
@@ -9770,6 +10217,688 @@ export interface operations {
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getChangeSet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangeSetDto'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listSetLocations: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+        /** @description Which locations. Left out: all. */
+        state?: 'all' | 'need' | 'sent' | 'waiting';
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SetLocationListDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  previewSetUndo: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UndoneFieldListDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  undoChangeSet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReasonDto'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MadeSetDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      /**
+       * @description `cannot_undo`: This change can’t be undone. When: the change is undone already, or its field cannot go back. The message says why.
+       *
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  stopChangeSet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  retryChangeSet: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RetriedSetDto'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listBulkEdits: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BulkEditListDto'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createBulkEdit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewBulkEditDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BulkEditDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      /**
+       * @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it.
+       *
+       *     `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  getBulkEdit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BulkEditDto'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      /** @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteBulkEdit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      /**
+       * @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it.
+       *
+       *     `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      404: components['responses']['NotFound'];
+      /**
+       * @description `bulk_edit_confirmed`: This bulk edit has been confirmed already. When: a draft is changed, deleted or asked about that was confirmed. Read the set of changes with the same id.
+       *
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updateBulkEdit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateBulkEditDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BulkEditDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      /**
+       * @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it.
+       *
+       *     `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      404: components['responses']['NotFound'];
+      /**
+       * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent. When: a field has another value at Google than in `basedOn`. `conflicts` has both values: let the person choose.
+       *
+       *     `bulk_edit_confirmed`: This bulk edit has been confirmed already. When: a draft is changed, deleted or asked about that was confirmed. Read the set of changes with the same id.
+       *
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listBulkRows: {
+    parameters: {
+      query?: {
+        /** @description Only those to which this rule applies, such as `location-suspended`. */
+        rule?: string;
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        limit?: number;
+        /** @description Only those in this state; `warning`: those that change and have a warning. */
+        state?: 'changes' | 'left_out' | 'same' | 'warning';
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BulkRowListDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      /** @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  validateBulkEdit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BulkEditDto'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      /**
+       * @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it.
+       *
+       *     `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      404: components['responses']['NotFound'];
+      /**
+       * @description `bulk_edit_confirmed`: This bulk edit has been confirmed already. When: a draft is changed, deleted or asked about that was confirmed. Read the set of changes with the same id.
+       *
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+       *
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question. When: the connection waits for a decision, as after a restored backup. Keep it or disconnect it first.
+       *
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again. When: Google no longer accepts the access that it gave. Let the person connect again.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      /**
+       * @description `unavailable`: The service isn’t available right now. Please try again shortly. When: the database cannot be reached, or the server starts or stops. Repeat it a little later.
+       *
+       *     `google/no-quota`: Google hasn’t approved this app for this yet, so nothing was read or saved. See Connection for what’s missing and what to do. When: Google has not let this server use the API that the request needs. Its operator has to ask Google.
+       *
+       *     `google/busy`: Google limits requests per minute. Please try again in a minute. When: the requests that Google allows in a minute are used up. Repeat it after a minute.
+       *
+       *     `google/day-full`: Shingle has reached Google’s daily limit of changes. Please try again in a few hours. When: the changes that Google allows in a day are used up. Repeat it after some hours.
+       *
+       *     `google/unavailable`: Google isn’t responding right now. Please try again shortly. When: Google fails, is too slow or cannot be reached. Nothing was changed. Repeat it later.
+       */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  confirmBulkEdit: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description 1 to 100 visible characters, good for 24 hours. */
+        'Idempotency-Key'?: string;
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConfirmBulkEditDto'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MadeSetDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      /**
+       * @description `bulk_edits_off`: Changing many locations at once is switched off on this server. When: a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it.
+       *
+       *     `foreign_origin`: This request came from another site and was refused. When: a request that may change something names another site as its origin. Send it from this site, or without an `Origin`.
+       */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      404: components['responses']['NotFound'];
+      /**
+       * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent. When: a field has another value at Google than in `basedOn`. `conflicts` has both values: let the person choose.
+       *
+       *     `request_in_progress`: The same request is still being processed. Please wait a moment. When: the first request with this `Idempotency-Key` has no answer yet. Repeat it after `Retry-After`.
+       *
+       *     `bulk_edit_confirmed`: This bulk edit has been confirmed already. When: a draft is changed, deleted or asked about that was confirmed. Read the set of changes with the same id.
+       *
+       *     `bulk_edit_empty`: No location changes. See why in the preview. When: a bulk edit is confirmed in which no location changes. The preview says why.
+       *
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      422: components['responses']['IdempotencyKeyReused'];
       429: components['responses']['TooManyRequests'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];

@@ -6,7 +6,12 @@ import common from '../ui/layout/common.module.css';
 import { Skeleton } from '../ui/messages/loading';
 import { spacerStyle, useScrolledList } from '../ui/layout/use-virtual-list';
 import styles from './choice-list.module.css';
-import { type ChosenLocation, type LocationChoice, MATCHES_PAGE, useMatches } from './use-selections';
+import {
+  type ChosenLocation,
+  type LocationChoice,
+  MATCHES_PAGE,
+  useMatches,
+} from '../listings/choice/use-selections';
 
 /** The rows that are rendered together. */
 const BLOCK = 10;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { countOf, figure } from '../lib/count-of';
+import { LabelSelect } from '../listings/choice/label-select';
 import { useAccounts } from '../listings/use-listings';
 import { Button } from '../ui/basics/button';
 import { AlertDialog } from '../ui/layers/dialog';
@@ -9,9 +10,14 @@ import { STATUS } from '../ui/basics/labels';
 import common from '../ui/layout/common.module.css';
 import { notify } from '../ui/messages/notify';
 import { SearchBox } from '../ui/form/search-box';
-import { type ChooserState, codesIn, type LocationFilter, withFilter } from './chooser-state';
+import {
+  type ChooserState,
+  codesIn,
+  type LocationFilter,
+  withFilter,
+} from '../listings/choice/chooser-state';
 import styles from './location-chooser.module.css';
-import { type SavedSelection, useLabels, useSelectionActions } from './use-selections';
+import { type SavedSelection, useSelectionActions } from '../listings/choice/use-selections';
 
 const STATES = ['VERIFIED', 'UNVERIFIED', 'SUSPENDED'] as const;
 
@@ -23,7 +29,6 @@ interface FieldsProps {
 /** Search and filters. The filters by account and label are shown if there is more than one. */
 export function FilterFields({ state, onChange }: FieldsProps) {
   const { data: accounts } = useAccounts();
-  const { data: labels } = useLabels();
   const { accountId, label, state: verification, search } = state.filter;
   const change = (filter: Partial<LocationFilter>) => onChange(withFilter(state, filter));
   return (
@@ -49,20 +54,7 @@ export function FilterFields({ state, onChange }: FieldsProps) {
           ))}
         </Select>
       )}
-      {labels && labels.length > 0 && (
-        <Select
-          aria-label="Filter by label"
-          value={label}
-          onChange={({ target }) => change({ label: target.value })}
-        >
-          <option value="">All labels</option>
-          {labels.map(({ label: name, locationCount }) => (
-            <option key={name} value={name}>
-              {name} ({figure(locationCount)})
-            </option>
-          ))}
-        </Select>
-      )}
+      <LabelSelect value={label} onChange={(next) => change({ label: next })} />
       <Select
         aria-label="Filter by state"
         value={verification}

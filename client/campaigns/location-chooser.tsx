@@ -21,7 +21,7 @@ import {
   isChosen,
   listedBy,
   withTick,
-} from './chooser-state';
+} from '../listings/choice/chooser-state';
 import { CodesField, FilterFields, SavedField } from './chooser-fields';
 import styles from './location-chooser.module.css';
 import { SaveSelectionDialog } from './save-selection-dialog';
@@ -32,7 +32,7 @@ import {
   useMatches,
   useSelectionActions,
   useSelections,
-} from './use-selections';
+} from '../listings/choice/use-selections';
 
 const WAYS = [
   { id: 'find', label: 'Find' },

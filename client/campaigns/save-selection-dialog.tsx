@@ -9,7 +9,7 @@ import { TextInput } from '../ui/form/inputs';
 import { RadioRow } from '../ui/form/radio-group';
 import { announce } from '../ui/basics/screen-reader';
 import { faultsOfName } from './own-name';
-import { type LocationChoice, type SavedSelection, useSelectionActions } from './use-selections';
+import { type SaveSelectionProps, useSelectionActions } from '../listings/choice/use-selections';
 
 const KEEPING = [
   {
@@ -21,23 +21,8 @@ const KEEPING = [
   { value: 'fixed', label: 'Keep as it is', description: 'It keeps only these locations', icon: Lock },
 ] as const;
 
-interface SaveSelectionDialogProps {
-  choice: LocationChoice;
-  count: number;
-  /** Whether it was chosen by a filter, so that more locations can fit it later. */
-  canBeLive: boolean;
-  onSaved: (selection: SavedSelection) => void;
-  onClose: () => void;
-}
-
 /** Asks for the name of a selection, and whether it stays live. */
-export function SaveSelectionDialog({
-  choice,
-  count,
-  canBeLive,
-  onSaved,
-  onClose,
-}: SaveSelectionDialogProps) {
+export function SaveSelectionDialog({ choice, count, canBeLive, onSaved, onClose }: SaveSelectionProps) {
   const { save } = useSelectionActions();
   const [keeping, setKeeping] = useState<'live' | 'fixed'>('live');
   const { form, control, errors, fault, busy } = useTextForm(

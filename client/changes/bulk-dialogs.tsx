@@ -11,7 +11,7 @@ import { notify } from '../ui/messages/notify';
 import { type Change, whoWords } from './change-words';
 import { DialogLoading } from './dialog-loading';
 import { faultOfReason, ReasonField, SecondQuestion, UndoneFields, useWhyNotNow } from './undo-parts';
-import { useChangeSet, useChangeActions, useVersion } from './use-changes';
+import { useChangeSet, useChangeActions, useSetUndo, useVersion } from './use-changes';
 
 interface SetDialogProps {
   id: string;
@@ -23,7 +23,8 @@ interface SetDialogProps {
 
 /** Asks before a whole set is undone. It lists the changes that go back, and those that stay, with the reason. */
 export function SetDialog({ id, timeZone, onStarted, onClose }: SetDialogProps) {
-  const { data: set, ...loading } = useChangeSet(id);
+  const { data: set } = useChangeSet(id);
+  const { data: undo, ...loading } = useSetUndo(id);
   const { undoSet } = useChangeActions();
   return (
     <BulkDialog
@@ -32,7 +33,7 @@ export function SetDialog({ id, timeZone, onStarted, onClose }: SetDialogProps) 
         set &&
         `${whoWords({ origin: 'here', actor: set.actor })}, ${dateTimeWords(new Date(set.createdAt), timeZone)}`
       }
-      items={set?.undo}
+      items={set && undo?.items}
       loading={loading}
       label={(count) => `Undo ${countOf(count, 'change')}`}
       none="None of this can be undone."

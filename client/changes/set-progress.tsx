@@ -19,8 +19,8 @@ export function SetProgress({ setId, onDone, onDismiss }: SetProgressProps) {
   const { data: set } = useChangeSet(setId, { isFollowed: true });
   const refresh = useRefreshChanges();
   const cancelling = useCancelSet();
-  const { waiting = 0, done = 0, failed = 0 } = set?.progress ?? {};
-  const total = waiting + done + failed;
+  const { waiting = 0, total = 0, sent: done = 0 } = set?.progress ?? {};
+  const failed = total - waiting - done;
   const isDone = set !== undefined && waiting === 0;
   const words =
     failed > 0

@@ -11,7 +11,7 @@ export function useCancelSet(onDone?: () => void) {
   async function run(setId: string): Promise<void> {
     setIsBusy(true);
     try {
-      await actions.cancelSet(setId);
+      await actions.stopSet(setId);
       notify.success('Sending cancelled. Changes already on Google stay.');
       onDone?.();
     } catch (error) {

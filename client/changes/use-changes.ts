@@ -96,6 +96,13 @@ export function useChange(id: string) {
 /** How often the progress of a set is read. */
 const PROGRESS_EVERY_MS = 2_000;
 
+/** The first fields that an undo of a set would change. */
+export function useSetUndo(id: string) {
+  return useSWR([CHANGES, 'set undo', id], () =>
+    answer(api.GET('/api/change-sets/{id}/undo', { params: { path: { id } } }), { quiet: true }),
+  );
+}
+
 /** A set, its progress, and the effect of its undo. With `isFollowed` it is read until it is done. */
 export function useChangeSet(id: string, { isFollowed = false } = {}) {
   return useSWR(
@@ -161,9 +168,9 @@ export function useChangeActions() {
     /** Undoes the changes of a set that can be undone, in the background. Returns the new set. */
     undoSet: (id: string, reason: string | null) =>
       logged(api.POST('/api/change-sets/{id}/undo', { params: { path: { id } }, body: { reason } })),
-    /** Cancels the changes of a set that were not sent yet. */
-    cancelSet: (id: string): Promise<void> =>
-      finished(api.POST('/api/change-sets/{id}/cancel', { params: { path: { id } } })),
+    /** Stops the changes of a set that were not sent yet. */
+    stopSet: (id: string): Promise<void> =>
+      finished(api.POST('/api/change-sets/{id}/stop', { params: { path: { id } } })),
     /** @param basedOn the basis of the version that was shown */
     restore: (id: string, at: string, basedOn: string, reason: string | null): Promise<void> =>
       logged(

@@ -7,7 +7,14 @@ import styles from './coming-soon-view.module.css';
 
 type ComingView = Extract<
   View,
-  'rank-tracking' | 'competitors' | 'reputation' | 'tasks' | 'statistics' | 'ai-agent' | 'change-log'
+  | 'bulk-edit'
+  | 'rank-tracking'
+  | 'competitors'
+  | 'reputation'
+  | 'tasks'
+  | 'statistics'
+  | 'ai-agent'
+  | 'change-log'
 >;
 
 const PROMISES: Record<ComingView, string> = {
@@ -18,18 +25,25 @@ const PROMISES: Record<ComingView, string> = {
   tasks: 'Get a short list of what to improve next on each profile, with the most useful task first.',
   statistics: 'Follow views, searches, calls and direction requests for your locations over time.',
   'ai-agent': 'Ask an AI agent how to improve a profile, and approve its suggestions one at a time.',
+  'bulk-edit':
+    'Change hours, website, description and more at all your locations at once, see each before and after, and undo it in one go.',
   'change-log': 'Look up what changed on your profiles, when, and who changed it.',
 };
 
 /** Views that are available, but need a connected profile. */
-const OPENS_WITH_A_CONNECTION: readonly ComingView[] = ['change-log', 'reputation', 'statistics'];
+const OPENS_WITH_A_CONNECTION: readonly ComingView[] = [
+  'bulk-edit',
+  'change-log',
+  'reputation',
+  'statistics',
+];
 
 /** The page of a feature that is not available yet: says what it will do, and links back. */
 export function ComingSoonView({ view }: { view: ComingView }) {
   return (
     <div className={styles.page}>
       <Board state="bare">
-        <Badge dashed>Coming Soon</Badge>
+        {view !== 'bulk-edit' && <Badge dashed>Coming Soon</Badge>}
         <h1 tabIndex={-1} className={styles.title}>
           {VIEW_TITLES[view]}
         </h1>

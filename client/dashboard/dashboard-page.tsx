@@ -2,6 +2,7 @@ import { type ComponentType, Fragment, useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router-dom';
 import { useConnection } from '../business-profile/use-connection';
 import type { CampaignAgain } from '../campaigns/use-campaigns';
+import type { LocationChoice } from '../listings/choice/use-selections';
 import { viewOf } from '../lib/view-titles';
 import { ProofLink } from '../notices/proof-link';
 import { PostComposer } from '../posts/composer/post-composer';
@@ -19,11 +20,12 @@ import { OverviewView } from './overview/overview-view';
 import { useConnectionChanges } from './connection/use-connection-changes';
 import { useReadingProgress } from './overview/use-reading-progress';
 import { useFirstBrowser } from './use-first-browser';
-import { loadUndoSave, VIEW_IMPORTS } from './view-code';
+import { loadSaveSelection, loadUndoSave, VIEW_IMPORTS } from './view-code';
 
 const AccountsView = lazyView(VIEW_IMPORTS.accounts);
 const LocationsView = lazyView(VIEW_IMPORTS.locations);
 const LocationDetailsView = lazyView(VIEW_IMPORTS['location-details']);
+const BulkEditView = lazyView(VIEW_IMPORTS['bulk-edit']);
 const CalendarView = lazyView(VIEW_IMPORTS.calendar);
 const CampaignView = lazyView(VIEW_IMPORTS.campaign);
 const ChangeLogView = lazyView(VIEW_IMPORTS['change-log']);
@@ -40,6 +42,7 @@ const HeldConnectionPage = lazyView(() =>
 /** The values with which the composer starts. */
 interface ComposerPreset {
   locationId?: string;
+  choice?: LocationChoice;
   /** yyyy-mm-dd */
   date?: string;
   again?: CampaignAgain;
@@ -68,6 +71,10 @@ export function DashboardPage() {
   const showsNoBusiness = view === 'setup' || view === 'settings';
   const compose = (preset: ComposerPreset = {}) => setComposer({ ...preset, open: true });
   const composeFor = (id: string) => compose({ locationId: id });
+  const many = {
+    loadSave: loadSaveSelection,
+    onSchedulePost: (choice: LocationChoice) => compose({ choice }),
+  };
 
   // Any answer ends the wait, since sample data needs no connection. The frame and the view are then rendered in pieces
   // that leave the browser free in between. The setup view shows its own loading text.
@@ -110,7 +117,7 @@ export function DashboardPage() {
       case 'accounts':
         return <AccountsView />;
       case 'locations':
-        return <LocationsView accountId={accountId} onSchedulePost={composeFor} />;
+        return <LocationsView accountId={accountId} onSchedulePost={composeFor} many={many} />;
       case 'location-details':
         // Without a location there are no details to show, so the user chooses one first.
         return locationId ? (
@@ -121,8 +128,10 @@ export function DashboardPage() {
             loadUndo={loadUndoSave}
           />
         ) : (
-          <LocationsView accountId={accountId} onSchedulePost={composeFor} />
+          <LocationsView accountId={accountId} onSchedulePost={composeFor} many={many} />
         );
+      case 'bulk-edit':
+        return connection?.source === 'google' ? <BulkEditView /> : <ComingSoonView view={view} />;
       case 'calendar':
         return <CalendarView onCompose={compose} />;
       case 'campaign':

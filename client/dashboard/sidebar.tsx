@@ -83,7 +83,11 @@ export function Sidebar({ collapsed = false, onNavigate, onShortcuts }: SidebarP
 }
 
 /** The entries for views that have none of their own, since they are opened from these. */
-const PARENTS: Partial<Record<View, View>> = { 'location-details': 'locations', campaign: 'calendar' };
+const PARENTS: Partial<Record<View, View>> = {
+  'location-details': 'locations',
+  'bulk-edit': 'locations',
+  campaign: 'calendar',
+};
 
 interface NavigationProps {
   /** Shows only icons. The names stay as tooltips and for screen readers. */

@@ -7,6 +7,7 @@ export const VIEW_IMPORTS = Object.freeze({
   locations: () => import('../listings/locations-view').then((module) => module.LocationsView),
   'location-details': () =>
     import('../listings/details/location-details-view').then((module) => module.LocationDetailsView),
+  'bulk-edit': () => import('../bulk-edits/bulk-edit-view').then((module) => module.BulkEditView),
   calendar: () => import('../posts/calendar/calendar-view').then((module) => module.CalendarView),
   campaign: () => import('../campaigns/page/campaign-view').then((module) => module.CampaignView),
   'change-log': () => import('../changes/change-log-view').then((module) => module.ChangeLogView),
@@ -19,6 +20,10 @@ export const VIEW_IMPORTS = Object.freeze({
 
 /** The undo of a save of a location, which the folder of locations can't import. */
 export const loadUndoSave = () => import('../changes/undo-save').then((module) => module.UndoSave);
+
+/** The dialog that keeps chosen locations, which the folder of locations can't import. */
+export const loadSaveSelection = () =>
+  import('../campaigns/save-selection-dialog').then((module) => module.SaveSelectionDialog);
 
 /** Loads a view's code in parallel with the dashboard's. The view reports a failure. */
 export async function loadViewCode(view: View): Promise<void> {

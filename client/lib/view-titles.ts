@@ -4,6 +4,7 @@ export const VIEW_TITLES = Object.freeze({
   accounts: 'Accounts',
   locations: 'Locations',
   'location-details': 'Location details',
+  'bulk-edit': 'Change many locations',
   calendar: 'Content Calendar',
   campaign: 'Campaign',
   setup: 'Connection',

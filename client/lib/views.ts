@@ -5,6 +5,10 @@ interface Selection {
   account?: string;
   location?: string;
   campaign?: string;
+  /** A set of changes in the change log. */
+  set?: string;
+  /** The draft of an edit of many locations. */
+  draft?: string;
   review?: string;
   /** The text of the view's search box. */
   search?: string;
@@ -24,6 +28,8 @@ const SELECTION = [
   'account',
   'location',
   'campaign',
+  'set',
+  'draft',
   'review',
   'edit',
   'search',

@@ -8,6 +8,8 @@ import { Badge, MetaLine, Plate, STATUS, StatusBadge } from '../ui/basics/labels
 import common from '../ui/layout/common.module.css';
 import { Skeleton } from '../ui/messages/loading';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
+import { ChooseLocation } from './choice/choose-location';
+import type { Chosen } from './choice/use-chosen';
 import styles from './location-card.module.css';
 import { formatFirstPeriod } from './opening-hours';
 import { type Location, type LocationQuery, useLocationAt } from './use-listings';
@@ -20,13 +22,20 @@ interface LocationCardProps {
   /** The account whose locations are listed. It is kept in the address of the details. */
   accountId: string | undefined;
   onSchedulePost: (locationId: string) => void;
+  /** Undefined where none can be chosen. */
+  isChosen?: boolean | undefined;
+  isTickable?: boolean | undefined;
+  onTick?: ((id: string, isTicked: boolean) => void) | undefined;
 }
 
 /** A location, with a link to its details. Memoized, so that typing in the search box does not render all cards again. */
-export const LocationCard = memo(function LocationCard({
+const LocationCard = memo(function LocationCard({
   location,
   accountId,
   onSchedulePost,
+  isChosen,
+  isTickable = true,
+  onTick,
 }: LocationCardProps) {
   const { id, name, address, phoneNumber, state, openStatus, storeCode, categories, regularHours } = location;
   const isClosed = openStatus !== 'OPEN';
@@ -36,6 +45,9 @@ export const LocationCard = memo(function LocationCard({
       to={viewUrl('location-details', { account: accountId, location: id })}
       title={name}
       status={state}
+      media={
+        isChosen !== undefined && onTick && <ChooseLocation {...{ location, isChosen, isTickable, onTick }} />
+      }
       details={[isClosed && STATUS[openStatus].label, storeCode && `store code ${storeCode}`]
         .filter(Boolean)
         .join(', ')}
@@ -78,20 +90,36 @@ export const LocationCard = memo(function LocationCard({
   );
 });
 
-interface FurtherCardProps {
+interface ListedCardProps extends Pick<LocationCardProps, 'accountId' | 'onSchedulePost'> {
+  /** Undefined where none can be chosen. */
+  chosen: Chosen | undefined;
+}
+
+/** A card of a list whose locations can be chosen. */
+export function ListedCard({ location, chosen, ...list }: ListedCardProps & { location: Location }) {
+  return (
+    <LocationCard
+      location={location}
+      isChosen={chosen?.has(location.id)}
+      isTickable={chosen?.isTickable}
+      onTick={chosen?.tick}
+      {...list}
+    />
+  );
+}
+
+interface FurtherCardProps extends ListedCardProps {
   /** Its index in the list. */
   index: number;
   /** How many locations the server returns at once. */
   pageSize: number;
   query: LocationQuery;
-  accountId: string | undefined;
-  onSchedulePost: (locationId: string) => void;
 }
 
 /** A card beyond the first page of a list. Its page is loaded when the card comes near the screen. */
 export function FurtherCard({ index, pageSize, query, ...list }: FurtherCardProps) {
   const location = useLocationAt(index, pageSize, query);
-  if (location) return <LocationCard location={location} {...list} />;
+  if (location) return <ListedCard location={location} {...list} />;
   return (
     <div className={styles.placeholder}>
       <Skeleton shape="card" />

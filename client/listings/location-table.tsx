@@ -10,6 +10,8 @@ import { VisuallyHidden } from '../ui/basics/screen-reader';
 import { type Column, Table } from '../ui/layout/table';
 import styles from './location-table.module.css';
 import { DAYS, formatWeek, HOURS_NOT_SET } from './opening-hours';
+import { ChooseLocation } from './choice/choose-location';
+import type { Chosen } from './choice/use-chosen';
 import { type Location, type LocationQuery, useLocationAt } from './use-listings';
 
 /** A location, or the index of one that is not loaded yet. */
@@ -22,10 +24,24 @@ interface LocationTableProps {
   /** The account whose locations are listed. It is kept in the address of the details. */
   accountId: string | undefined;
   onSchedulePost: (locationId: string) => void;
+  sort: LocationSort;
+  onSort: (sort: LocationSort) => void;
+  /** Undefined where none can be chosen. */
+  chosen: Chosen | undefined;
 }
 
+type LocationSort = LocationQuery['sort'];
+
 /** The locations, one row each. Further pages of a long list are loaded when their rows come near the screen. */
-export function LocationTable({ found, query, accountId, onSchedulePost }: LocationTableProps) {
+export function LocationTable({
+  found,
+  query,
+  accountId,
+  onSchedulePost,
+  sort,
+  onSort,
+  chosen,
+}: LocationTableProps) {
   const { items, matched } = found;
   const rows = Array.from({ length: matched }, (_, index): Row => items[index] ?? index);
   const today = DAYS[(new Date().getDay() + DAYS.length - 1) % DAYS.length];
@@ -36,9 +52,29 @@ export function LocationTable({ found, query, accountId, onSchedulePost }: Locat
     ) : (
       show(row)
     );
+  const sortedBy = (own: LocationSort) => ({ isSorted: sort === own, onSort: () => onSort(own) });
   const columns: Column<Row>[] = [
+    ...(chosen
+      ? [
+          {
+            header: 'Select',
+            hidesHeader: true,
+            className: styles.choose,
+            cell: cell((location) => (
+              <ChooseLocation
+                location={location}
+                isChosen={chosen.has(location.id)}
+                isTickable={chosen.isTickable}
+                onTick={chosen.tick}
+              />
+            )),
+          },
+        ]
+      : []),
     {
       header: 'Name',
+      className: styles.names,
+      sort: sortedBy(undefined),
       cell: cell(({ id, name }) => (
         <Link
           className={cx(common.medium, styles.name)}
@@ -50,6 +86,7 @@ export function LocationTable({ found, query, accountId, onSchedulePost }: Locat
     },
     {
       header: 'Store code',
+      sort: sortedBy('storeCode'),
       cell: cell(
         ({ storeCode }) =>
           storeCode && (
@@ -63,7 +100,12 @@ export function LocationTable({ found, query, accountId, onSchedulePost }: Locat
       header: 'Address',
       cell: cell(({ address }) => address && <p className={cx(common.small, styles.address)}>{address}</p>),
     },
-    { header: 'Phone', numeric: true, cell: cell(({ phoneNumber }) => phoneNumber) },
+    {
+      header: 'Phone',
+      numeric: true,
+      className: styles.phone,
+      cell: cell(({ phoneNumber }) => phoneNumber),
+    },
     {
       header: 'Hours today',
       cell: cell(({ regularHours, openStatus }) => {
@@ -73,7 +115,11 @@ export function LocationTable({ found, query, accountId, onSchedulePost }: Locat
         return <span className={styles.hours}>{lines?.join(', ')}</span>;
       }),
     },
-    { header: 'State', cell: cell(({ state }) => <StatusBadge status={state} />) },
+    {
+      header: 'State',
+      sort: sortedBy('state'),
+      cell: cell(({ state }) => <StatusBadge status={state} />),
+    },
     {
       header: 'Actions',
       actions: true,

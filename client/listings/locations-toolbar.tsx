@@ -1,6 +1,7 @@
 import { type AddressOf, choicePart, inLowerCase, textPart, useAddress } from '../lib/use-address';
 import { Select } from '../ui/form/inputs';
 import { STATUS } from '../ui/basics/labels';
+import { LabelSelect } from './choice/label-select';
 import { SearchBox } from '../ui/form/search-box';
 import common from '../ui/layout/common.module.css';
 import styles from './locations-view.module.css';
@@ -14,6 +15,7 @@ const LOCATION_ADDRESS = {
   // locations has another name.
   accountId: textPart('of'),
   state: inLowerCase(choicePart('state', STATES)),
+  label: textPart('label'),
   sort: choicePart('sort', ['state', 'storeCode']),
 };
 
@@ -29,10 +31,19 @@ interface LocationsToolbarProps {
   onChoice: (next: Partial<LocationChoice>) => void;
   /** Whether the locations of all accounts are listed, so that one can be picked. */
   ofAll: boolean;
+  /** Whether locations can have labels: those of Google. */
+  hasLabels: boolean;
 }
 
 /** The search, the filters and the order of the list of locations. */
-export function LocationsToolbar({ search, onSearch, choice, onChoice, ofAll }: LocationsToolbarProps) {
+export function LocationsToolbar({
+  search,
+  onSearch,
+  choice,
+  onChoice,
+  ofAll,
+  hasLabels,
+}: LocationsToolbarProps) {
   const { data: accounts } = useAccounts();
   // In its place while they load, and the last, so that nothing moves when it turns out that there is one.
   const canPickAccount = ofAll && (!accounts || accounts.length > 1 || choice.accountId !== undefined);
@@ -68,6 +79,14 @@ export function LocationsToolbar({ search, onSearch, choice, onChoice, ofAll }: 
           <option value="storeCode">By store code</option>
         </Select>
       </div>
+      {hasLabels && (
+        <div className={styles.label}>
+          <LabelSelect
+            value={choice.label ?? ''}
+            onChange={(label) => onChoice({ label: label || undefined })}
+          />
+        </div>
+      )}
       {canPickAccount && (
         <div className={styles.choice}>
           <Select

@@ -1,5 +1,13 @@
 import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useBulkDrafts } from './bulk-drafts';
+import { ChangeManyLink, KeptDrafts } from './change-many';
 import { ChevronLeft, LayoutGrid, Rows3 } from 'lucide-react';
+import { type ChoiceActions, SelectionBar } from './choice/selection-bar';
+import { useChosen } from './choice/use-chosen';
+import { useConnection } from '../business-profile/use-connection';
+import { Checkbox } from '../ui/form/inputs';
+import { notify } from '../ui/messages/notify';
 import { figure } from '../lib/count-of';
 import { ApiError } from '../api/api-error';
 import { RefreshBar } from '../business-profile/refresh-bar';
@@ -16,7 +24,7 @@ import { CardGrid } from '../ui/layout/card';
 import { STATUS } from '../ui/basics/labels';
 import { Loading, Skeleton, SkeletonGrid } from '../ui/messages/loading';
 import { Segmented } from '../ui/form/radio-group';
-import { FurtherCard, LocationCard } from './location-card';
+import { FurtherCard, ListedCard } from './location-card';
 import { LocationTable } from './location-table';
 import { LocationsToolbar, useLocationChoice } from './locations-toolbar';
 import styles from './locations-view.module.css';
@@ -33,10 +41,12 @@ interface LocationsViewProps {
   /** Limits the list to the locations of this account. */
   accountId?: string | undefined;
   onSchedulePost: (locationId: string) => void;
+  /** What can be done with several of them together. */
+  many: Omit<ChoiceActions, 'onChangeMany'>;
 }
 
 /** The locations of one account or of all, with a search. Each links to the details of its location. */
-export function LocationsView({ accountId, onSchedulePost }: LocationsViewProps) {
+export function LocationsView({ accountId, onSchedulePost, many }: LocationsViewProps) {
   const { data: accounts } = useAccounts();
   const account = accounts?.find(({ id }) => id === accountId);
   return (
@@ -57,8 +67,9 @@ export function LocationsView({ accountId, onSchedulePost }: LocationsViewProps)
         <RefreshBar />
       </div>
       <OpenZones />
+      <KeptDrafts />
       {/* Remounted for each account, so that nothing of the previous list stays on screen. */}
-      <LocationList key={accountId} accountId={accountId} onSchedulePost={onSchedulePost} />
+      <LocationList key={accountId} accountId={accountId} onSchedulePost={onSchedulePost} many={many} />
     </div>
   );
 }
@@ -68,14 +79,15 @@ const LAYOUTS = [
   { value: 'table', label: 'Table', icon: Rows3 },
 ] as const;
 
-interface LocationListProps {
+interface LocationListProps extends Pick<LocationsViewProps, 'onSchedulePost' | 'many'> {
   accountId: string | undefined;
-  onSchedulePost: (locationId: string) => void;
 }
 
 /** Search, filters, count and the locations of one account, or of all, as cards or as a table. */
-function LocationList({ accountId, onSchedulePost }: LocationListProps) {
+function LocationList({ accountId, onSchedulePost, many }: LocationListProps) {
   const box = useRef<HTMLDivElement>(null);
+  /** Takes the focus of the bar, which is gone once nothing is chosen. */
+  const line = useRef<HTMLDivElement>(null);
   const { text, setText } = useSearchText();
   const { address: choice, change: choose } = useLocationChoice();
   // Cards at first, as specified.
@@ -86,6 +98,22 @@ function LocationList({ accountId, onSchedulePost }: LocationListProps) {
     choice,
   );
   const reading = useFirstReading();
+  const navigate = useNavigate();
+  const { data: drafts } = useBulkDrafts();
+  const { connection } = useConnection();
+  const { state, label } = choice;
+  const chosen = useChosen({
+    filter: {
+      accountId: accountId ?? choice.accountId ?? '',
+      label: label ?? '',
+      state: state ?? '',
+      search: text,
+    },
+    matched: found?.matched,
+    isFiltered: [text.trim(), choice.accountId, label, state].some(Boolean),
+  });
+  // Sample locations can be looked at one by one alone.
+  const choosing = connection?.source === 'google' ? chosen : undefined;
   const isEmptyYet = found?.total === 0 && reading === 'pending';
 
   if (error instanceof ApiError && error.status === 404)
@@ -94,10 +122,16 @@ function LocationList({ accountId, onSchedulePost }: LocationListProps) {
   const failure = { message: FAILURE, onRetry: retry, retrying: isValidating };
   const showAll = () => {
     setText('');
-    choose({ state: undefined });
+    choose({ state: undefined, label: undefined });
     box.current?.querySelector('input')?.focus();
   };
-  const list = { accountId, onSchedulePost };
+  const list = { accountId, onSchedulePost, chosen: choosing };
+  const clear = () => {
+    chosen.clear();
+    line.current?.focus({ preventScroll: true });
+  };
+  const changeAll = (isWanted: boolean) =>
+    void (isWanted ? chosen.addAll() : chosen.removeAll()).catch(() => notify.error(FAILURE));
 
   return (
     <>
@@ -108,13 +142,24 @@ function LocationList({ accountId, onSchedulePost }: LocationListProps) {
           choice={choice}
           onChoice={choose}
           ofAll={accountId === undefined}
+          hasLabels={choosing !== undefined}
         />
       </div>
-      <div className={cx(common.spread, styles.line)}>
-        <p className={styles.count} role="status">
-          {found && !isEmptyYet && `${figure(found.matched)} of ${figure(found.total)} locations`}
-        </p>
-        <Segmented legend="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
+      <div ref={line} tabIndex={-1} className={cx(common.spread, common.noRing, styles.line)}>
+        <div className={cx(common.line, styles.head)}>
+          <p className={styles.count} role="status">
+            {found && !isEmptyYet && `${figure(found.matched)} of ${figure(found.total)} locations`}
+          </p>
+          {choosing && found && found.matched > 0 && (
+            <Checkbox checked={choosing.areAllShown} onChange={({ target }) => changeAll(target.checked)}>
+              Select all
+            </Checkbox>
+          )}
+        </div>
+        <div className={common.line}>
+          <ChangeManyLink />
+          <Segmented legend="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
+        </div>
       </div>
       {error !== undefined && (found ? <ErrorState {...failure} /> : <FailedLoad {...failure} />)}
       <Loading
@@ -125,10 +170,16 @@ function LocationList({ accountId, onSchedulePost }: LocationListProps) {
         {found?.total === 0 &&
           (reading === 'stuck' ? <NothingRead /> : <NoLocations accountId={accountId} />)}
         {found && found.total > 0 && found.items.length === 0 && (
-          <NoMatch search={text.trim()} state={choice.state} onShowAll={showAll} />
+          <NoMatch search={text.trim()} state={state} label={label} onShowAll={showAll} />
         )}
         {found && found.items.length > 0 && layout === 'table' && (
-          <LocationTable found={found} query={query} {...list} />
+          <LocationTable
+            found={found}
+            query={query}
+            sort={choice.sort}
+            onSort={(sort) => choose({ sort })}
+            {...list}
+          />
         )}
         {found && found.items.length > 0 && layout === 'cards' && (
           <CardGrid
@@ -137,7 +188,7 @@ function LocationList({ accountId, onSchedulePost }: LocationListProps) {
             card={(index) => {
               const location = found.items[index];
               return location ? (
-                <LocationCard key={location.id} location={location} {...list} />
+                <ListedCard key={location.id} location={location} {...list} />
               ) : (
                 <FurtherCard key={index} {...list} {...{ query, index }} pageSize={found.items.length} />
               );
@@ -145,6 +196,20 @@ function LocationList({ accountId, onSchedulePost }: LocationListProps) {
           />
         )}
       </Loading>
+      {choosing && found && (
+        <SelectionBar
+          chosen={choosing}
+          matched={found.matched}
+          total={found.total}
+          onClear={clear}
+          onChangeMany={
+            drafts?.isOn === false
+              ? undefined
+              : (wanted) => void navigate(viewUrl('bulk-edit'), { state: { choice: wanted } })
+          }
+          {...many}
+        />
+      )}
     </>
   );
 }
@@ -156,12 +221,14 @@ function SkeletonRows() {
 interface NoMatchProps {
   search: string;
   state: LocationState | undefined;
-  /** Clears the search and the state. */
+  label: string | undefined;
+  /** Clears the search, the state and the label. */
   onShowAll: () => void;
 }
 
-function NoMatch({ search, state, onShowAll }: NoMatchProps) {
-  const kind = state ? `${STATUS[state].label.toLowerCase()} locations` : 'locations';
+function NoMatch({ search, state, label, onShowAll }: NoMatchProps) {
+  const locations = state ? `${STATUS[state].label.toLowerCase()} locations` : 'locations';
+  const kind = label === undefined ? locations : `${locations} labelled “${label}”`;
   return (
     <EmptyState
       title={search ? `No ${kind} match your search` : `No ${kind}`}
@@ -169,7 +236,9 @@ function NoMatch({ search, state, onShowAll }: NoMatchProps) {
     >
       {search
         ? `No name, address or store code contains “${search}”.`
-        : 'Your other locations are in a different state.'}
+        : label === undefined
+          ? 'Your other locations are in a different state.'
+          : 'Your other locations have other labels, or are in a different state.'}
     </EmptyState>
   );
 }

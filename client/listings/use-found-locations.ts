@@ -4,23 +4,24 @@ import { searchLocations } from '../lib/search-text';
 import { useSearchThrottle } from '../lib/use-search';
 import { type Location, type LocationQuery, type LocationState, useLocations } from './use-listings';
 
-export type LocationFilter = Pick<LocationQuery, 'state' | 'sort'>;
+export type LocationFilter = Pick<LocationQuery, 'state' | 'label' | 'sort'>;
 
 /**
  * The locations that match a search and a filter. If all locations are loaded (up to 100), the client searches them. A
- * longer list is searched by the server, which answers in pages.
+ * longer list is searched by the server, which answers in pages; so is one with a label, which only the server knows.
  * @param text the text in the search box
  */
 export function useFoundLocations(
   accountId: string | undefined,
   text: string,
-  { state, sort }: LocationFilter = {},
+  { state, label, sort }: LocationFilter = {},
 ) {
   const wanted = text.trim();
   const [asked, ask] = useState('');
   const whole = useLocations({ accountId });
-  const asksServer = whole.data !== undefined && whole.data.nextCursor !== null;
-  const query: LocationQuery = asksServer ? { accountId, search: asked, state, sort } : { accountId };
+  const isLong = whole.data !== undefined && whole.data.nextCursor !== null;
+  const asksServer = isLong || label !== undefined;
+  const query: LocationQuery = asksServer ? { accountId, search: asked, state, label, sort } : { accountId };
   const first = useLocations(query);
   useSearchThrottle({ asked, wanted, isWaiting: first.isLoading }, ask);
   const [answered, setAnswered] = useState(query);

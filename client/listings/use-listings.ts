@@ -32,6 +32,8 @@ export interface LocationQuery {
   /** Part of a name, an address or a store code, for the server's search. */
   search?: string | undefined;
   state?: LocationState | undefined;
+  /** One of the labels of the locations. */
+  label?: string | undefined;
   sort?: 'state' | 'storeCode' | undefined;
 }
 
@@ -41,11 +43,12 @@ export interface LocationQuery {
  * @param skip how many locations of the list to skip
  * @returns `nextCursor` is null at the end of the list. For an unknown account the error is an `ApiError` with status 404.
  */
-export function useLocations({ accountId, search, state, sort }: LocationQuery = {}, skip = 0) {
+export function useLocations({ accountId, search, state, label, sort }: LocationQuery = {}, skip = 0) {
   const query = {
     ...(accountId && { accountId }),
     ...(search && { search }),
     ...(state && { state }),
+    ...(label && { label }),
     ...(sort && { sort }),
     ...(skip > 0 && { cursor: String(skip) }),
   };
@@ -120,10 +123,14 @@ export function useAttributes(id: string) {
   });
 }
 
-/** The types of hours that a location can have besides its business hours. A failure is shown in place, not as a toast. */
-export function useMoreHoursTypes(id: string) {
-  return useSWR(['more-hours-types', id], async () => {
-    const request = api.GET('/api/locations/{id}/more-hours-types', { params: { path: { id } } });
+/**
+ * The types of hours that a location can have besides its business hours. Without an id nothing is loaded. A failure is
+ * shown in place, not as a toast.
+ */
+export function useMoreHoursTypes(id: string | undefined) {
+  return useSWR(id === undefined ? null : (['more-hours-types', id] as const), async ([, known]) => {
+    const path = { id: known };
+    const request = api.GET('/api/locations/{id}/more-hours-types', { params: { path } });
     return (await answer(request, { quiet: true })).items;
   });
 }

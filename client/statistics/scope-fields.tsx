@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../api/api-error';
 import { reportError } from '../api/report-error';
-import { type LocationChoice, useSelectionActions, useSelections } from '../campaigns/use-selections';
+import { type LocationChoice, useSelectionActions, useSelections } from '../listings/choice/use-selections';
 import { useAccounts, useLocation } from '../listings/use-listings';
 import { Field } from '../ui/form/field';
 import { Select } from '../ui/form/inputs';

@@ -31,6 +31,9 @@ export class ExportedChangeDto {
   setId!: string | null;
   setKind!: (typeof CHANGE_SET_KINDS)[number] | null;
 
+  /** What the person calls the set. */
+  setName!: string | null;
+
   /** The uid of the person who did it. */
   actor!: string | null;
   reason!: string | null;

@@ -166,6 +166,7 @@ export const CHANGES: ExportedList<ExportedChangeDto> = frozen({
     ...columns(changeLines, 'accountId', 'locationId', 'locationName', 'field', 'before', 'after'),
     ...columns(changeLines, 'origin', 'state', 'error', 'setId'),
     setKind: changeSets.kind,
+    setName: changeSets.name,
     ...columns(changeSets, 'actor', 'reason'),
     ...columns(changeLines, 'at', 'backAt'),
     timesSent: sql`coalesce(${locationChanges.timesSent}, 0)`,

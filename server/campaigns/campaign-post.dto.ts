@@ -5,7 +5,7 @@ import { CallToActionDto, PostBodyDto, PostOfferDto } from '../posts/post-body.d
 import { IsInstant, IsTimeZone } from '../security/time-rules.js';
 import { Nested } from '../security/validation.js';
 import { WebAddress } from '../security/web-address.js';
-import { isLinkTemplate } from './plan/campaign-text.js';
+import { isLinkTemplate } from './plan/location-text.js';
 
 /** Half a day: "at nine" must not become an afternoon. */
 const MAX_SPREAD_MINUTES = 720;

@@ -14,6 +14,7 @@ const COLUMNS = [
   'Origin',
   'By',
   'Reason',
+  'Name',
   'State',
   'Back at',
 ] as const;
@@ -25,8 +26,20 @@ export async function* changeRows(pages: AsyncIterable<ChangeDto[]>): AsyncGener
 }
 
 function cellsOf(change: ChangeDto): string[] {
-  const { at, seenAfter, locationName, storeCode, locationId, field, origin, actor, reason, state, backAt } =
-    change;
+  const {
+    at,
+    seenAfter,
+    locationName,
+    storeCode,
+    locationId,
+    field,
+    origin,
+    actor,
+    reason,
+    setName,
+    state,
+    backAt,
+  } = change;
   return [
     at,
     seenAfter ?? '',
@@ -39,6 +52,7 @@ function cellsOf(change: ChangeDto): string[] {
     origin,
     actor?.name ?? '',
     reason ?? '',
+    setName ?? '',
     state,
     backAt ?? '',
   ];

@@ -20,6 +20,7 @@ export function toChange(
     id: change.id,
     setId: change.setId,
     setKind: set?.kind ?? null,
+    setName: set?.name ?? null,
     setSize: (change.setId && sizes.get(change.setId)) || null,
     accountId: change.accountId,
     locationId: change.locationId,

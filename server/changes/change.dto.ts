@@ -46,6 +46,9 @@ export class ChangeDto {
   setId!: string | null;
   setKind!: (typeof CHANGE_SET_KINDS)[number] | null;
 
+  /** What the person calls the set; null: nothing. */
+  setName!: string | null;
+
   /** Of the whole set, whatever the filter leaves of it. */
   setSize!: SetSizeDto | null;
   accountId!: string;
@@ -152,35 +155,6 @@ export class UndoneFieldDto {
 
 export class ChangeDetailsDto extends ChangeDto {
   undo!: UndoneFieldDto;
-}
-
-/** How far the locations of a set are. */
-export class SetProgressDto {
-  waiting!: number;
-  done!: number;
-
-  /** Google refused them, they had changed, or it is not known whether Google has them. */
-  failed!: number;
-}
-
-export class ChangeSetDto {
-  @ApiProperty({ format: 'uuid' })
-  id!: string;
-  kind!: (typeof CHANGE_SET_KINDS)[number];
-  actor!: ActorDto | null;
-  reason!: string | null;
-
-  @ApiProperty({ format: 'date-time' })
-  createdAt!: string;
-
-  /** Its changes, at most 1,000. */
-  @ApiProperty({ maxItems: 1000 })
-  items!: ChangeDto[];
-  progress!: SetProgressDto;
-
-  /** What an undo of the whole set would change. */
-  @ApiProperty({ maxItems: 1000 })
-  undo!: UndoneFieldDto[];
 }
 
 /** The set that was made. */

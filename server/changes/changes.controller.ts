@@ -9,7 +9,6 @@ import {
   ChangeDetailsDto,
   ChangeListDto,
   ChangeQueryDto,
-  ChangeSetDto,
   ExportChangesQueryDto,
   MadeSetDto,
   ReasonDto,
@@ -78,36 +77,6 @@ export class ChangesController {
     @Body() { reason = null }: ReasonDto,
   ): Promise<void> {
     await this.undo.undo(await this.changes.ownerOf(workspaceId), id, { actor, reason });
-  }
-
-  /** What was done together, how far it is, and what its undo would change. */
-  @Get('change-sets/:id')
-  @ApiErrors('connect/not-connected')
-  getChangeSet(
-    @CurrentOwner() { workspaceId }: RequestOwner,
-    @UuidInPath() id: string,
-  ): Promise<ChangeSetDto> {
-    return this.changes.getSet(workspaceId, id);
-  }
-
-  /** Takes back what is possible of a set, in the background. */
-  @Post('change-sets/:id/undo')
-  @HttpCode(202)
-  @ApiErrors('connect/not-connected', 'cannot_undo')
-  async undoChangeSet(
-    @CurrentOwner() { workspaceId, actor }: RequestOwner,
-    @UuidInPath() id: string,
-    @Body() { reason = null }: ReasonDto,
-  ): Promise<MadeSetDto> {
-    return { setId: await this.undo.undoSet(await this.changes.ownerOf(workspaceId), id, { actor, reason }) };
-  }
-
-  /** Ends what of a set was not sent yet. What was sent is not taken back by it. */
-  @Post('change-sets/:id/cancel')
-  @HttpCode(204)
-  @ApiErrors('connect/not-connected')
-  cancelChangeSet(@CurrentOwner() { workspaceId }: RequestOwner, @UuidInPath() id: string): Promise<void> {
-    return this.changes.cancelSet(workspaceId, id);
   }
 
   /** The fields of a location that would go back to what they were at a moment. */

@@ -9,8 +9,7 @@ import {
   changeSets,
   type ChangeSetRow,
   changeLines,
-  locationChanges,
-  type LocationChangeRow,
+  OPEN_STATES,
 } from '../database/changes.schema.js';
 import { users } from '../database/schema.js';
 import { isAfter, type ListPosition } from '../security/list-cursor.js';
@@ -18,7 +17,7 @@ import { isAfter, type ListPosition } from '../security/list-cursor.js';
 /** A line with the set that it belongs to and the name of who made it. */
 export interface ListedChange {
   change: ChangeLineRow;
-  set: Pick<ChangeSetRow, 'kind' | 'actor' | 'reason'> | null;
+  set: Pick<ChangeSetRow, 'kind' | 'actor' | 'reason' | 'name'> | null;
   actorName: string | null;
 }
 
@@ -80,31 +79,12 @@ export class ChangesRepository {
     return row;
   }
 
-  /** The lines of a set, by location and in order. */
-  ofSet(owner: GoogleOwner, setId: string, limit: number): Promise<ListedChange[]> {
-    const { locationName, locationId, at, id } = changeLines;
+  /** The lines of locations' changes. */
+  async ofLocationChanges(ids: string[]): Promise<ListedChange[]> {
+    if (ids.length === 0) return [];
     return this.select()
-      .where(and(ownedBy(owner, changeLines), eq(changeLines.setId, setId)))
-      .orderBy(asc(locationName), asc(locationId), asc(at), asc(id))
-      .limit(limit);
-  }
-
-  async findSet(
-    owner: GoogleOwner,
-    id: string,
-  ): Promise<(ChangeSetRow & { actorName: string | null }) | undefined> {
-    const [row] = await this.database.orm
-      .select({ set: changeSets, actorName: users.displayName })
-      .from(changeSets)
-      .leftJoin(users, eq(users.uid, changeSets.actor))
-      .where(
-        and(
-          eq(changeSets.workspaceId, owner.workspaceId),
-          eq(changeSets.subject, owner.subject),
-          eq(changeSets.id, id),
-        ),
-      );
-    return row && { ...row.set, actorName: row.actorName };
+      .where(inArray(changeLines.locationChangeId, ids))
+      .orderBy(asc(changeLines.at), asc(changeLines.id));
   }
 
   /** How much each of the sets changed. */
@@ -117,17 +97,6 @@ export class ChangesRepository {
       .where(inArray(setId, [...new Set(setIds)]))
       .groupBy(setId);
     return new Map(rows.map(({ setId: id, ...size }) => [id!, size]));
-  }
-
-  /** How many locations of a set are in each state. */
-  async progressOf(setId: string): Promise<Partial<Record<LocationChangeRow['state'], number>>> {
-    const { state } = locationChanges;
-    const rows = await this.database.orm
-      .select({ state, count: count() })
-      .from(locationChanges)
-      .where(eq(locationChanges.setId, setId))
-      .groupBy(state);
-    return Object.fromEntries(rows.map((row) => [row.state, row.count]));
   }
 
   /** Changes of the owner's version of a location since a moment, the oldest first. */
@@ -155,7 +124,7 @@ export class ChangesRepository {
     const rows = await this.database.orm
       .select({ undoes })
       .from(changeLines)
-      .where(and(inArray(undoes, ids), inArray(state, ['waiting', 'sending', 'unconfirmed'])));
+      .where(and(inArray(undoes, ids), inArray(state, OPEN_STATES)));
     return new Set(rows.flatMap((row) => row.undoes ?? []));
   }
 
@@ -163,7 +132,12 @@ export class ChangesRepository {
     return this.database.orm
       .select({
         change: changeLines,
-        set: { kind: changeSets.kind, actor: changeSets.actor, reason: changeSets.reason },
+        set: {
+          kind: changeSets.kind,
+          actor: changeSets.actor,
+          reason: changeSets.reason,
+          name: changeSets.name,
+        },
         actorName: users.displayName,
       })
       .from(changeLines)

@@ -4,8 +4,6 @@ import { toGoogleOwner } from '../business-profile/port/google-owner.js';
 import { BusinessProfileProviders } from '../business-profile/business-profile-providers.js';
 import type { GoogleLocation } from '../business-profile/translation/google-types.js';
 import { MirrorRepository } from '../business-profile/mirror/mirror.repository.js';
-import type { WhyUnsent } from '../business-profile/changes/change-failures.js';
-import { PlannedChanges } from '../business-profile/changes/planned-changes.js';
 import { Clock } from '../config/clock.js';
 import { dayOf } from '../config/days.js';
 import { AppError } from '../errors/app-error.js';
@@ -14,27 +12,16 @@ import type { RequestOwner } from '../people/current-owner.js';
 import { OneDownload } from '../security/one-download.js';
 import { csvFile } from '../security/streamed-file.js';
 import { MAX_PAGE } from '../security/validation.js';
-import type {
-  ChangeDetailsDto,
-  ChangeDto,
-  ChangeListDto,
-  ChangeQueryDto,
-  ChangeSetDto,
-} from './change.dto.js';
+import type { ChangeDetailsDto, ChangeDto, ChangeListDto, ChangeQueryDto } from './change.dto.js';
 import { changeRows } from './change-csv.js';
 import { toChange } from './change-mapping.js';
 import { ChangesRepository, type ListedChange } from './changes.repository.js';
-import { MOST_OF_SET, UndoService } from './undo.service.js';
+import { UndoService } from './undo.service.js';
 
 /** How many lines of a file are read at once. */
 const CSV_PAGE = 200;
 
-const CANCELLED: Readonly<WhyUnsent> = Object.freeze({
-  unsent: 'You cancelled this before it was sent.',
-  inDoubt: 'We don’t know whether Google accepted this change: you cancelled it before we could check.',
-});
-
-/** Shows the change log, and cancels changes that wait. */
+/** Shows the change log. */
 @Injectable()
 export class ChangesService {
   private readonly downloads = new OneDownload();
@@ -42,7 +29,6 @@ export class ChangesService {
   constructor(
     private readonly providers: BusinessProfileProviders,
     private readonly changes: ChangesRepository,
-    private readonly planned: PlannedChanges,
     private readonly mirror: MirrorRepository,
     private readonly undo: UndoService,
     private readonly clock: Clock,
@@ -74,45 +60,6 @@ export class ChangesService {
     const [change] = await this.toChanges(owner, [row]);
     const [undo] = await this.undo.preview(owner, [row.change]);
     return { ...change!, undo: undo! };
-  }
-
-  /** Errors: `not_found`, `connect/not-connected`. */
-  async getSet(workspaceId: string, id: string): Promise<ChangeSetDto> {
-    const owner = await this.ownerOf(workspaceId);
-    const set = await this.changes.findSet(owner, id);
-    if (!set) throw AppError.of('not_found');
-    const rows = await this.changes.ofSet(owner, id, MOST_OF_SET);
-    const {
-      waiting = 0,
-      sending = 0,
-      unconfirmed = 0,
-      saved = 0,
-      ...failed
-    } = await this.changes.progressOf(id);
-    return {
-      id,
-      kind: set.kind,
-      actor: { uid: set.actor, name: set.actorName ?? '' },
-      reason: set.reason,
-      createdAt: set.createdAt.toISOString(),
-      items: await this.toChanges(owner, rows),
-      progress: {
-        waiting: waiting + sending + unconfirmed,
-        done: saved,
-        failed: Object.values(failed).reduce((sum, count) => sum + count, 0),
-      },
-      undo: await this.undo.preview(
-        owner,
-        rows.map(({ change }) => change),
-      ),
-    };
-  }
-
-  /** Cancels the changes of a set that were not sent yet, if there are any. Errors: `not_found`, `connect/not-connected`. */
-  async cancelSet(workspaceId: string, id: string): Promise<void> {
-    const owner = await this.ownerOf(workspaceId);
-    if (!(await this.changes.findSet(owner, id))) throw AppError.of('not_found');
-    await this.planned.abandon(owner, CANCELLED, this.clock.now(), id);
   }
 
   /**

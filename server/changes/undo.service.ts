@@ -28,17 +28,14 @@ import { ChangesRepository } from './changes.repository.js';
 import { GoogleEditsRepository } from './google-edits.repository.js';
 import { whyNoUndo } from './impossible-undos.js';
 
-/** The most changes of a set that are undone at once. */
-export const MOST_OF_SET = 1000;
-
 /** Fields whose undo is asked about once more, because Google may verify the location again or close it to the public. */
-const ASKS_AGAIN: readonly ChangeField[] = Object.freeze(['name', 'openStatus']);
+export const ASKS_AGAIN: readonly ChangeField[] = Object.freeze(['name', 'openStatus']);
 
 const CHANGED = 'This field was changed again since then.';
-const UNDER_WAY = 'This is being undone right now.';
+export const UNDER_WAY = 'This is being undone right now.';
 
 /** Who undoes, and why. */
-interface UndoneBy {
+export interface UndoneBy {
   actor: string;
   reason: string | null;
 }
@@ -113,30 +110,6 @@ export class UndoService {
   }
 
   /**
-   * Undoes the changes of a set that can be undone, one location after the other, in the background (`ChangeSender.isBase` compares).
-   * @returns the id of the new set. Errors: `not_found`; `cannot_undo` when nothing of it can go back.
-   */
-  async undoSet(owner: GoogleOwner, setId: string, by: UndoneBy): Promise<string> {
-    if (!(await this.changes.findSet(owner, setId))) throw AppError.of('not_found');
-    const lines = (await this.changes.ofSet(owner, setId, MOST_OF_SET)).map(({ change }) => change);
-    const preview = await this.preview(owner, lines);
-    const possible = lines.filter((_, index) => preview[index]?.whyNot === null);
-    if (possible.length === 0) throw AppError.of('cannot_undo');
-    const ids = possible.map(({ locationId }) => locationId);
-    const known = await this.mirror.findManyRaw(owner, ids);
-    const made = await this.planInBackground(
-      owner,
-      { kind: 'undo', ...by },
-      possible.map((line) => ({
-        locationId: line.locationId,
-        change: undoChangeOf(line, known.get(line.locationId)?.google ?? NOWHERE),
-      })),
-    );
-    if (made === undefined) throw AppError.because('cannot_undo', UNDER_WAY);
-    return made;
-  }
-
-  /**
    * The fields of a location that would go back to their values at a moment, and the basis of the location as it is now.
    * Errors: `not_found`.
    */
@@ -190,7 +163,7 @@ export class UndoService {
    */
   async planInBackground(
     owner: GoogleOwner,
-    by: UndoneBy & { kind: 'undo' | 'decision' },
+    by: UndoneBy & { kind: 'decision' },
     changes: { locationId: string; change: PlannedChange }[],
   ): Promise<string | undefined> {
     const ids = new Set(changes.map(({ locationId }) => locationId));
@@ -213,7 +186,8 @@ export class UndoService {
       );
       if (locations.length === 0) return undefined;
       const setId = randomUUID();
-      await this.plannedChanges.addSet(tx, owner, { id: setId, ...by, createdAt: now });
+      const locationsTotal = locations.length;
+      await this.plannedChanges.addSet(tx, owner, { id: setId, ...by, locationsTotal, createdAt: now });
       await this.plannedChanges.add(tx, owner, setId, locations, now);
       return setId;
     });
@@ -270,7 +244,7 @@ function hasBefore({ field, before }: ChangeLineRow, google: GoogleLocation): bo
  * The change that undoes a line. If the line changed only what the public sees, and the owner still has the former value, that
  * is sent once more; else the owner's value changes.
  */
-function undoChangeOf(
+export function undoChangeOf(
   { id, field: name, view, before, after }: ChangeLineRow,
   google: GoogleLocation,
 ): PlannedChange {

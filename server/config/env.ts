@@ -216,6 +216,10 @@ export class Env {
   @WholeNumber(1, 120)
   CHANGES_KEPT_MONTHS = 24;
 
+  /** Whether many locations can be changed at once (bulk edits). What was confirmed before goes on all the same. */
+  @Switch()
+  BULK_EDITS = true;
+
   /** Whether sample data takes the specified time to load. */
   @Switch()
   SAMPLE_DELAYS = true;

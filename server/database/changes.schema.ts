@@ -40,13 +40,26 @@ export const CHANGE_STATES = Object.freeze([
   'not_known',
 ] as const);
 
-/** What a person did here: saved a form, undid changes, put a profile back to a moment, or answered Google's edits. */
-export const CHANGE_SET_KINDS = Object.freeze(['save', 'undo', 'restore', 'decision'] as const);
+/**
+ * What was done here: somebody saved a form, undid changes, put a profile back to a moment, answered Google's edits, or changed
+ * many locations at once (`bulk`); or a lock kept a value (`lock`).
+ */
+export const CHANGE_SET_KINDS = Object.freeze([
+  'save',
+  'undo',
+  'restore',
+  'decision',
+  'bulk',
+  'lock',
+] as const);
 
 /** What became of Google's edit. `GONE`: it ended without an answer from here. */
 export const GOOGLE_EDIT_STATES = Object.freeze(['OPEN', 'ACCEPTED', 'REJECTED', 'GONE'] as const);
 
-/** The states of a location's change; `saved`: Google has it. */
+/**
+ * The states of a location's change; `saved`: Google has all of it. The others that are over say what became of the line that
+ * went worst: `not_sent` if Google does not have it, after all tries; `stopped` if it was ended here before it was sent.
+ */
 export const LOCATION_CHANGE_STATES = Object.freeze([
   'waiting',
   'sending',
@@ -55,11 +68,17 @@ export const LOCATION_CHANGE_STATES = Object.freeze([
   'refused',
   'conflict',
   'not_sent',
+  'stopped',
+  'not_known',
 ] as const);
+
+/** The states of a line, and of a location's change, that are not over. */
+export const OPEN_STATES = Object.freeze(['waiting', 'sending', 'unconfirmed'] as const);
 
 /**
  * A set: what somebody did here at once, perhaps to many locations. It consists of one change for each location
- * (`locationChanges`), which Google gets in one call, and that of one line for each field (`changeLines`).
+ * (`locationChanges`), which Google gets in one call, and that of one line for each field (`changeLines`). A set of many
+ * locations may be planned in the background, slice by slice: while it is, `next_step_at` says when the next slice is due.
  */
 export const changeSets = pgTable(
   'change_sets',
@@ -71,11 +90,33 @@ export const changeSets = pgTable(
     actor: text().notNull(),
     /** Why, in their words. */
     reason: text(),
+    /** What they call it, in one line. */
+    name: text(),
+    /** How many locations it is about; null: as many as it has changes of. */
+    locationsTotal: integer('locations_total'),
+    /** The id of the last location whose change is planned, in the order of the ids. */
+    plannedTo: text('planned_to'),
+    /** The set that this one undoes. It may have been deleted by age. */
+    undoesSet: uuid('undoes_set'),
+    /** When it was stopped: since then nothing more of it is planned or sent. */
+    stoppedAt: instant('stopped_at'),
+    /** When it was noted that nothing of it waits or is on its way any more. Only for sets that are done in the background. */
+    endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),
+    ...stepColumns(),
   },
   (table) => [
     index('change_sets_workspace').on(table.workspaceId, table.createdAt),
-    check('change_sets_kind', sql`${table.kind} in ('save', 'undo', 'restore', 'decision')`),
+    index('change_sets_next_step_at')
+      .on(table.nextStepAt)
+      .where(sql`${table.nextStepAt} is not null`),
+    index('change_sets_open')
+      .on(table.workspaceId)
+      .where(sql`${table.locationsTotal} is not null and ${table.endedAt} is null`),
+    index('change_sets_undoes')
+      .on(table.undoesSet)
+      .where(sql`${table.undoesSet} is not null`),
+    check('change_sets_kind', sql`${table.kind} in ('save', 'undo', 'restore', 'decision', 'bulk', 'lock')`),
   ],
 );
 
@@ -106,7 +147,8 @@ export const locationChanges = pgTable(
     endedAt: instant('ended_at'),
   },
   (table) => [
-    index('profile_saves_set').on(table.setId),
+    index('profile_saves_set').on(table.setId, table.state, table.locationId, table.id),
+    index('profile_saves_set_location').on(table.setId, table.locationId, table.id),
     index('profile_saves_next_step_at')
       .on(table.nextStepAt)
       .where(sql`${table.nextStepAt} is not null`),
@@ -193,7 +235,7 @@ export const changeLines = pgTable(
       table.id,
     ),
     index('profile_changes_set')
-      .on(table.setId)
+      .on(table.setId, table.locationId)
       .where(sql`${table.setId} is not null`),
     index('profile_changes_save')
       .on(table.locationChangeId)

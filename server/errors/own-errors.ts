@@ -40,6 +40,11 @@ export const OWN_ERRORS = frozen({
     'Practice and demo are off, because this server has been given its own FIREBASE_ or GOOGLE_ settings.',
     'practice or the demo is asked for on a server with its own Firebase or Google. Do not repeat it.',
   ],
+  bulk_edits_off: [
+    403,
+    'Changing many locations at once is switched off on this server.',
+    'a bulk edit is asked for on a server with `BULK_EDITS=off`. Do not repeat it.',
+  ],
   foreign_origin: [
     403,
     'This request came from another site and was refused.',
@@ -184,6 +189,16 @@ export const OWN_ERRORS = frozen({
     409,
     'You can save at most 100 selections. Delete one to save another.',
     'one more selection would pass the limit. Delete one first.',
+  ],
+  bulk_edit_confirmed: [
+    409,
+    'This bulk edit has been confirmed already.',
+    'a draft is changed, deleted or asked about that was confirmed. Read the set of changes with the same id.',
+  ],
+  bulk_edit_empty: [
+    409,
+    'No location changes. See why in the preview.',
+    'a bulk edit is confirmed in which no location changes. The preview says why.',
   ],
   too_many_photos: [
     409,

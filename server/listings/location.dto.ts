@@ -69,7 +69,7 @@ export class LocationListDto {
   items!: LocationDto[];
 
   /**
-   * How many locations match the search and the state, and need attention if only those are wanted.
+   * How many locations match the search, the state and the label, and need attention if only those are wanted.
    * @example 9
    */
   matched!: number;
@@ -103,6 +103,10 @@ export class LocationQueryDto {
   @IsIn(VERIFICATION_STATES, { message: 'State must be VERIFIED, UNVERIFIED or SUSPENDED' })
   state?: VerificationState;
 
+  /** Only the locations with this label, as `GET /api/selections/labels` has it. */
+  @QueryText('Label')
+  label?: string;
+
   /** By name, unless given. State: suspended and unverified first. Store code: those without one last. */
   @IsOptional()
   @IsIn(LOCATION_SORTS, { message: 'Sort must be name, state or storeCode' })
@@ -124,6 +128,7 @@ export function toLocationQuery(query: LocationQueryDto): LocationQuery {
     search: query.search,
     needsAttention: query.needsAttention === 'true',
     state: query.state,
+    label: query.label,
     sort: query.sort,
     offset: Number(query.cursor ?? 0),
     limit: query.limit ?? MAX_PAGE,

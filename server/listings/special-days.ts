@@ -77,11 +77,11 @@ export function AreSpecialDays(options?: ValidationOptions): PropertyDecorator {
   );
 }
 
-/** A day that exists. `name` begins the sentence of a refusal. */
-export function IsDay(name: string): PropertyDecorator {
+/** A day that exists, or a list of them. `name` begins the sentence of a refusal. */
+export function IsDay(name: string, { each = false } = {}): PropertyDecorator {
   return ValidateBy(
     { name: 'isDay', validator: { validate: isDay } },
-    { message: `${name} must be a day such as 2026-12-24` },
+    { message: `${name} must be a day such as 2026-12-24`, each },
   );
 }
 

@@ -17,7 +17,7 @@ type Keep<T> = (tx: Orm, answer: T) => Promise<void>;
 type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
 
 /** The operations that know keys, as the API document names them. */
-type Route = 'schedulePost' | 'updatePost' | 'planCampaign';
+type Route = 'schedulePost' | 'updatePost' | 'planCampaign' | 'confirmBulkEdit';
 
 /** What an answer is kept under. */
 type Slot = Pick<IdempotencyRow, 'uid' | 'workspaceId' | 'route' | 'key'>;

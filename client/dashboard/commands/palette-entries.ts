@@ -1,5 +1,6 @@
 import {
   CalendarPlus,
+  Layers,
   Keyboard,
   LogOut,
   MapPin,
@@ -55,6 +56,13 @@ export const ACTION_ENTRIES: readonly PaletteEntry[] = Object.freeze([
     also: 'new write create',
     icon: CalendarPlus,
     run: ({ schedulePost }) => schedulePost(),
+  },
+  {
+    id: 'change-many',
+    label: VIEW_TITLES['bulk-edit'],
+    also: 'bulk edit holiday special hours website description all',
+    icon: Layers,
+    run: ({ go }) => go(viewUrl('bulk-edit')),
   },
   {
     id: 'light',

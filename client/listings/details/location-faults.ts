@@ -55,7 +55,7 @@ export function faultsOf(change: LocationChange): FieldErrors {
 /** The errors that the change alone does not show: of special hours, of more hours, and of dates that were not added. */
 export function faultsOfDraft(
   { specialHours, moreHours }: LocationChange,
-  draft: LocationDraft,
+  draft: Pick<LocationDraft, 'special' | 'week'>,
 ): FieldErrors {
   const faults: Record<string, string> = {};
   const { first, last } = draft.special.adding;

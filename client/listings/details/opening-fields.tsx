@@ -27,7 +27,8 @@ const STATES = [
 ] as const;
 
 interface OpenStatusFieldProps {
-  location: LocationDetails;
+  /** As it is before the change; undefined where it is about many locations. */
+  location?: Pick<LocationDetails, 'openStatus' | 'canReopen'>;
   value: OpenStatus;
   error: string | undefined;
   onChange: (value: OpenStatus) => void;
@@ -35,11 +36,12 @@ interface OpenStatusFieldProps {
 
 /** Whether the business goes on at all, with what the choice means. */
 export function OpenStatusField({ location, value, error, onChange }: OpenStatusFieldProps) {
-  const cannotReopen = location.openStatus !== 'OPEN' && location.canReopen === false;
+  const cannotReopen =
+    location !== undefined && location.openStatus !== 'OPEN' && location.canReopen === false;
   const meaning = STATES.find((state) => state.value === value)?.description ?? '';
   return (
     <RadioRow
-      legend="This location is"
+      legend={location ? 'This location is' : 'These locations are'}
       options={STATES}
       value={value}
       error={error}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { missingIn, withValues } from '../../campaigns/campaign-words';
-import { MATCHES_PAGE, useMatches } from '../../campaigns/use-selections';
+import { MATCHES_PAGE, useMatches } from '../../listings/choice/use-selections';
 import { figure } from '../../lib/count-of';
 import { IconButton } from '../../ui/basics/button';
 import { choiceOf } from './post-body';

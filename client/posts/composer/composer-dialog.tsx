@@ -8,6 +8,7 @@ import { announce } from '../../ui/basics/screen-reader';
 import { Tabs } from '../../ui/layout/tabs';
 import { FormButtons, FormMessages } from '../../ui/form/form-dialog';
 import { useLocationChoices } from '../../posting/location-choices';
+import type { LocationChoice } from '../../listings/choice/use-selections';
 import { APART_FROM_CAMPAIGN, shortened, type WholePost } from '../../posting/post-words';
 import type { CampaignAgain } from '../../campaigns/use-campaigns';
 import { CampaignPlan, useChooser } from './campaign-dialogs';
@@ -23,6 +24,8 @@ export interface ComposerDialogProps {
   onClose: () => void;
   /** The location to start with. */
   locationId?: string | undefined;
+  /** The locations to start with. */
+  choice?: LocationChoice | undefined;
   /** The day to start with, yyyy-mm-dd. */
   date?: string | undefined;
   /** The post to edit; without it a new one is written. */
@@ -61,7 +64,7 @@ export function ComposerDialog(props: ComposerDialogProps) {
   );
 }
 
-function OpenComposer({ onClose, locationId, date, post, from, again }: ComposerDialogProps) {
+function OpenComposer({ onClose, locationId, choice, date, post, from, again }: ComposerDialogProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const isNarrow = useNarrowScreen();
@@ -70,7 +73,7 @@ function OpenComposer({ onClose, locationId, date, post, from, again }: Composer
     post,
     from,
     again,
-    preset: { locationId, date },
+    preset: { locationId, choice, date },
     form,
     showForm: () => setSheet('write'),
     onSent: onClose,

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client';
 import type { Campaign } from '../../campaigns/campaign-words';
 import type { CampaignAgain } from '../../campaigns/use-campaigns';
-import type { LocationChoice } from '../../campaigns/use-selections';
+import type { LocationChoice } from '../../listings/choice/use-selections';
 import { addDays } from '../../lib/calendar-days';
 import type { Period } from '../../lib/wall-time';
 import type { Post, WholePost } from '../../posting/post-words';

@@ -45,9 +45,11 @@ export type ClosedDays = NonNullable<Schemas['CampaignTimeDto']['closedDays']>;
 
 export type DraftField = keyof PostDraft;
 
-/** The location and the day (`yyyy-mm-dd`) that were chosen before the composer opened. */
+/** The location or the locations, and the day (`yyyy-mm-dd`), that were chosen before the composer opened. */
 export interface Preset {
   locationId?: string | undefined;
+  /** Many locations: a campaign. */
+  choice?: Schemas['LocationChoiceDto'] | undefined;
   date?: string | undefined;
 }
 
@@ -93,20 +95,26 @@ export function emptyDraft(now: Date, timeZone: string): PostDraft {
   };
 }
 
-/** The draft with a preset. A location makes it one post. A publish time in the past is replaced by the default one. */
+/** The draft with a preset. A location makes it one post, a choice of locations a campaign. A publish time in the past is replaced by the default one. */
 export function withPreset(
   draft: PostDraft,
-  { locationId, date }: Preset,
+  { locationId, choice, date }: Preset,
   now: Date,
   timeZone: string,
 ): PostDraft {
-  const isLocal = locationId === undefined && draft.audience === 'many' && draft.timing === 'local';
+  const where =
+    locationId !== undefined
+      ? { locationId, audience: 'one' as const }
+      : choice !== undefined
+        ? { choice: JSON.stringify(choice), audience: 'many' as const }
+        : {};
+  const { audience } = { ...draft, ...where };
+  const isLocal = audience === 'many' && draft.timing === 'local';
   const candidates: PublishTime[] = [{ ...draft, publishDate: date ?? draft.publishDate }, draft];
   const { publishDate, publishTime, occurrence } =
     candidates.find((candidate) => !isOver(candidate, now, isLocal ? LAST_ZONE : timeZone)) ??
     inOneHour(now, timeZone);
-  const chosen = locationId === undefined ? {} : { locationId, audience: 'one' as const };
-  return withChange(draft, { ...chosen, publishDate, publishTime, occurrence });
+  return withChange(draft, { ...where, publishDate, publishTime, occurrence });
 }
 
 /**

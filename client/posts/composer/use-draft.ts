@@ -41,7 +41,10 @@ export function useDraft({ post, from, again, preset }: DraftSource, timeZone: s
     if (post) return { initial: draftOf(post, now, timeZone), stored: undefined };
     if (from) return { initial: draftFrom(from, now, timeZone), stored: undefined };
     if (again) return { initial: draftAgain(again, now, timeZone), stored: undefined };
-    const empty = emptyDraft(now, timeZone);
+    const inOneHour = emptyDraft(now, timeZone);
+    const empty = preset.choice
+      ? { ...inOneHour, publishDate: addDays(inOneHour.publishDate, DAYS_UNTIL_MANY) }
+      : inOneHour;
     const found = readDraft(key, empty);
     return {
       initial: withPreset(empty, preset, now, timeZone),
@@ -91,12 +94,15 @@ export function useDraft({ post, from, again, preset }: DraftSource, timeZone: s
   };
 }
 
-/** The suggested time for each audience. In an hour from here, many locations are past that time of their day. */
+/** In an hour from here, many locations are past that time of their day. */
+const DAYS_UNTIL_MANY = 1;
+
+/** The suggested time for each audience. */
 function suggestedTimes({ audience, publishDate, publishTime, occurrence }: PostDraft) {
   const moved = (days: number) => ({ publishDate: addDays(publishDate, days), publishTime, occurrence });
   return {
-    one: moved(audience === 'one' ? 0 : -1),
-    many: moved(audience === 'one' ? 1 : 0),
+    one: moved(audience === 'one' ? 0 : -DAYS_UNTIL_MANY),
+    many: moved(audience === 'one' ? DAYS_UNTIL_MANY : 0),
   } satisfies Record<PostDraft['audience'], PublishTime>;
 }
 

@@ -5,15 +5,18 @@ import { Button } from '../../ui/basics/button';
 import styles from './variable-buttons.module.css';
 
 interface VariableButtonsProps {
-  box: RefObject<HTMLTextAreaElement | null>;
+  box: RefObject<HTMLTextAreaElement | HTMLInputElement | null>;
   value: string;
+  /** The variables that the text may have; all unless given. */
+  names?: readonly (keyof typeof VARIABLES)[];
   onChange: (value: string) => void;
 }
 
 /** Buttons that insert a variable at the caret. */
-export function VariableButtons({ box, value, onChange }: VariableButtonsProps) {
+export function VariableButtons({ box, value, names, onChange }: VariableButtonsProps) {
   function insert(variable: string): void {
-    const { selectionStart = value.length, selectionEnd = value.length } = box.current ?? {};
+    const selectionStart = box.current?.selectionStart ?? value.length;
+    const selectionEnd = box.current?.selectionEnd ?? value.length;
     focusAfter(
       () => onChange(value.slice(0, selectionStart) + variable + value.slice(selectionEnd)),
       () => box.current,
@@ -24,7 +27,7 @@ export function VariableButtons({ box, value, onChange }: VariableButtonsProps) 
   return (
     <span role="group" aria-label="Words that differ by location" className={styles.variables}>
       <span aria-hidden="true">By location:</span>
-      {Object.keys(VARIABLES)
+      {(names ?? Object.keys(VARIABLES))
         .map((name) => `{${name}}`)
         .map((variable) => (
           <Button

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { MapPin, MapPinned } from 'lucide-react';
 import { ApiError } from '../../api/api-error';
-import { useMatches, type LocationChoice } from '../../campaigns/use-selections';
+import { useMatches, type LocationChoice } from '../../listings/choice/use-selections';
 import { countOf } from '../../lib/count-of';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';

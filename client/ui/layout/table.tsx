@@ -1,7 +1,9 @@
 import { useRef, type Key, type ReactNode, type Ref } from 'react';
+import { ChevronsUpDown, ChevronUp } from 'lucide-react';
 import { useNarrowScreen } from '../../lib/use-narrow-screen';
 import { Button } from '../basics/button';
 import { cx } from '../basics/cx';
+import { Icon } from '../basics/icon';
 import { VisuallyHidden } from '../basics/screen-reader';
 import common from './common.module.css';
 import styles from './table.module.css';
@@ -18,6 +20,10 @@ export interface Column<Row> {
   className?: string | undefined;
   /** The place of the cell in the first line of a card, which ends with the actions. */
   cardLine?: 1 | 2 | 3;
+  /** Whether the header is for screen readers alone. */
+  hidesHeader?: boolean;
+  /** For a column by which the rows can be sorted. A card has no headers, so another control must sort them there. */
+  sort?: { isSorted: boolean; onSort: () => void };
 }
 
 interface Groups<Row> {
@@ -101,8 +107,9 @@ function BlockTable<Row>({
                 key={column.header}
                 scope="col"
                 className={cx(column.actions && styles.actions, column.className)}
+                aria-sort={column.sort && (column.sort.isSorted ? 'ascending' : 'none')}
               >
-                {column.header}
+                <Header column={column} />
               </th>
             ))}
           </tr>
@@ -154,6 +161,21 @@ export function LoadMore({ isLoading, onClick }: { isLoading: boolean; onClick: 
         Load more
       </Button>
     </div>
+  );
+}
+
+function Header<Row>({ column: { header, sort, hidesHeader } }: { column: Column<Row> }) {
+  if (hidesHeader) return <VisuallyHidden>{header}</VisuallyHidden>;
+  if (!sort) return header;
+  return (
+    <button
+      type="button"
+      className={cx(styles.sort, sort.isSorted && styles.sorted)}
+      onClick={sort.onSort}
+    >
+      {header}
+      <Icon of={sort.isSorted ? ChevronUp : ChevronsUpDown} />
+    </button>
   );
 }
 

@@ -9,7 +9,10 @@ export interface ChangeClaim {
   owner: GoogleOwner;
   /** Who asked for it, and as what. */
   set: ChangeSetRow;
+  /** The lines that are not over. */
   lines: ChangeLineRow[];
+  /** What became of its other lines. */
+  ended: ChangeLineRow['state'][];
   /** Whether a person waits for the outcome and sees it. */
   isAwaited: boolean;
   /** The turn of its location, without which nothing is sent. */
@@ -27,6 +30,14 @@ export function isInDoubt({ change, hasIntended }: Pick<ChangeClaim, 'change' | 
 
 /** What became of a line. */
 export type LineOutcome = Pick<ChangeLineRow, 'state' | 'error'> & Partial<Pick<ChangeLineRow, 'after'>>;
+
+/** What counts for a location, the worst first. */
+const WORST_FIRST = Object.freeze(['not_known', 'refused', 'conflict', 'not_sent'] as const);
+
+/** The state of a location's change whose lines are all over: that of the line that went worst. */
+export function worstOf(states: readonly ChangeLineRow['state'][]): LocationChangeRow['state'] {
+  return WORST_FIRST.find((state) => states.includes(state)) ?? 'saved';
+}
 
 /** Thrown when nothing may be sent because Google still has another edit of the location to answer. */
 export class LocationBusy extends Error {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import { inMs, NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import {
@@ -8,6 +8,7 @@ import {
   changeLines,
   locationChanges,
   type LocationChangeRow,
+  OPEN_STATES,
 } from '../../database/changes.schema.js';
 import { rootOf } from '../../errors/database-errors.js';
 import {
@@ -26,7 +27,7 @@ import { noteEvents } from '../../notices/events/outbox.js';
 import { isAnswered, noteAccepted } from './answered-edits.js';
 import { FAILED_STATES, failedEvent } from './location-events.js';
 import { type LocationTurn, LocationTurns } from './location-turns.js';
-import { type LineOutcome, LocationBusy, type ChangeClaim } from './change-claim.js';
+import { type LineOutcome, LocationBusy, type ChangeClaim, worstOf } from './change-claim.js';
 
 /** How long a claim holds: time to read the location, and to wait for Google's quota. */
 const LEASE_MS = 60_000;
@@ -59,15 +60,19 @@ export class ChangeLedger {
     const [claimed] = await claimRows(tx, locationChanges, LEASE_MS, isClaimable);
     if (!claimed) return undefined;
     const { row: change, clock } = claimed;
-    const lines = await tx
+    const all = await tx
       .select()
       .from(changeLines)
       .where(eq(changeLines.locationChangeId, id))
       .orderBy(asc(changeLines.id));
+    const [lines = [], over = []] = [true, false].map((isOpen) =>
+      all.filter(({ state }) => isOneOf(OPEN_STATES, state) === isOpen),
+    );
+    const ended = over.map(({ state }) => state);
     const [set] = await tx.select().from(changeSets).where(eq(changeSets.id, change.setId));
     const { workspaceId, subject } = change;
     const owner = { workspaceId, subject };
-    return { change, lines, owner, set: set!, isAwaited, turn, hasIntended: false, clock };
+    return { change, lines, ended, owner, set: set!, isAwaited, turn, hasIntended: false, clock };
   }
 
   /** Prolongs a claim and its turn to the length of new ones, before readings that may be slow. Errors: `ClaimOver`. */
@@ -93,10 +98,7 @@ export class ChangeLedger {
         const sending = { state: 'sending', sentAt, timesSent, watchedUntil: null } as const;
         await holdClaim(tx, locationChanges, claim.change, SENDING_LEASE_MS, sending);
         await this.turns.prolong(tx, turn, SENDING_LEASE_MS, claim.change.id);
-        await tx
-          .update(changeLines)
-          .set({ state: 'sending', at })
-          .where(eq(changeLines.locationChangeId, claim.change.id));
+        await tx.update(changeLines).set({ state: 'sending', at }).where(isOpenLine(claim));
       });
     } catch (error) {
       const { code, constraint } = rootOf(error) as { code?: unknown; constraint?: unknown };
@@ -112,26 +114,28 @@ export class ChangeLedger {
 
   /**
    * Notes the outcome and ends the claim. The owner gets a notice of what Google does not have, unless a person waits for
-   * the outcome and sees it.
-   * @param also what else belongs to the outcome, in the same transaction
+   * the outcome and sees it, or the set has many locations: then there is one notice of all of it, once it is over.
+   * @param options `also`: what else belongs to the outcome, in the same transaction; `isStopped`: it was ended here
    * @returns false if the claim was over already, and nothing was noted
    */
   async finish(
     claim: ChangeClaim,
-    state: LocationChangeRow['state'],
     outcomeOf: (line: ChangeLineRow) => LineOutcome,
     at: Date,
-    also?: (tx: Orm) => Promise<void>,
+    { also, isStopped = false }: { also?: (tx: Orm) => Promise<void>; isStopped?: boolean } = {},
   ): Promise<boolean> {
+    const outcomes = claim.lines.map((line) => [line, outcomeOf(line)] as const);
+    const worst = worstOf([...claim.ended, ...outcomes.map(([, outcome]) => outcome.state)]);
+    const state = isStopped && worst === 'not_sent' ? 'stopped' : worst;
+    const isOneOfMany = (claim.set.locationsTotal ?? 1) > 1;
     return this.database.transaction(async (tx) => {
       if (!(await endClaim(tx, locationChanges, claim.change, null, { state, endedAt: at }))) return false;
-      for (const line of claim.lines) {
-        const outcome = outcomeOf(line);
+      for (const [line, outcome] of outcomes) {
         await tx.update(changeLines).set(outcome).where(eq(changeLines.id, line.id));
         if (outcome.state === 'in_review') await noteAccepted(tx, line, claim.set, at);
-        const state = FAILED_STATES.find((failed) => failed === outcome.state);
-        if (state && !claim.isAwaited)
-          await noteEvents(tx, [failedEvent(line, { state, error: outcome.error ?? '' }, at)]);
+        const failed = FAILED_STATES.find((each) => each === outcome.state);
+        if (failed && !claim.isAwaited && !isOneOfMany)
+          await noteEvents(tx, [failedEvent(line, { state: failed, error: outcome.error ?? '' }, at)]);
       }
       await also?.(tx);
       // The change may have been sent under an earlier claim, of another process: then that turn is given back.
@@ -174,18 +178,18 @@ export class ChangeLedger {
       await tx
         .update(changeLines)
         .set({ state, ...(reason !== undefined && { error: reason }) })
-        .where(eq(changeLines.locationChangeId, claim.change.id));
+        .where(isOpenLine(claim));
       // A turn in which something was sent lasts until that can no longer arrive.
       if (claim.turn && (state === 'waiting' || !claim.turn.isOpen)) await this.turns.release(claim.turn, tx);
     });
   }
 
-  /** Makes a change that Google accepted due for one more look, after so many milliseconds. */
+  /** Makes a change that is over due for one more look, after so many milliseconds. */
   async lookAgain(id: string, ms: number): Promise<void> {
     await this.database.orm
       .update(locationChanges)
       .set({ nextStepAt: inMs(ms) })
-      .where(and(eq(locationChanges.id, id), eq(locationChanges.state, 'saved')));
+      .where(and(eq(locationChanges.id, id), notInArray(locationChanges.state, [...OPEN_STATES])));
   }
 
   /** Ends the claim of a change that was over already, after that look. */
@@ -213,6 +217,16 @@ export class ChangeLedger {
       lane: sql<'send'>`'send'`,
     });
   }
+}
+
+/** The lines of a change that are not over. */
+function isOpenLine({ change }: ChangeClaim): SQL | undefined {
+  return and(eq(changeLines.locationChangeId, change.id), inArray(changeLines.state, OPEN_STATES));
+}
+
+/** Whether a state is one of some. */
+function isOneOf(states: readonly string[], state: string): boolean {
+  return states.includes(state);
 }
 
 /** The turn in which a change was sent, under whatever claim. */

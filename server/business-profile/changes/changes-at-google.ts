@@ -1,7 +1,12 @@
-import { and, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, notInArray, type SQL } from 'drizzle-orm';
 import { inMs, NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
-import { type ChangeLineRow, changeLines, locationChanges } from '../../database/changes.schema.js';
+import {
+  type ChangeLineRow,
+  changeLines,
+  locationChanges,
+  OPEN_STATES,
+} from '../../database/changes.schema.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ownedBy } from '../port/google-owner.js';
 import type { GoogleLocation } from '../translation/google-types.js';
@@ -34,6 +39,8 @@ export async function changesUnderWay(
       ownedBy(owner, locationChanges),
       inArray(locationChanges.locationId, [...ids]),
       inArray(locationChanges.state, ['sending', 'unconfirmed']),
+      // Of several fields some may have been refused by name.
+      inArray(changeLines.state, OPEN_STATES),
     ),
   );
   const changes = Map.groupBy(rows, ({ change }) => change.locationId);
@@ -58,7 +65,7 @@ export async function changesJustAccepted(
       ownedBy(owner, changeLines),
       inArray(changeLines.locationId, [...ids]),
       eq(changeLines.state, 'in_review'),
-      eq(locationChanges.state, 'saved'),
+      notInArray(locationChanges.state, [...OPEN_STATES]),
       isNull(locationChanges.seenAt),
       gt(locationChanges.sentAt, inMs(-READINGS_BEHIND_MS)),
     ),

@@ -12,6 +12,7 @@ import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ownedBy } from '../port/google-owner.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../translation/google-types.js';
 import { idOf } from '../translation/mapping.js';
+import { worstOf } from './change-claim.js';
 import { NOT_ACCEPTED } from './change-failures.js';
 import { noteAccepted } from './answered-edits.js';
 import { type Line, type Observation, toLine } from './change-lines.js';
@@ -204,9 +205,13 @@ async function isLateEcho(
     .update(changeLines)
     .set({ state, publicAt: state === 'public' ? at : null, error: null })
     .where(eq(changeLines.id, line.id));
+  const others = await tx
+    .select({ state: changeLines.state })
+    .from(changeLines)
+    .where(eq(changeLines.locationChangeId, line.locationChangeId!));
   await tx
     .update(locationChanges)
-    .set({ state: 'saved' })
+    .set({ state: worstOf(others.map((other) => other.state)) })
     .where(eq(locationChanges.id, line.locationChangeId!));
   await noteAccepted(tx, line, set, at);
   return true;

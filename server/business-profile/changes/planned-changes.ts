@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
@@ -9,8 +9,10 @@ import {
   type ChangeSetRow,
   changeLines,
   locationChanges,
+  OPEN_STATES,
 } from '../../database/changes.schema.js';
-import { dueIn } from '../../jobs/claims.js';
+import { claimFor, dueIn } from '../../jobs/claims.js';
+import { type LineOutcome, worstOf } from './change-claim.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ownedBy } from '../port/google-owner.js';
 import { idOf } from '../translation/mapping.js';
@@ -19,9 +21,10 @@ import type { RawLocation } from './raw-location.js';
 import { toLine } from './change-lines.js';
 import type { ProfileField, RawValue } from '../translation/profile-fields.js';
 
-const UNDER_WAY = ['waiting', 'sending', 'unconfirmed'] as const;
 /** How many locations one statement adds. */
 const AT_ONCE = 50;
+/** How many locations of a set one step in the background works on at most. */
+export const SLICE = 250;
 
 /** A field that is to change, with the values in Google's shape. */
 export interface PlannedChange {
@@ -32,31 +35,49 @@ export interface PlannedChange {
   after: RawValue;
   /** The id of the line that it undoes. */
   undoes?: string;
+  /** What became of it already: then it is written down, and never sent. */
+  outcome?: LineOutcome;
 }
+
+/** The changes of one location. */
+export interface PlannedLocation {
+  place: RawLocation;
+  changes: PlannedChange[];
+}
+
+/** A set to be stored. */
+export type NewSet = Pick<ChangeSetRow, 'id' | 'kind' | 'actor' | 'reason' | 'createdAt'> &
+  Partial<Pick<ChangeSetRow, 'name' | 'locationsTotal' | 'undoesSet'>>;
 
 /** Changes of profiles as people ask for them, before the ledger sends them. */
 @Injectable()
 export class PlannedChanges {
   constructor(private readonly database: Database) {}
 
-  /** Stores what somebody does, without sending anything. */
+  /**
+   * Stores what somebody does, without sending anything.
+   * @param isPlannedLater whether its locations are planned in the background, by the source of its kind
+   */
   async addSet(
     tx: Orm,
-    owner: GoogleOwner,
-    set: Omit<ChangeSetRow, 'workspaceId' | 'subject'>,
+    { workspaceId, subject }: GoogleOwner,
+    set: NewSet,
+    { isPlannedLater = false } = {},
   ): Promise<void> {
-    await tx.insert(changeSets).values({ ...set, workspaceId: owner.workspaceId, subject: owner.subject });
+    const nextStepAt = isPlannedLater ? NOW : null;
+    await tx.insert(changeSets).values({ ...set, workspaceId, subject, nextStepAt });
   }
 
   /**
-   * Adds changes of locations to a set: those of a location wait to be sent in one call.
+   * Adds changes of locations to a set: those of a location wait to be sent in one call. A location all of whose changes have
+   * an outcome is over.
    * @returns the id of each location's change, in the same order
    */
   async add(
     tx: Orm,
     owner: GoogleOwner,
     setId: string,
-    locations: readonly { place: RawLocation; changes: PlannedChange[] }[],
+    locations: readonly PlannedLocation[],
     at: Date,
   ): Promise<string[]> {
     const ids = locations.map(() => randomUUID());
@@ -70,20 +91,21 @@ export class PlannedChanges {
           changes,
         }));
       await tx.insert(locationChanges).values(
-        some.map(({ locationChangeId, locationId }) => ({
+        some.map(({ locationChangeId, locationId, changes }) => ({
           id: locationChangeId,
           setId,
           workspaceId: owner.workspaceId,
           subject: owner.subject,
           locationId,
-          state: 'waiting' as const,
-          nextStepAt: NOW,
           createdAt: at,
+          ...beginningOf(changes, at),
         })),
       );
       const lines = some.flatMap(({ locationChangeId, location, changes }) => {
-        const own = { setId, locationChangeId, origin: 'here', state: 'waiting' } as const;
-        return changes.map((change) => toLine(owner, location, { undoes: null, ...change, ...own }));
+        const own = { setId, locationChangeId, origin: 'here' } as const;
+        return changes.map(({ outcome = WAITING, ...change }) =>
+          toLine(owner, location, { undoes: null, ...change, ...own, ...outcome }),
+        );
       });
       await tx.insert(changeLines).values(lines);
     }
@@ -99,33 +121,71 @@ export class PlannedChanges {
         and(
           ownedBy(owner, changeLines),
           inArray(changeLines.locationId, locationIds),
-          inArray(changeLines.state, UNDER_WAY),
+          inArray(changeLines.state, OPEN_STATES),
         ),
       );
   }
 
-  /** Ends all changes of a connection that wait, or those of one set. What was sent is settled. */
-  async abandon(owner: GoogleOwner, why: WhyUnsent, at: Date, setId?: string): Promise<void> {
-    const { workspaceId, subject, state } = locationChanges;
-    const isOfSet = setId === undefined ? undefined : eq(locationChanges.setId, setId);
-    await this.database.transaction(async (tx) => {
+  /** Ends all changes of a connection: nothing more is planned or sent. What was sent is settled. */
+  async abandon(owner: GoogleOwner, why: WhyUnsent, at: Date): Promise<void> {
+    await this.database.orm
+      .update(changeSets)
+      .set({ stoppedAt: at, ...claimFor(0, changeSets), ...dueIn(null) })
+      .where(and(ownedBy(owner, changeSets), isNotNull(changeSets.nextStepAt)));
+    while (await this.abandonSome(ownedBy(owner, locationChanges), why, at));
+  }
+
+  /** Ends some changes of a set that wait. @returns whether there may be more */
+  abandonSet(setId: string, why: WhyUnsent, at: Date): Promise<boolean> {
+    return this.abandonSome(eq(locationChanges.setId, setId), why, at);
+  }
+
+  private async abandonSome(which: SQL | undefined, why: WhyUnsent, at: Date): Promise<boolean> {
+    const { id, state, timesSent } = locationChanges;
+    return this.database.transaction(async (tx) => {
+      const some = tx
+        .select({ id })
+        .from(locationChanges)
+        .where(and(which, eq(state, 'waiting'), isNotNull(locationChanges.nextStepAt)))
+        .limit(SLICE)
+        .for('update');
       const ended = await tx
         .update(locationChanges)
-        .set({ state: 'not_sent', ...dueIn(null), endedAt: at })
-        .where(
-          and(eq(workspaceId, owner.workspaceId), eq(subject, owner.subject), eq(state, 'waiting'), isOfSet),
-        )
-        .returning({ id: locationChanges.id, timesSent: locationChanges.timesSent });
-      for (const [isInDoubt, some] of Map.groupBy(ended, ({ timesSent }) => timesSent > 0))
+        .set({
+          state: sql`case when ${timesSent} > 0 then 'not_known' else 'stopped' end`,
+          ...dueIn(null),
+          endedAt: at,
+        })
+        .where(inArray(id, some))
+        .returning({ id, timesSent });
+      for (const [isInDoubt, of] of Map.groupBy(ended, ({ timesSent: times }) => times > 0))
         await tx
           .update(changeLines)
           .set(unsent(why, isInDoubt))
           .where(
-            inArray(
-              changeLines.locationChangeId,
-              some.map(({ id }) => id),
+            and(
+              inArray(
+                changeLines.locationChangeId,
+                of.map((each) => each.id),
+              ),
+              inArray(changeLines.state, OPEN_STATES),
             ),
           );
+      return ended.length === SLICE;
     });
   }
+}
+
+const WAITING: LineOutcome = Object.freeze({ state: 'waiting', error: null });
+
+/** How a location's change begins: it waits, or is over if all its lines are. */
+function beginningOf(changes: readonly PlannedChange[], at: Date) {
+  const isOver = changes.every(({ outcome }) => outcome !== undefined);
+  return isOver
+    ? {
+        state: worstOf(changes.flatMap(({ outcome }) => outcome?.state ?? [])),
+        nextStepAt: null,
+        endedAt: at,
+      }
+    : { state: 'waiting' as const, nextStepAt: NOW, endedAt: null };
 }

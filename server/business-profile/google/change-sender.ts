@@ -177,17 +177,13 @@ export class ChangeSender {
       await this.ledger.putOff(claim, 'unconfirmed', Math.min(WATCH_MS, showsInMs), watched);
       return { state: 'unconfirmed' };
     }
-    await this.giveUp(
-      claim,
-      (line) => {
-        if (!is(line, line.before)) return { state: 'not_known', error: OTHER_BY_NOW };
-        const isNotAccepted = isAsBefore && watch.isWatched;
-        return isNotAccepted
-          ? { state: 'not_sent', error: NOT_ACCEPTED }
-          : { state: 'not_known', error: NOT_KNOWN };
-      },
-      isAsBefore ? 'not_sent' : 'conflict',
-    );
+    await this.giveUp(claim, (line) => {
+      if (!is(line, line.before)) return { state: 'not_known', error: OTHER_BY_NOW };
+      const isNotAccepted = isAsBefore && watch.isWatched;
+      return isNotAccepted
+        ? { state: 'not_sent', error: NOT_ACCEPTED }
+        : { state: 'not_known', error: NOT_KNOWN };
+    });
     return isAsBefore
       ? { state: 'not_sent', error: AppError.of('google/unavailable') }
       : { state: 'conflict' };
@@ -213,13 +209,10 @@ export class ChangeSender {
       line.view === 'owner' && isAt(line, value, google, undefined);
     if (!isInDoubt(claim)) return this.end(claim, 'conflict', CHANGED.unsent);
     if (claim.lines.some((line) => isOwn(line, line.after))) return this.endAccepted(claim, google);
-    await this.giveUp(
-      claim,
-      (line) =>
-        line.view === 'public' || isOwn(line, line.before)
-          ? { state: 'conflict', error: CHANGED.inDoubt }
-          : { state: 'not_known', error: OTHER_BY_NOW },
-      'conflict',
+    await this.giveUp(claim, (line) =>
+      line.view === 'public' || isOwn(line, line.before)
+        ? { state: 'conflict', error: CHANGED.inDoubt }
+        : { state: 'not_known', error: OTHER_BY_NOW },
     );
     return { state: 'conflict' };
   }
@@ -228,9 +221,9 @@ export class ChangeSender {
   async giveUp(
     claim: ChangeClaim,
     outcomeOf: (line: ChangeLineRow) => LineOutcome,
-    state: 'not_sent' | 'conflict' = 'not_sent',
+    { isStopped = false } = {},
   ): Promise<void> {
-    await this.ledger.finish(claim, state, outcomeOf, this.clock.now());
+    await this.ledger.finish(claim, outcomeOf, this.clock.now(), { isStopped });
   }
 
   /** Ends a change of which Google has nothing. */
@@ -239,7 +232,7 @@ export class ChangeSender {
     state: 'refused' | 'conflict' | 'not_sent',
     error: string,
   ): Promise<ChangeResult> {
-    await this.ledger.finish(claim, state, () => ({ state, error }), this.clock.now());
+    await this.ledger.finish(claim, () => ({ state, error }), this.clock.now());
     return state === 'conflict' ? { state } : { state, error: AppError.of('google/refused') };
   }
 
@@ -273,11 +266,10 @@ export class ChangeSender {
     const lines = claim.lines.map((line) => ({ ...line, after: inGooglesWords(line) }));
     const isNoted = await this.ledger.finish(
       { ...claim, lines },
-      'saved',
       // Until a reading shows that the public has it.
       ({ after }) => ({ state: 'in_review', error: null, after }),
       this.clock.now(),
-      (tx) => this.readings.noteAccepted(tx, owner, change.locationId, valuesOf(lines)),
+      { also: (tx) => this.readings.noteAccepted(tx, owner, change.locationId, valuesOf(lines)) },
     );
     return isNoted ? { state: 'saved' } : { state: 'unconfirmed' };
   }

@@ -94,7 +94,7 @@ export class ProfileChanger {
   async step(id: string): Promise<void> {
     const claim = await this.ledger.claim(id, { isAwaited: false });
     if (!claim) return;
-    if (claim.change.state === 'saved') return this.lookOnce(claim);
+    if (claim.lines.length === 0) return this.lookOnce(claim);
     try {
       const result = claim.change.sentAt ? await this.sender.settle(claim) : await this.sendFromQueue(claim);
       if (result.state === 'saved' || result.state === 'conflict') await this.sender.readAfter(claim);

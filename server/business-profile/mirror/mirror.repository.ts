@@ -27,7 +27,7 @@ import type {
 import { ownedBy } from '../port/google-owner.js';
 import type { Location, LocationDetails, PlaceOnMap } from '../port/location.js';
 import { basisOf } from '../translation/profile-fields.js';
-import { likeWords, toSearchText, toSortText } from '../port/search-text.js';
+import { hasLabel, likeWords, toSearchText, toSortText } from '../port/search-text.js';
 import type { GoogleAccount, GoogleLocation } from '../translation/google-types.js';
 import { toPeriods } from '../translation/google-hours.js';
 import {
@@ -110,7 +110,7 @@ export class MirrorRepository {
    * Errors: `not_found` for an unknown account.
    */
   async listLocations(owner: GoogleOwner, query: LocationQuery): Promise<LocationPage> {
-    const { accountId, search, state, sort = 'name', offset, limit } = query;
+    const { accountId, search, state, label, sort = 'name', offset, limit } = query;
     if (accountId !== undefined && !(await this.hasAccount(owner, accountId))) throw AppError.of('not_found');
     const listed = and(
       ownedBy(owner, mirrorLocations),
@@ -120,6 +120,7 @@ export class MirrorRepository {
       and(
         query.needsAttention ? needsAttention : undefined,
         state && eq(mirrorLocations.state, state),
+        label ? hasLabel(mirrorLocations.data, label) : undefined,
         likeWords(mirrorLocations.searchText, search ?? ''),
       ) ?? sql`true`;
     const counted = this.database.orm

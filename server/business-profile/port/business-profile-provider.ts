@@ -70,6 +70,8 @@ export interface LocationQuery {
   needsAttention?: boolean;
   /** Only locations in this state. */
   state?: VerificationState;
+  /** Only locations with this label, as the owner wrote it. */
+  label?: string;
   /** By name, unless given; equals are by name, and then by id. */
   sort?: LocationSort;
   /** How many to skip. */
@@ -81,7 +83,7 @@ export interface LocationQuery {
 /** A part of a list of locations. */
 export interface LocationPage {
   items: Location[];
-  /** How many locations match the search, the state and, if asked for, need attention. */
+  /** How many locations match the search, the state, the label and, if asked for, need attention. */
   matched: number;
   /** How many locations the account has, or there are in all. */
   total: number;

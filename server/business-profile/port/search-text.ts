@@ -22,6 +22,11 @@ export function hasWords(texts: readonly string[], search: string): boolean {
   return searchWords(search).every((word) => compared.some((text) => text.includes(word)));
 }
 
+/** Whether a location has a label, as its owner wrote it. `data` is the location as Google gave it. */
+export function hasLabel(data: SQLWrapper, label: string): SQL {
+  return sql`${data} -> 'labels' ? ${label}`;
+}
+
 /** The condition that a text made by `toSearchText` has each word of a search; undefined without words. */
 export function likeWords(text: SQLWrapper, search: string): SQL | undefined {
   const patterns = searchWords(search).map(containing);

@@ -93,7 +93,7 @@ export class SampleProvider extends BusinessProfileProvider {
 
   async listLocations(
     { workspaceId }: Owner,
-    { accountId, search, needsAttention, state, sort = 'name', offset, limit }: LocationQuery,
+    { accountId, search, needsAttention, state, label, sort = 'name', offset, limit }: LocationQuery,
   ): Promise<LocationPage> {
     if (accountId !== undefined && !SAMPLE_ACCOUNTS.some(({ id }) => id === accountId))
       throw AppError.of('not_found');
@@ -108,6 +108,8 @@ export class SampleProvider extends BusinessProfileProvider {
     const matching = all
       .filter((location) => !needsAttention || location.state !== 'VERIFIED')
       .filter((location) => state === undefined || location.state === state)
+      // Sample locations have no labels.
+      .filter(() => !label)
       .filter(({ name, address, storeCode }) => hasWords([name, address, storeCode ?? ''], wanted));
     return { items: matching.slice(offset, offset + limit), matched: matching.length, total: all.length };
   }

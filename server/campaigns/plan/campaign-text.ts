@@ -1,4 +1,3 @@
-import { frozen } from '../../config/frozen.js';
 import type { LocationFacts, PostTemplate } from '../../database/campaigns.schema.js';
 import type { PostBody } from '../../database/schema.js';
 import type { FieldError } from '../../errors/app-error.js';
@@ -10,18 +9,9 @@ import {
   MAX_TERMS,
 } from '../../posts/post-body.dto.js';
 import { completeBody } from '../../posts/post-rules.js';
-import { faultOfWebsite, isWebAddress, MAX_URL } from '../../security/web-address.js';
-import { MISSING_RULES, type RuleId } from './campaign-rules.js';
-
-type Variable = keyof LocationFacts;
-
-/** The words that a text can have in braces, each replaced by a location's value. */
-const VARIABLES: readonly Variable[] = frozen(['name', 'city', 'street', 'storeCode', 'website']);
-/** A word in braces. Other braces are text. */
-const IN_BRACES = /\{([\p{L}\p{N}_]+)\}/gu;
-const WEBSITE = '{website}';
-/** The parts of an address: the part before the parameters, the parameters, and the part from # on. */
-const PARTS = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s;
+import { faultOfWebsite, MAX_URL } from '../../security/web-address.js';
+import type { RuleId } from './campaign-rules.js';
+import { LocationText, unknownVariable, withoutVariables } from './location-text.js';
 
 /** When a rendered post goes out, and the zone of its wall times. */
 interface PostTime {
@@ -35,13 +25,6 @@ export interface RenderedPost {
   faults: RuleId[];
 }
 
-/** Whether a link of a campaign is one: a web address, or `{website}` with nothing or a path after it. */
-export function isLinkTemplate(text: unknown): boolean {
-  if (typeof text !== 'string' || !text.startsWith(WEBSITE)) return isWebAddress(text);
-  const rest = text.slice(WEBSITE.length);
-  return rest === '' || (/^[/?#]/.test(rest) && isWebAddress(`https://www.example.com${rest}`));
-}
-
 /** The words in braces that are no variables, as errors at the fields of a request. */
 export function faultsOfVariables(body: PostTemplate): FieldError[] {
   const fields = {
@@ -53,7 +36,7 @@ export function faultsOfVariables(body: PostTemplate): FieldError[] {
     'offer.termsConditions': body.offer?.termsConditions,
   };
   return Object.entries(fields).flatMap(([field, text]) => {
-    const unknown = wordsIn(text).find((word) => !isVariable(word));
+    const unknown = unknownVariable(text);
     if (unknown === undefined) return [];
     const message = `{${unknown}} isn’t a variable. You can use {name}, {city}, {street}, {storeCode} and {website}`;
     return [{ field: `postBody.${field}`, message }];
@@ -70,11 +53,9 @@ export function renderPost(
   ownText: string | null,
   time: PostTime,
 ): RenderedPost {
-  const missing = new Set<Variable>();
-  const fill = (text: string) => fillIn(text, facts, missing);
-  const encode = (text: string) => fillIn(text, facts, missing, encodeURIComponent);
-  const link = (text: string): string =>
-    text.startsWith(WEBSITE) ? joined(fill(WEBSITE), encode(text.slice(WEBSITE.length))) : encode(text);
+  const own = new LocationText(facts);
+  const fill = (text: string) => own.fill(text);
+  const link = (text: string) => own.link(text);
   const { event, callToAction, offer } = template;
   const body = completeBody(
     {
@@ -93,7 +74,7 @@ export function renderPost(
     },
     time,
   );
-  const lacks = VARIABLES.filter((variable) => missing.has(variable)).map((name) => MISSING_RULES[name]);
+  const { lacks } = own;
   return { body, faults: [...lacks, ...(lacks.length > 0 ? [] : faultsOfRendered(body))] };
 }
 
@@ -108,7 +89,7 @@ export function renderSummary(
   facts: LocationFacts,
   ownText: string | null,
 ): string {
-  return (ownText ?? fillIn(summary, facts, new Set())).trim();
+  return (ownText ?? new LocationText(facts).fill(summary)).trim();
 }
 
 /** Stands in a proposed name where the text has a variable, or goes on. */
@@ -121,8 +102,7 @@ const PROPOSED_NAME_LENGTH = 60;
  * variables. The migration `0032_campaign_names` does the same in SQL.
  */
 export function proposedName({ summary, event }: Pick<PostTemplate, 'summary' | 'event'>): string {
-  const text = (event?.title || (summary ?? ''))
-    .replace(IN_BRACES, (braces, word: string) => (isVariable(word) ? ELLIPSIS : braces))
+  const text = withoutVariables(event?.title || (summary ?? ''), () => ELLIPSIS)
     .replace(/\s+/g, ' ')
     .trim();
   const sentence = (/^.*?[.!?](?= |$)/.exec(text)?.[0] ?? text).replace(/\.$/, '');
@@ -131,29 +111,6 @@ export function proposedName({ summary, event }: Pick<PostTemplate, 'summary' | 
   if (characters.length <= PROPOSED_NAME_LENGTH) return sentence;
   const cut = characters.slice(0, PROPOSED_NAME_LENGTH - 1).join('');
   return cut.replace(/\s+\S*$/, '') + ELLIPSIS;
-}
-
-/** A text with the values of a location; the variables that have none there are added to `missing`. */
-function fillIn(
-  text: string,
-  facts: LocationFacts,
-  missing: Set<Variable>,
-  toText = (value: string): string => value,
-): string {
-  return text.replace(IN_BRACES, (braces, word: string) => {
-    if (!isVariable(word)) return braces;
-    const value = facts[word];
-    if (!value) missing.add(word);
-    return toText(value ?? '');
-  });
-}
-
-/** A website with a path, parameters or a part behind # after it. It may have such things of its own. */
-function joined(website: string, rest: string): string {
-  const [, path = '', parameters = '', part = ''] = PARTS.exec(website) ?? [];
-  const [, pathAfter = '', parametersAfter = '', partAfter = ''] = PARTS.exec(rest) ?? [];
-  const all = [parameters, parametersAfter].filter(Boolean).join('&');
-  return (pathAfter ? path.replace(/\/$/, '') + pathAfter : path) + (all && `?${all}`) + (partAfter || part);
 }
 
 /** What the values of a location can break that the rules of the request have passed. */
@@ -172,12 +129,4 @@ function faultsOfRendered({ summary, event, callToAction, offer }: PostBody): Ru
       ? []
       : (['link-invalid'] as const)),
   ];
-}
-
-function wordsIn(text: string | null | undefined): string[] {
-  return [...(text ?? '').matchAll(IN_BRACES)].map(([, word = '']) => word);
-}
-
-function isVariable(word: string): word is Variable {
-  return (VARIABLES as readonly string[]).includes(word);
 }

@@ -3,7 +3,7 @@ import { and, count, eq, exists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { GoogleOwner } from '../../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../../business-profile/port/google-owner.js';
-import { likeWords } from '../../business-profile/port/search-text.js';
+import { hasLabel, likeWords } from '../../business-profile/port/search-text.js';
 import type { LocationChoice } from '../../database/campaigns.schema.js';
 import { isAnyOf } from '../../database/any-of.js';
 import { Database } from '../../database/database.js';
@@ -128,7 +128,7 @@ export class ChosenLocations {
       accountId === undefined
         ? undefined
         : exists(this.database.orm.select({ id: shown.id }).from(shown).where(isShown)),
-      label === undefined ? undefined : sql`${data} -> 'labels' ? ${label}`,
+      label === undefined ? undefined : hasLabel(data, label),
       state && eq(mirrorLocations.state, state),
       likeWords(searchText, search ?? ''),
       or(...isNamed),

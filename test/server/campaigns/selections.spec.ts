@@ -111,6 +111,25 @@ describe('a choice of locations', () => {
     ]);
   });
 
+  it('by label means what the list of locations shows with it', async () => {
+    const listed = async (query: string) => {
+      const { items, matched } = (await tamsin.send('get', `/api/locations?${query}`).expect(200)).body as {
+        items: { id: string; name: string }[];
+        matched: number;
+      };
+      expect(matched).toBe(items.length);
+      return items.map(({ name }) => name);
+    };
+    const bakeries = await namesOf({ label: 'bakery' });
+    expect(bakeries).toHaveLength(2);
+    expect(await listed('label=bakery')).toEqual(bakeries);
+    expect(await listed('label=bakery&sort=storeCode&state=VERIFIED')).toHaveLength(
+      (await namesOf({ label: 'bakery', state: 'VERIFIED' })).length,
+    );
+    expect(await listed('label=Bakery')).toEqual([]);
+    expect(await listed('label=')).toEqual(await namesOf({}));
+  });
+
   it('of what is another’s is as good as unknown', async () => {
     const foreign = { accountId: accountOf('Riverside Books'), locationIds: ids('Riverside Books') };
     for (const [key, value] of Object.entries(foreign))

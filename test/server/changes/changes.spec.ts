@@ -158,14 +158,14 @@ describe('many edits of Google', () => {
     };
     await setting.settled(idris, made.setId);
     const set = await idris.send('get', `/api/change-sets/${made.setId}`).expect(200);
-    expect(set.body).toMatchObject({ kind: 'decision', progress: { waiting: 0, done: 2, failed: 0 } });
+    expect(set.body).toMatchObject({ kind: 'decision', progress: { waiting: 0, sent: 2, failed: 0 } });
     const ofOne = (await logOf(idris, `?locationId=${items[0]!.locationId}`)).items;
     expect(ofOne[0]).toMatchObject({ setId: made.setId, setSize: { changes: 2, locations: 2 } });
     const undo = await idris.send('post', `/api/change-sets/${made.setId}/undo`, {}).expect(202);
     const { setId } = undo.body as { setId: string };
     await setting.settled(idris, setId);
     const undone = await idris.send('get', `/api/change-sets/${setId}`).expect(200);
-    expect(undone.body).toMatchObject({ kind: 'undo', progress: { waiting: 0, done: 2, failed: 0 } });
+    expect(undone.body).toMatchObject({ kind: 'undo', progress: { waiting: 0, sent: 2, failed: 0 } });
     expect(names.map((location) => google.world.location({ location }).fields)).toEqual(
       before.map(({ fields: former }) => former),
     );

@@ -210,12 +210,12 @@ describe('a save that Google takes without an answer, and that waits to be sent 
     expect(await causes()).toEqual([why]);
   });
 
-  it('and that its author cancels is not said not to have been sent', async () => {
+  it('and that its author stops is not said not to have been sent', async () => {
     const setId = await waiting();
-    await idris.send('post', `/api/change-sets/${setId}/cancel`).expect(204);
+    await idris.send('post', `/api/change-sets/${setId}/stop`).expect(204);
     expect(await lines()).toEqual([`here not_known ${former} ${WANTED}`]);
     expect(await errors()).toEqual([
-      'We don’t know whether Google accepted this change: you cancelled it before we could check.',
+      'We don’t know whether Google accepted this change: it was stopped before we could check.',
     ]);
   });
 });

@@ -134,18 +134,18 @@ describe('a change that waits and that Google does not take for now', () => {
     expect([state, line.error, patches()]).toEqual(['saved', null, 3]);
   });
 
-  it('can be cancelled: then it is not sent, and the log says so', async () => {
+  it('can be stopped: then it is not sent, and the log says so', async () => {
     const setId = await acceptInBackground();
     setting.google.faults.next(PATCH, 'throttled');
     await work();
-    await robin.send('post', `/api/change-sets/${setId}/cancel`).expect(204);
+    await robin.send('post', `/api/change-sets/${setId}/stop`).expect(204);
     const [line] = (await setting.logOf(robin)).items;
-    expect(line).toMatchObject({ state: 'not_sent', error: 'You cancelled this before it was sent.' });
+    expect(line).toMatchObject({ state: 'not_sent', error: 'This was stopped before it was sent.' });
     await setting.pass(HOUR_MS);
     await work();
     expect(patches()).toBe(1);
-    // There is nothing left to cancel, and that is no fault.
-    await robin.send('post', `/api/change-sets/${setId}/cancel`).expect(204);
+    // There is nothing left to stop, and that is no fault.
+    await robin.send('post', `/api/change-sets/${setId}/stop`).expect(204);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { GoogleSimulator } from 'gbp-simulator';
 import { GoogleTimeouts } from '../../../dist/server/business-profile/calls/google-clock.js';
 import { ChangeDispatcher } from '../../../dist/server/changes/change-dispatcher.js';
+import { SetPlanner } from '../../../dist/server/changes/set-planner.js';
 import type { ChangeListDto } from '../../../dist/server/changes/change.dto.js';
 import type { GoogleEditListDto } from '../../../dist/server/changes/google-edit.dto.js';
 import { googleConnections } from '../../../dist/server/database/connection.schema.js';
@@ -108,6 +109,7 @@ export async function startChanges(changes: Record<string, string> = {}): Promis
       await untilSeen(
         'the end of a set',
         async () => {
+          await workOff(served.app.get(SetPlanner));
           await workOff(served.app.get(ChangeDispatcher));
           const { progress } = (await get(client, `/api/change-sets/${setId}`)) as {
             progress: { waiting: number };

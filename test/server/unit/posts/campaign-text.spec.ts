@@ -6,10 +6,10 @@ import {
 } from '../../../../dist/server/campaigns/plan/campaign-rules.js';
 import {
   faultsOfVariables,
-  isLinkTemplate,
   renderPost,
   renderSummary,
 } from '../../../../dist/server/campaigns/plan/campaign-text.js';
+import { isLinkTemplate } from '../../../../dist/server/campaigns/plan/location-text.js';
 import type { LocationFacts, PostTemplate } from '../../../../dist/server/database/campaigns.schema.js';
 import { PREFLIGHT_RULES } from '../../../../dist/server/posts/preflight-rules.js';
 

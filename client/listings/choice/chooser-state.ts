@@ -85,6 +85,24 @@ export function withTick(state: ChooserState, id: string, isTicked: boolean): Ch
   return { ...state, without: { ...without, [way]: changed(without[way], id, !isTicked) } };
 }
 
+/** The state in which all that fit a filter are chosen. */
+export function withAll(state: ChooserState, filter: LocationFilter): ChooserState {
+  return { ...state, way: 'find', filter, isAll: true, ids: [], without: { ...state.without, find: [] } };
+}
+
+/** The state in which the locations with these ids are chosen. */
+export function withIds(state: ChooserState, ids: readonly string[]): ChooserState {
+  return { ...state, way: 'find', isAll: false, ids: [...new Set(ids)] };
+}
+
+/** Whether everything that fits one filter fits another one too, as far as the filters alone say it. */
+export function isWithin(filter: LocationFilter, other: LocationFilter): boolean {
+  return (Object.keys(other) as (keyof LocationFilter)[]).every((key) => {
+    const wanted = other[key].trim();
+    return wanted === '' || wanted === filter[key].trim();
+  });
+}
+
 /** The state with another filter. Locations that were unticked in the former list no longer count. */
 export function withFilter(state: ChooserState, change: Partial<LocationFilter>): ChooserState {
   return {

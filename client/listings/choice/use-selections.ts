@@ -1,9 +1,19 @@
 import useSWR, { useSWRConfig } from 'swr';
-import { answer, api, type Schemas } from '../api/client';
+import { answer, api, type Schemas } from '../../api/client';
 
 export type LocationChoice = Schemas['LocationChoiceDto'];
 export type SavedSelection = Schemas['SelectionDto'];
 export type ChosenLocation = Schemas['ChosenLocationDto'];
+
+/** What the dialog needs that keeps chosen locations under a name. */
+export interface SaveSelectionProps {
+  choice: LocationChoice;
+  count: number;
+  /** Whether it was chosen by a filter, so that more locations can fit it later. */
+  canBeLive: boolean;
+  onSaved: (selection: SavedSelection) => void;
+  onClose: () => void;
+}
 
 const SELECTIONS = 'selections';
 const listKey = () => [SELECTIONS, 'list'] as const;
@@ -56,6 +66,22 @@ export function useSelectionActions() {
     return added;
   }
 
+  /** A choice that names at most 500 values itself; a longer one is gathered by the server. */
+  async function inParts(
+    values: readonly string[],
+    choiceOf: (part: string[]) => LocationChoice,
+    moreOf: (part: string[]) => Schemas['UpdateSelectionDto'],
+  ): Promise<LocationChoice> {
+    const [first = [], ...rest] = partsOf(values);
+    if (rest.length === 0) return choiceOf(first);
+    const { id } = await add({ isLive: false, choice: choiceOf(first) });
+    for (const part of rest) {
+      const request = api.PATCH('/api/selections/{id}', { params: { path: { id } }, body: moreOf(part) });
+      await answer(request, { quiet: true });
+    }
+    return { selectionId: id };
+  }
+
   return {
     /**
      * Keeps a choice under a name. With `isLive` locations that fit it later belong to it as well; else it keeps those
@@ -78,24 +104,27 @@ export function useSelectionActions() {
     },
 
     /** The choice of all locations with these store codes. More than 500 go to the server in parts. */
-    async choiceOfCodes(codes: readonly string[]): Promise<LocationChoice> {
-      const parts = partsOf(codes);
-      const [first = [], ...rest] = parts;
-      if (rest.length === 0) return { storeCodes: first };
-      const { id } = await add({ isLive: false, choice: { storeCodes: first } });
-      for (const addStoreCodes of rest) {
-        const params = { path: { id } };
-        await answer(api.PATCH('/api/selections/{id}', { params, body: { addStoreCodes } }), { quiet: true });
-      }
-      return { selectionId: id };
-    },
+    choiceOfCodes: (codes: readonly string[]): Promise<LocationChoice> =>
+      inParts(
+        codes,
+        (storeCodes) => ({ storeCodes }),
+        (addStoreCodes) => ({ addStoreCodes }),
+      ),
 
-    /** The ids of all locations that a choice means; undefined if there are more than one request can name. */
-    async idsOf(choice: LocationChoice): Promise<string[] | undefined> {
+    /** The choice of the locations with these ids. More than 500 go to the server in parts. */
+    choiceOfIds: (ids: readonly string[]): Promise<LocationChoice> =>
+      inParts(
+        ids,
+        (locationIds) => ({ locationIds }),
+        (addLocationIds) => ({ addLocationIds }),
+      ),
+
+    /** The ids of all locations that a choice means; undefined if there are more than `most`. */
+    async idsOf(choice: LocationChoice, most = MOST_NAMED): Promise<string[] | undefined> {
       const ids: string[] = [];
       for (;;) {
         const { items, matched } = await findMatches(choice, ids.length);
-        if (matched > MOST_NAMED) return undefined;
+        if (matched > most) return undefined;
         ids.push(...items.map(({ locationId }) => locationId));
         if (items.length === 0 || ids.length >= matched) return ids;
       }
@@ -103,8 +132,8 @@ export function useSelectionActions() {
   };
 }
 
-function partsOf(codes: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(codes.length / MOST_NAMED) }, (_, index) =>
-    codes.slice(index * MOST_NAMED, (index + 1) * MOST_NAMED),
+function partsOf(values: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(values.length / MOST_NAMED) }, (_, index) =>
+    values.slice(index * MOST_NAMED, (index + 1) * MOST_NAMED),
   );
 }

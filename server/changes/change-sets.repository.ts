@@ -1,0 +1,292 @@
+import { Injectable } from '@nestjs/common';
+import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { READINGS_BEHIND_MS } from '../business-profile/changes/changes-at-google.js';
+import { SLICE } from '../business-profile/changes/planned-changes.js';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
+import { ownedBy } from '../business-profile/port/google-owner.js';
+import {
+  changeLines,
+  type ChangeLineRow,
+  changeSets,
+  type ChangeSetRow,
+  locationChanges,
+  type LocationChangeRow,
+  OPEN_STATES,
+} from '../database/changes.schema.js';
+import { inMs, NOW } from '../database/database-clock.js';
+import { Database, type Orm } from '../database/database.js';
+import { users } from '../database/schema.js';
+import { claimFor, dueIn } from '../jobs/claims.js';
+import type { SetPart } from './change-set.dto.js';
+
+/** A set with the name of the person who made it. */
+export type NamedSet = ChangeSetRow & { actorName: string | null };
+
+export type SetCounts = Partial<Record<LocationChangeRow['state'], number>>;
+
+/** What the lines of a set say of it. */
+export interface SetLines {
+  fields: string[];
+  /** The fields, lines and locations that would go back. */
+  goingBack: { fields: string[]; changes: number; locations: number };
+  /** How many locations have a line that Google may have. */
+  locationsThere: number;
+  /** How many lines Google may have. */
+  linesThere: number;
+}
+
+/** A place in the list of a set's locations: after the location of that rank and id. */
+export interface SetPosition {
+  rank: number;
+  locationId: string;
+}
+
+/** A place in the list of a set's lines. */
+export interface LinePosition {
+  locationId: string;
+  id: string;
+}
+
+/** The states of the locations in each part of the list; all without one. */
+const STATES_OF: Readonly<Record<Exclude<SetPart, 'all'>, readonly LocationChangeRow['state'][]>> =
+  Object.freeze({
+    need: Object.freeze(['refused', 'not_sent', 'not_known', 'conflict'] as const),
+    sent: Object.freeze(['saved'] as const),
+    waiting: OPEN_STATES,
+  });
+
+/** The states of a line that Google has, and of one that it may have. */
+const THERE = Object.freeze(['public', 'in_review'] as const);
+const MAYBE_THERE: readonly ChangeLineRow['state'][] = Object.freeze([
+  ...THERE,
+  'sending',
+  'unconfirmed',
+  'not_known',
+] as const);
+
+/** What failed, and Google certainly does not have. */
+const FAILED = Object.freeze(['refused', 'not_sent'] as const);
+
+/** Reads sets of changes, and notes what somebody does with a whole set. */
+@Injectable()
+export class ChangeSetsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Undefined unless it is the owner's. */
+  async find(owner: GoogleOwner, id: string): Promise<NamedSet | undefined> {
+    const [row] = await this.database.orm
+      .select({ set: changeSets, actorName: users.displayName })
+      .from(changeSets)
+      .leftJoin(users, eq(users.uid, changeSets.actor))
+      .where(and(ownedBy(owner, changeSets), eq(changeSets.id, id)));
+    return row && { ...row.set, actorName: row.actorName };
+  }
+
+  /** How many of its planned locations are in each state. */
+  async countStates(setId: string): Promise<SetCounts> {
+    const { state } = locationChanges;
+    const rows = await this.database.orm
+      .select({ state, count: count() })
+      .from(locationChanges)
+      .where(eq(locationChanges.setId, setId))
+      .groupBy(state);
+    return Object.fromEntries(rows.map((row) => [row.state, row.count]));
+  }
+
+  /** Locations of a set after a position. Of those that need somebody the failed ones come first. */
+  listLocations(
+    setId: string,
+    part: SetPart,
+    { after, limit }: { after: SetPosition | undefined; limit: number },
+  ): Promise<(LocationChangeRow & { rank: number; nextTryAt: Date | null })[]> {
+    const { state, locationId, nextStepAt, leaseUntil } = locationChanges;
+    const rank = part === 'need' ? sql`case when ${state} = 'conflict' then 1 else 0 end` : sql`0`;
+    const isPutOff = and(eq(state, 'waiting'), isNull(leaseUntil), sql`${nextStepAt} > ${NOW}`);
+    return this.database.orm
+      .select({ row: locationChanges, rank: rank.mapWith(Number), isPutOff: sql<boolean>`${isPutOff}` })
+      .from(locationChanges)
+      .where(
+        and(
+          eq(locationChanges.setId, setId),
+          part === 'all' ? undefined : inArray(state, STATES_OF[part]),
+          after && sql`(${rank}, ${locationId}) > (${after.rank}, ${after.locationId})`,
+        ),
+      )
+      .orderBy(rank, asc(locationId))
+      .limit(limit)
+      .then((rows) =>
+        rows.map(({ row, isPutOff: waits, ...rest }) => ({
+          ...row,
+          ...rest,
+          nextTryAt: waits ? row.nextStepAt : null,
+        })),
+      );
+  }
+
+  /** What the lines of a set say of it, without comparing them with the locations. */
+  async linesOf(setId: string, orm: Orm = this.database.orm): Promise<SetLines> {
+    const { field, locationId, state, undoneBy, areValuesDropped, view, origin } = changeLines;
+    const isThere = inArray(state, MAYBE_THERE);
+    const goesBack = and(
+      inArray(state, THERE),
+      isNull(undoneBy),
+      eq(areValuesDropped, false),
+      or(eq(view, 'owner'), sql`${origin} <> 'here'`),
+    );
+    const numberOf = (what: SQL, which: SQL | undefined) =>
+      sql`count(${what}) filter (where ${which})`.mapWith(Number);
+    const [row] = await orm
+      .select({
+        fields: sql<string[] | null>`array_agg(distinct ${field})`,
+        fieldsBack: sql<string[] | null>`array_agg(distinct ${field}) filter (where ${goesBack})`,
+        changes: numberOf(sql`*`, goesBack),
+        locations: numberOf(sql`distinct ${locationId}`, goesBack),
+        linesThere: numberOf(sql`*`, isThere),
+        locationsThere: numberOf(sql`distinct ${locationId}`, isThere),
+      })
+      .from(changeLines)
+      .where(eq(changeLines.setId, setId));
+    const { fields, fieldsBack, changes = 0, locations = 0, linesThere = 0, locationsThere = 0 } = row ?? {};
+    return {
+      fields: fields ?? [],
+      goingBack: { fields: fieldsBack ?? [], changes, locations },
+      linesThere,
+      locationsThere,
+    };
+  }
+
+  /** The lines of a set that Google may have, after a position, location by location. */
+  listLines(
+    setId: string,
+    { after, limit }: { after: LinePosition | undefined; limit: number },
+  ): Promise<ChangeLineRow[]> {
+    const { locationId, id, state } = changeLines;
+    return this.database.orm
+      .select()
+      .from(changeLines)
+      .where(
+        and(
+          eq(changeLines.setId, setId),
+          inArray(state, MAYBE_THERE),
+          after && sql`(${locationId}, ${id}) > (${after.locationId}, ${after.id})`,
+        ),
+      )
+      .orderBy(asc(locationId), asc(id))
+      .limit(limit);
+  }
+
+  /** The lines that Google may have, of the next locations of a set after one, at most so many. */
+  async linesAfter(setId: string, after: string | null, locations: number): Promise<ChangeLineRow[]> {
+    const { locationId, id, state } = changeLines;
+    const which = and(eq(changeLines.setId, setId), inArray(state, MAYBE_THERE));
+    const next = this.database.orm
+      .selectDistinct({ locationId })
+      .from(changeLines)
+      .where(and(which, after === null ? undefined : sql`${locationId} > ${after}`))
+      .orderBy(asc(locationId))
+      .limit(locations);
+    return this.database.orm
+      .select()
+      .from(changeLines)
+      .where(and(which, inArray(locationId, next)))
+      .orderBy(asc(locationId), asc(id));
+  }
+
+  /** Whether an undo of a set is being planned or sent. */
+  async isBeingUndone(orm: Orm, setId: string): Promise<boolean> {
+    const { nextStepAt, id } = changeSets;
+    const rows = await orm
+      .select({ id })
+      .from(changeSets)
+      .where(
+        and(eq(changeSets.undoesSet, setId), or(isNotNull(nextStepAt), exists(this.openChangesOf(orm, id)))),
+      )
+      .limit(1);
+    return rows.length > 0;
+  }
+
+  /** Whether something of a set is on its way, so that it is not known yet whether Google has it. */
+  async isOnItsWay(setId: string): Promise<boolean> {
+    const rows = await this.database.orm
+      .select({ id: locationChanges.id })
+      .from(locationChanges)
+      .where(
+        and(eq(locationChanges.setId, setId), inArray(locationChanges.state, ['sending', 'unconfirmed'])),
+      )
+      .limit(1);
+    return rows.length > 0;
+  }
+
+  /**
+   * Notes that a set is stopped: nothing more of it is planned or sent. What waits is ended by its next steps.
+   * @returns false if nothing of it waits or is on its way
+   */
+  async noteStopped(id: string, at: Date): Promise<boolean> {
+    const { orm } = this.database;
+    const isOpen = or(isNotNull(changeSets.nextStepAt), exists(this.openChangesOf(orm, changeSets.id)));
+    const rows = await orm
+      .update(changeSets)
+      // Its claim is over: a slice that is being planned is not stored.
+      .set({ stoppedAt: at, ...claimFor(0, changeSets), ...dueIn(0) })
+      .where(and(eq(changeSets.id, id), isNull(changeSets.stoppedAt), isOpen))
+      .returning({ id: changeSets.id });
+    return rows.length > 0;
+  }
+
+  /** How many locations can be tried again. */
+  async countRetries(setId: string): Promise<number> {
+    const [row] = await this.database.orm
+      .select({ count: count() })
+      .from(locationChanges)
+      .where(this.canBeRetried(setId));
+    return row?.count ?? 0;
+  }
+
+  /** Makes some of the locations that failed wait again, with fresh tries. @returns how many; at most `SLICE` */
+  async retrySome(set: Pick<ChangeSetRow, 'id'>): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const { id } = locationChanges;
+      const some = tx
+        .select({ id })
+        .from(locationChanges)
+        .where(this.canBeRetried(set.id))
+        .limit(SLICE)
+        .for('update');
+      const fresh = { timesSent: 0, sentAt: null, seenAt: null, watchedUntil: null, endedAt: null };
+      const rows = await tx
+        .update(locationChanges)
+        .set({ state: 'waiting', ...dueIn(0), ...fresh, timesPutOff: 0, putOffSince: null })
+        .where(inArray(id, some))
+        .returning({ id });
+      if (rows.length === 0) return 0;
+      const isOfThem = inArray(
+        changeLines.locationChangeId,
+        rows.map((row) => row.id),
+      );
+      await tx
+        .update(changeLines)
+        .set({ state: 'waiting', error: null })
+        .where(and(isOfThem, inArray(changeLines.state, FAILED)));
+      await tx.update(changeSets).set({ stoppedAt: null, endedAt: null }).where(eq(changeSets.id, set.id));
+      return rows.length;
+    });
+  }
+
+  /** Readings may not show yet what Google accepted of other fields of the location. */
+  private canBeRetried(setId: string): SQL | undefined {
+    const { id, state, sentAt } = locationChanges;
+    const hasAccepted = this.database.orm
+      .select({ id: changeLines.id })
+      .from(changeLines)
+      .where(and(eq(changeLines.locationChangeId, id), inArray(changeLines.state, THERE)));
+    const isFresh = and(sql`${sentAt} > ${inMs(-READINGS_BEHIND_MS)}`, exists(hasAccepted));
+    return and(eq(locationChanges.setId, setId), inArray(state, FAILED), sql`(${isFresh}) is not true`);
+  }
+
+  private openChangesOf(orm: Orm, setId: typeof changeSets.id) {
+    return orm
+      .select({ id: locationChanges.id })
+      .from(locationChanges)
+      .where(and(eq(locationChanges.setId, setId), inArray(locationChanges.state, OPEN_STATES)));
+  }
+}
