@@ -102,6 +102,7 @@ export const BUSINESS_PROFILE_DOOR = Object.freeze([
   'translation/google-hours.ts',
   'translation/google-shapes.ts',
   'translation/google-types.ts',
+  'translation/mapping.ts',
   'translation/profile-fields.ts',
   // The posts that a new user of the sample has.
   'sample/sample-posts.ts',

@@ -2607,7 +2607,7 @@ export interface components {
     LocationListDto: {
       items: components['schemas']['LocationDto'][];
       /**
-       * @description How many locations match the search, the state and the label, and need attention if only those are wanted.
+       * @description How many locations match the search and the state, and need attention if only those are wanted.
        * @example 9
        */
       matched: number;
@@ -4660,8 +4660,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       /**
        * @description In two or three words.
@@ -4790,8 +4788,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       message: string;
     };
@@ -4819,8 +4815,6 @@ export interface components {
         | 'missing-website'
         | 'no-regular-hours'
         | 'phone-required'
-        | 'too-many-labels'
-        | 'too-many-special-hours'
         | 'waits-elsewhere';
       /**
        * @description Null: it concerns the whole location.
@@ -8014,8 +8008,6 @@ export interface operations {
         accountId?: string;
         /** @description Part of a name, an address or a store code. */
         search?: string;
-        /** @description Only the locations with this label, as `GET /api/selections/labels` has it. */
-        label?: string;
         /** @description `nextCursor` of the answer before, with the same query, or how many locations of the list to skip. */
         cursor?: string;
         /** @description How many at most. */

@@ -50,25 +50,15 @@ const LEFT_OUT = frozen([
     title: 'Hours overlap',
     message: 'Together with the special hours of this location, the new ones overlap.',
   },
-  {
-    id: 'too-many-special-hours',
-    title: 'Too many special hours',
-    message: 'This location would have more than 400 special hours.',
-  },
+] as const);
+
+/** What Google does not let a location change: left out where nothing else is to change there, else only that field stays. */
+const STAYS = frozen([
   {
     id: 'date-past',
     title: 'Date has passed',
     message: 'The dates have already passed at this location.',
   },
-  {
-    id: 'too-many-labels',
-    title: 'Too many labels',
-    message: 'This location would have more than 100 labels.',
-  },
-] as const);
-
-/** What Google does not let a location change: left out where nothing else is to change there, else only that field stays. */
-const STAYS = frozen([
   {
     id: 'no-regular-hours',
     title: 'No business hours',

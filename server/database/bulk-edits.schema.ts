@@ -82,6 +82,8 @@ export const bulkTargets = pgTable(
     reason: jsonb().$type<BulkFinding>(),
     warnings: jsonb().$type<BulkFinding[]>().notNull(),
     changes: jsonb().$type<BulkValue[]>().notNull(),
+    /** How many dates with special hours the edit is not about. */
+    otherDates: integer('other_dates').notNull(),
     /** IANA name of its zone; null: not known. */
     timeZone: text('time_zone'),
     /** Stands for what the preview saw of it. */

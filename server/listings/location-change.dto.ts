@@ -23,8 +23,10 @@ import { ChangedMoreHoursDto, RegularHoursDto, SpecialHoursDto } from './locatio
 import { OpeningDate } from './special-days.js';
 
 const CATEGORY_ID = /^gcid:[a-z0-9_]{1,100}$/;
+/** The most characters that Google takes for a description. */
+export const MAX_DESCRIPTION = 750;
 /** Google refuses a description with a link. What else it takes for one is for Google to say. */
-const NO_WEB_ADDRESS = /^(?!.*(https?:\/\/|\bwww\.|[a-z\d]\.(com|org|net|co\.uk|shop)\b))/is;
+export const NO_WEB_ADDRESS = /^(?!.*(https?:\/\/|\bwww\.|[a-z\d]\.(com|org|net|co\.uk|shop)\b))/is;
 
 /** Fields that are left out keep their value. */
 export class UpdateLocationDto implements LocationChange {
@@ -93,7 +95,7 @@ export class UpdateLocationDto implements LocationChange {
   @IsOptional()
   @Clearable()
   @Matches(NO_WEB_ADDRESS, { message: 'Google doesn’t allow web addresses in the description' })
-  @MaxLength(750, { message: 'Description must be at most 750 characters' })
+  @MaxLength(MAX_DESCRIPTION, { message: `Description must be at most ${MAX_DESCRIPTION} characters` })
   @IsString({ message: 'Description must be text' })
   description?: string | null;
 

@@ -44,14 +44,14 @@ export class DayUpdates implements OnModuleInit {
     if (rows.length === 0) throw AppError.of('google/day-full');
   }
 
-  /** How many may be sent now: `single` with a person who waits, `queued` without. */
-  async left(): Promise<{ single: number; queued: number }> {
+  /** How many may be sent now: `single` with a person who waits, `queued` without; `queuedPerDay`: those in any 24 hours. */
+  async left(): Promise<{ single: number; queued: number; queuedPerDay: number }> {
     const [row] = await this.database.orm
       .select({ used: sql`coalesce(sum(${googleUpdateHours.count}), 0)`.mapWith(Number) })
       .from(googleUpdateHours)
       .where(isOfDay());
     const of = (priority: Priority) => Math.max(0, this.limitOf(priority) - (row?.used ?? 0));
-    return { single: of('save'), queued: of('bulk') };
+    return { single: of('save'), queued: of('bulk'), queuedPerDay: this.limitOf('bulk') };
   }
 
   private limitOf(priority: Priority): number {

@@ -135,6 +135,22 @@ export class GoogleApi {
     return withCleanTitle(await this.calls.edit<Partial<GoogleLocation>>(owner, id, request, turn));
   }
 
+  /**
+   * Asks whether Google would accept a change of a location, which stays as it is. It counts as a change all the same: whether
+   * Google counts it is not known. Errors: as `patchLocation`.
+   */
+  async validateLocation(
+    owner: GoogleOwner,
+    id: string,
+    body: Omit<GoogleLocation, 'name'>,
+    mask: string[],
+  ): Promise<void> {
+    const path = googlePath`locations/${id}`;
+    const query = { updateMask: mask.join(','), validateOnly: 'true' };
+    const request = { service: 'information', method: 'PATCH', path, query, body } as const;
+    await this.calls.edit<object>(owner, id, request, { priority: 'bulk' });
+  }
+
   /** Whether a location has voice of merchant, and what is missing for it. */
   async voiceOfMerchant(owner: GoogleOwner, id: string, turn?: GoogleTurn): Promise<GoogleVoiceOfMerchant> {
     const path = googlePath`locations/${id}/VoiceOfMerchantState`;

@@ -1,0 +1,60 @@
+import type { FieldError } from '../errors/app-error.js';
+import { unknownVariable, type Variable } from '../campaigns/plan/location-text.js';
+import { type BulkChange, fieldsOf } from './bulk-change.js';
+
+/** What a description can name. Google takes no web address in it. */
+const IN_DESCRIPTION: readonly Variable[] = Object.freeze(['name', 'city', 'street', 'storeCode'] as const);
+
+/** What is wrong with a change as a whole, at the fields of the request. */
+export function faultsOfChange(change: BulkChange): FieldError[] {
+  if (fieldsOf(change).length === 0)
+    return [{ field: 'change', message: 'Please choose at least one field to change' }];
+  return [...faultsOfVariables(change), ...faultsOfDates(change), ...faultsOfLabels(change)];
+}
+
+function faultsOfVariables({ description, websiteUri }: BulkChange): FieldError[] {
+  const inText = unknownVariable(description, IN_DESCRIPTION);
+  const inLink = unknownVariable(websiteUri);
+  return [
+    ...(inText === undefined
+      ? []
+      : [
+          {
+            field: 'change.description',
+            message: `{${inText}} isn’t a variable. You can use {name}, {city}, {street} and {storeCode}`,
+          },
+        ]),
+    ...(inLink === undefined
+      ? []
+      : [
+          {
+            field: 'change.websiteUri',
+            message: `{${inLink}} isn’t a variable. You can use {name}, {city}, {street}, {storeCode} and {website}`,
+          },
+        ]),
+  ];
+}
+
+function faultsOfDates({ specialHours }: BulkChange): FieldError[] {
+  if (!specialHours) return [];
+  const { mode, periods, clear = [] } = specialHours;
+  const field = 'change.specialHours.clear';
+  if (mode === 'replace')
+    return clear.length > 0
+      ? [{ field, message: 'Dates can be cleared only if the others stay. Choose merge for that' }]
+      : [];
+  if (periods.length + clear.length === 0)
+    return [{ field: 'change.specialHours.periods', message: 'Please add at least one date' }];
+  const twice = clear.some((date) => periods.some((period) => period.date === date));
+  return twice ? [{ field, message: 'A date can’t be cleared and have special hours' }] : [];
+}
+
+function faultsOfLabels({ labels }: BulkChange): FieldError[] {
+  if (!labels) return [];
+  const { add, remove } = labels;
+  if (add.length + remove.length === 0)
+    return [{ field: 'change.labels', message: 'Please add or remove at least one label' }];
+  return add.some((label) => remove.includes(label))
+    ? [{ field: 'change.labels.remove', message: 'A label can’t be added and removed' }]
+    : [];
+}

@@ -1,0 +1,14 @@
+import { expect, it } from '@jest/globals';
+import { planOf } from '../../../../dist/server/bulk-edits/bulk-plan.js';
+
+it.each([
+  [412, { seconds: 309, days: null, isOverToday: false }],
+  [3000, { seconds: 2250, days: null, isOverToday: false }],
+  [6000, { days: 2, isOverToday: true }],
+  [20_000, { days: 4, isOverToday: true }],
+])('plans %i locations by calls and by days', (locations, plan) => {
+  expect(planOf(locations, { queued: 5000, queuedPerDay: 6993 })).toMatchObject({
+    ...plan,
+    updatesLeftToday: 5000,
+  });
+});
