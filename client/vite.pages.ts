@@ -21,6 +21,7 @@ const PAGES: Record<string, string[]> = {
   'dashboard-accounts': [DASHBOARD, '/listings/accounts-view.tsx'],
   'dashboard-locations': [DASHBOARD, '/listings/locations-view.tsx'],
   'dashboard-location-details': [DASHBOARD, '/listings/details/location-details-view.tsx'],
+  'dashboard-bulk-edit': [DASHBOARD, '/bulk-edits/bulk-edit-view.tsx'],
   'dashboard-calendar': [DASHBOARD, '/posts/calendar/calendar-view.tsx'],
   'dashboard-campaign': [DASHBOARD, '/campaigns/page/campaign-view.tsx'],
   'dashboard-change-log': [DASHBOARD, '/changes/change-log-view.tsx'],

@@ -1,9 +1,10 @@
 import { type ComponentType, Fragment, useDeferredValue, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useConnection } from '../business-profile/use-connection';
 import type { CampaignAgain } from '../campaigns/use-campaigns';
 import type { LocationChoice } from '../listings/choice/use-selections';
 import { viewOf } from '../lib/view-titles';
+import { viewUrl } from '../lib/views';
 import { ProofLink } from '../notices/proof-link';
 import { PostComposer } from '../posts/composer/post-composer';
 import { Banner } from '../ui/messages/banner';
@@ -56,6 +57,7 @@ export function DashboardPage() {
   const generation = useConnectionChanges(connection);
   const mirror = useReadingProgress(connection);
   const [query] = useSearchParams();
+  const navigate = useNavigate();
   /** Why Google may still list the grant of a connection that was removed. */
   const [notRevoked, setNotRevoked] = useState<string>();
   const [composer, setComposer] = useState<ComposerPreset & { open: boolean }>({ open: false });
@@ -74,6 +76,7 @@ export function DashboardPage() {
   const many = {
     loadSave: loadSaveSelection,
     onSchedulePost: (choice: LocationChoice) => compose({ choice }),
+    onChangeMany: (choice: LocationChoice) => void navigate(viewUrl('bulk-edit'), { state: { choice } }),
   };
 
   // Any answer ends the wait, since sample data needs no connection. The frame and the view are then rendered in pieces

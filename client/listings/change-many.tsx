@@ -13,7 +13,7 @@ export function ChangeManyLink() {
   const { data: drafts } = useBulkDrafts();
   if (drafts?.isOn === false) return null;
   return (
-    <ButtonLink to={viewUrl('bulk-edit')} icon={Layers}>
+    <ButtonLink to={viewUrl('bulk-edit')} size="small" icon={Layers}>
       Change many
     </ButtonLink>
   );

@@ -24,6 +24,7 @@ import { CardGrid } from '../ui/layout/card';
 import { STATUS } from '../ui/basics/labels';
 import { Loading, Skeleton, SkeletonGrid } from '../ui/messages/loading';
 import { Segmented } from '../ui/form/radio-group';
+import { ChangeManyLink, KeptDrafts } from './change-many';
 import { FurtherCard, ListedCard } from './location-card';
 import { LocationTable } from './location-table';
 import { LocationsToolbar, useLocationChoice } from './locations-toolbar';
