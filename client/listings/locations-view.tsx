@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useBulkDrafts } from './bulk-drafts';
-import { ChangeManyLink, KeptDrafts } from './change-many';
 import { ChevronLeft, LayoutGrid, Rows3 } from 'lucide-react';
 import { type ChoiceActions, SelectionBar } from './choice/selection-bar';
 import { useChosen } from './choice/use-chosen';
