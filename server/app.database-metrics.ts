@@ -5,6 +5,7 @@ import { DayUpdates } from './business-profile/calls/day-updates.js';
 import { GoogleQuota } from './business-profile/calls/quota.js';
 import { CampaignDispatcher } from './campaigns/work/campaign-dispatcher.js';
 import { ChangeDispatcher } from './changes/change-dispatcher.js';
+import { SetPlanner } from './changes/set-planner.js';
 import { Database } from './database/database.js';
 import { StatisticsDispatcher } from './statistics/reading/statistics-dispatcher.js';
 import { untilAborted } from './jobs/bounded-wait.js';
@@ -39,6 +40,7 @@ export class DatabaseMetrics {
     private readonly updates: DayUpdates,
     private readonly campaigns: CampaignDispatcher,
     private readonly changes: ChangeDispatcher,
+    private readonly changeSets: SetPlanner,
     private readonly deliveries: DeliveriesService,
     private readonly photos: PhotosRepository,
     private readonly replies: ReplyLedger,
@@ -64,6 +66,7 @@ export class DatabaseMetrics {
         this.updates.left(),
         this.connections.countByState(),
         this.changes.countOpen(),
+        this.changeSets.countOpen(),
         this.deliveries.countOpen(),
         this.photos.countAll(),
         this.campaigns.countAtWork(),
@@ -78,6 +81,7 @@ export class DatabaseMetrics {
         updates,
         connections,
         changes,
+        changeSets,
         deliveries,
         photos,
         campaigns,
@@ -110,6 +114,10 @@ export class DatabaseMetrics {
       fill(
         counted.changes,
         changes.map(({ state, count }) => [{ state }, count]),
+      );
+      fill(
+        counted.changeSets,
+        changeSets.map(({ state, count }) => [{ state }, count]),
       );
       fill(
         counted.deliveries,
@@ -201,6 +209,11 @@ export class DatabaseMetrics {
       changes: gauge(
         'profile_saves_open',
         'Changes of profiles that wait or whose outcome is open, by state.',
+        ['state'],
+      ),
+      changeSets: gauge(
+        'change_sets_open',
+        'Sets of changes to many locations that are not over, by whether all their locations are planned.',
         ['state'],
       ),
       replies: gauge('review_replies_open', 'Replies to reviews that are not over, by state.', ['state']),

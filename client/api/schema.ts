@@ -1951,6 +1951,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2023,6 +2025,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2058,6 +2062,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2104,6 +2110,8 @@ export interface components {
       /** @description The kinds of notices that the bell lists. */
       bellKinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2146,6 +2154,8 @@ export interface components {
       /** @description The kinds of notices that the bell lists. */
       bellKinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2177,6 +2187,8 @@ export interface components {
       /** @description The kinds of notices that it gets. Left out: all. */
       kinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2202,6 +2214,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -2245,6 +2259,8 @@ export interface components {
       /** @description The kinds of notices that it gets. */
       kinds?: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6156,6 +6172,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6198,6 +6216,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6229,6 +6249,8 @@ export interface components {
       id: string;
       kinds: (
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'
@@ -6293,6 +6315,8 @@ export interface components {
       bellKinds:
         | (
             | 'api_closed'
+            | 'changes_ended'
+            | 'changes_ended_badly'
             | 'connection_ending'
             | 'connection_lost'
             | 'edit_refused'
@@ -6470,6 +6494,8 @@ export interface components {
       /** @enum {string} */
       kind:
         | 'api_closed'
+        | 'changes_ended'
+        | 'changes_ended_badly'
         | 'connection_ending'
         | 'connection_lost'
         | 'edit_refused'

@@ -98,7 +98,7 @@ const PROGRESS_EVERY_MS = 2_000;
 
 /** The first fields that an undo of a set would change. */
 export function useSetUndo(id: string) {
-  return useSWR([CHANGES, 'set undo', id], () =>
+  return useSWR([CHANGES, 'set-undo', id], () =>
     answer(api.GET('/api/change-sets/{id}/undo', { params: { path: { id } } }), { quiet: true }),
   );
 }

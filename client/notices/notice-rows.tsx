@@ -39,6 +39,8 @@ const LOOKS: Readonly<Record<Notice['kind'], readonly [LucideIcon, Tone]>> = Obj
   location_suspended: [OctagonX, 'bad'],
   location_unverified: [TriangleAlert, 'warn'],
   edit_refused: [CircleAlert, 'warn'],
+  changes_ended: [PencilLine, 'neutral'],
+  changes_ended_badly: [CircleAlert, 'warn'],
   reading_stuck: [RefreshCwOff, 'warn'],
   zone_changed: [Globe, 'neutral'],
   new_review_low: [Star, 'warn'],

@@ -1,9 +1,14 @@
 import { toChangeValue } from '../business-profile/changes/change-values.js';
 import type { ChangeField } from '../business-profile/translation/profile-fields.js';
 import type { GoogleLocation } from '../business-profile/translation/google-types.js';
-import type { ChangeDto } from './change.dto.js';
+import type { ActorDto, ChangeDto } from './change.dto.js';
 import type { ListedChange, SetSize } from './changes.repository.js';
 import { whyNoUndo } from './impossible-undos.js';
+
+/** A person as the API names them. @param name null: their account is deleted */
+export function toActor(uid: string, name: string | null): ActorDto {
+  return { uid, name: name ?? '' };
+}
 
 /**
  * A line as the API shows it.
@@ -32,7 +37,7 @@ export function toChange(
     areValuesDropped: change.areValuesDropped,
     origin: change.origin,
     isPublicOnly: change.view === 'public',
-    actor: set && { uid: set.actor, name: actorName ?? '' },
+    actor: set && toActor(set.actor, actorName),
     reason: set?.reason ?? null,
     state: change.state,
     error: change.error,

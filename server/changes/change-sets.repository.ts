@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { READINGS_BEHIND_MS } from '../business-profile/changes/changes-at-google.js';
-import { SLICE } from '../business-profile/changes/planned-changes.js';
+import { and, asc, count, eq, exists, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../business-profile/port/google-owner.js';
 import {
@@ -13,7 +11,7 @@ import {
   type LocationChangeRow,
   OPEN_STATES,
 } from '../database/changes.schema.js';
-import { inMs, NOW } from '../database/database-clock.js';
+import { NOW } from '../database/database-clock.js';
 import { Database, type Orm } from '../database/database.js';
 import { users } from '../database/schema.js';
 import { claimFor, dueIn } from '../jobs/claims.js';
@@ -64,9 +62,6 @@ const MAYBE_THERE: readonly ChangeLineRow['state'][] = Object.freeze([
   'not_known',
 ] as const);
 
-/** What failed, and Google certainly does not have. */
-const FAILED = Object.freeze(['refused', 'not_sent'] as const);
-
 /** Reads sets of changes, and notes what somebody does with a whole set. */
 @Injectable()
 export class ChangeSetsRepository {
@@ -83,9 +78,9 @@ export class ChangeSetsRepository {
   }
 
   /** How many of its planned locations are in each state. */
-  async countStates(setId: string): Promise<SetCounts> {
+  async countStates(setId: string, orm: Orm = this.database.orm): Promise<SetCounts> {
     const { state } = locationChanges;
-    const rows = await this.database.orm
+    const rows = await orm
       .select({ state, count: count() })
       .from(locationChanges)
       .where(eq(locationChanges.setId, setId))
@@ -94,33 +89,37 @@ export class ChangeSetsRepository {
   }
 
   /** Locations of a set after a position. Of those that need somebody the failed ones come first. */
-  listLocations(
+  async listLocations(
     setId: string,
     part: SetPart,
     { after, limit }: { after: SetPosition | undefined; limit: number },
-  ): Promise<(LocationChangeRow & { rank: number; nextTryAt: Date | null })[]> {
+  ): Promise<(LocationChangeRow & SetPosition & { nextTryAt: Date | null })[]> {
     const { state, locationId, nextStepAt, leaseUntil } = locationChanges;
-    const rank = part === 'need' ? sql`case when ${state} = 'conflict' then 1 else 0 end` : sql`0`;
+    const rank = sql`case when ${state} = 'conflict' then 1 else 0 end`.mapWith(Number);
+    const isRanked = part === 'need';
+    const follows =
+      after &&
+      (isRanked
+        ? sql`(${rank}, ${locationId}) > (${after.rank}, ${after.locationId})`
+        : gt(locationId, after.locationId));
     const isPutOff = and(eq(state, 'waiting'), isNull(leaseUntil), sql`${nextStepAt} > ${NOW}`);
-    return this.database.orm
-      .select({ row: locationChanges, rank: rank.mapWith(Number), isPutOff: sql<boolean>`${isPutOff}` })
+    const rows = await this.database.orm
+      .select({ row: locationChanges, rank, isPutOff: sql<boolean>`${isPutOff}` })
       .from(locationChanges)
       .where(
         and(
           eq(locationChanges.setId, setId),
           part === 'all' ? undefined : inArray(state, STATES_OF[part]),
-          after && sql`(${rank}, ${locationId}) > (${after.rank}, ${after.locationId})`,
+          follows,
         ),
       )
-      .orderBy(rank, asc(locationId))
-      .limit(limit)
-      .then((rows) =>
-        rows.map(({ row, isPutOff: waits, ...rest }) => ({
-          ...row,
-          ...rest,
-          nextTryAt: waits ? row.nextStepAt : null,
-        })),
-      );
+      .orderBy(...(isRanked ? [rank] : []), asc(locationId))
+      .limit(limit);
+    return rows.map(({ row, rank: ranked, isPutOff: waits }) => ({
+      ...row,
+      rank: ranked,
+      nextTryAt: waits ? row.nextStepAt : null,
+    }));
   }
 
   /** What the lines of a set say of it, without comparing them with the locations. */
@@ -231,56 +230,6 @@ export class ChangeSetsRepository {
       .where(and(eq(changeSets.id, id), isNull(changeSets.stoppedAt), isOpen))
       .returning({ id: changeSets.id });
     return rows.length > 0;
-  }
-
-  /** How many locations can be tried again. */
-  async countRetries(setId: string): Promise<number> {
-    const [row] = await this.database.orm
-      .select({ count: count() })
-      .from(locationChanges)
-      .where(this.canBeRetried(setId));
-    return row?.count ?? 0;
-  }
-
-  /** Makes some of the locations that failed wait again, with fresh tries. @returns how many; at most `SLICE` */
-  async retrySome(set: Pick<ChangeSetRow, 'id'>): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      const { id } = locationChanges;
-      const some = tx
-        .select({ id })
-        .from(locationChanges)
-        .where(this.canBeRetried(set.id))
-        .limit(SLICE)
-        .for('update');
-      const fresh = { timesSent: 0, sentAt: null, seenAt: null, watchedUntil: null, endedAt: null };
-      const rows = await tx
-        .update(locationChanges)
-        .set({ state: 'waiting', ...dueIn(0), ...fresh, timesPutOff: 0, putOffSince: null })
-        .where(inArray(id, some))
-        .returning({ id });
-      if (rows.length === 0) return 0;
-      const isOfThem = inArray(
-        changeLines.locationChangeId,
-        rows.map((row) => row.id),
-      );
-      await tx
-        .update(changeLines)
-        .set({ state: 'waiting', error: null })
-        .where(and(isOfThem, inArray(changeLines.state, FAILED)));
-      await tx.update(changeSets).set({ stoppedAt: null, endedAt: null }).where(eq(changeSets.id, set.id));
-      return rows.length;
-    });
-  }
-
-  /** Readings may not show yet what Google accepted of other fields of the location. */
-  private canBeRetried(setId: string): SQL | undefined {
-    const { id, state, sentAt } = locationChanges;
-    const hasAccepted = this.database.orm
-      .select({ id: changeLines.id })
-      .from(changeLines)
-      .where(and(eq(changeLines.locationChangeId, id), inArray(changeLines.state, THERE)));
-    const isFresh = and(sql`${sentAt} > ${inMs(-READINGS_BEHIND_MS)}`, exists(hasAccepted));
-    return and(eq(locationChanges.setId, setId), inArray(state, FAILED), sql`(${isFresh}) is not true`);
   }
 
   private openChangesOf(orm: Orm, setId: typeof changeSets.id) {

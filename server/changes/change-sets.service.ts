@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { isUUID } from 'class-validator';
 import { DayUpdates } from '../business-profile/calls/day-updates.js';
+import { STOPPED } from '../business-profile/changes/change-failures.js';
 import { PlannedChanges, SLICE } from '../business-profile/changes/planned-changes.js';
 import { secondsOfChanges } from '../business-profile/port/api-allowance.js';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
@@ -17,7 +18,6 @@ import type {
   SetLocationDto,
   SetLocationListDto,
   SetLocationQueryDto,
-  SetProgressDto,
   SetUndoQueryDto,
   UndoneFieldListDto,
 } from './change-set.dto.js';
@@ -25,12 +25,13 @@ import {
   ChangeSetsRepository,
   type LinePosition,
   type NamedSet,
-  type SetCounts,
   type SetPosition,
 } from './change-sets.repository.js';
+import { toActor } from './change-mapping.js';
 import { ChangesRepository } from './changes.repository.js';
 import { ChangesService } from './changes.service.js';
-import { SetPlanner, STOPPED } from './set-planner.js';
+import { SetPlanner } from './set-planner.js';
+import { progressOf } from './set-progress.js';
 import { ASKS_AGAIN, UNDER_WAY, type UndoneBy, UndoService } from './undo.service.js';
 
 /** How many locations are compared before an undo of a set begins, so that one that changes nothing is refused at once. */
@@ -57,7 +58,7 @@ export class ChangeSetsService {
     const [counts, lines, canRetry, isUnderWay, left] = await Promise.all([
       this.sets.countStates(id),
       this.sets.linesOf(id),
-      this.sets.countRetries(id),
+      this.planned.countRetries(id),
       this.sets.isBeingUndone(this.database.orm, id),
       this.updates.left(),
     ]);
@@ -68,7 +69,7 @@ export class ChangeSetsService {
       id,
       kind: set.kind,
       name: set.name,
-      actor: { uid: set.actor, name: set.actorName ?? '' },
+      actor: toActor(set.actor, set.actorName),
       reason: set.reason,
       createdAt: set.createdAt.toISOString(),
       undoes: set.undoesSet,
@@ -175,7 +176,7 @@ export class ChangeSetsService {
     const { set } = await this.find(workspaceId, id);
     let all = 0;
     for (;;) {
-      const some = await this.sets.retrySome(set);
+      const some = await this.planned.retrySome(set.id);
       all += some;
       if (some < SLICE) return all;
     }
@@ -203,25 +204,6 @@ export class ChangeSetsService {
     if (!set) throw AppError.of('not_found');
     return { owner, set };
   }
-}
-
-/** How far the locations of a set are. Those that are not planned yet wait, unless nothing more of it is planned. */
-function progressOf({ locationsTotal, nextStepAt, stoppedAt }: NamedSet, counts: SetCounts): SetProgressDto {
-  const { waiting = 0, sending = 0, unconfirmed = 0, saved = 0, conflict = 0, stopped = 0 } = counts;
-  const { refused = 0, not_sent: notSent = 0, not_known: notKnown = 0 } = counts;
-  const planned = Object.values(counts).reduce((sum, each) => sum + each, 0);
-  const total = Math.max(planned, locationsTotal ?? 0);
-  const toBeSent = waiting + total - planned;
-  const isPlanned = nextStepAt === null;
-  const willBeSent = stoppedAt ? 0 : isPlanned ? waiting : toBeSent;
-  return {
-    total,
-    waiting: sending + unconfirmed + willBeSent,
-    sent: saved,
-    failed: refused + notSent + notKnown,
-    leftAlone: conflict,
-    notSent: stopped + toBeSent - willBeSent,
-  };
 }
 
 function encoded(position: string): string {

@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { and, count, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
-import type { WhyUnsent } from '../business-profile/changes/change-failures.js';
+import { STOPPED } from '../business-profile/changes/change-failures.js';
 import { PlannedChanges, type PlannedLocation, SLICE } from '../business-profile/changes/planned-changes.js';
-import { idOf } from '../business-profile/translation/mapping.js';
 import { Clock } from '../config/clock.js';
 import { MINUTE_MS } from '../config/durations.js';
 import { Database } from '../database/database.js';
@@ -12,6 +11,8 @@ import { claimRows, endClaim, isDue, lockClaim } from '../jobs/claims.js';
 import { readDue } from '../jobs/due-rows.js';
 import { type DueTask, DueWork } from '../jobs/due-work.js';
 import { ChangeSetsRepository } from './change-sets.repository.js';
+import { noteSetEnded } from './set-events.js';
+import { progressOf } from './set-progress.js';
 
 const READ_EVERY_MS = 1_000;
 /** How many slices one process plans at once, each of another workspace. */
@@ -22,10 +23,6 @@ const AGAIN_MS = 30_000;
 /** How often, and how long at most, an undo waits for what of its set is on its way. */
 const ON_ITS_WAY = Object.freeze({ everyMs: 2_000, mostMs: 2 * MINUTE_MS });
 
-export const STOPPED: Readonly<WhyUnsent> = Object.freeze({
-  unsent: 'This was stopped before it was sent.',
-  inDoubt: 'We don’t know whether Google accepted this change: it was stopped before we could check.',
-});
 const NOT_PLANNED = 'Something is wrong with our copy of this location, so nothing was sent.';
 
 /** Gives the changes of a set, slice by slice. One for each kind that is planned in slices. */
@@ -195,9 +192,8 @@ export class SetPlanner {
       if (!(await lockClaim(tx, changeSets, set))) return false;
       await this.planned.add(tx, set, set.id, locations, now);
       const total = tx.$count(locationChanges, eq(locationChanges.setId, set.id));
-      const plannedTo = locations.length > 0 ? idOf(locations.at(-1)!.place.google) : set.plannedTo;
       await endClaim(tx, changeSets, set, last === null ? null : 0, {
-        plannedTo: last ?? plannedTo,
+        plannedTo: last,
         ...(last === null && { locationsTotal: sql`(${total})` }),
       });
       return true;
@@ -220,10 +216,18 @@ export class SetPlanner {
 
   /** Notes that a set is over, once. */
   private async end(id: string): Promise<void> {
-    await this.database.orm
-      .update(changeSets)
-      .set({ endedAt: this.clock.now() })
-      .where(and(eq(changeSets.id, id), this.isOver()));
+    const endedAt = this.clock.now();
+    await this.database.transaction(async (tx) => {
+      const [set] = await tx
+        .update(changeSets)
+        .set({ endedAt })
+        .where(and(eq(changeSets.id, id), this.isOver()))
+        .returning();
+      if (!set) return;
+      const progress = progressOf(set, await this.sets.countStates(id, tx));
+      await noteSetEnded(tx, set, progress, endedAt);
+      this.logger.log({ event: 'change_set.ended', set: id, ...progress });
+    });
   }
 
   /** Whether nothing of a set waits or is on its way, and that has not been noted. */

@@ -1,23 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  customType,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { anyJson } from './any-json.js';
 import { instant, ownerColumns, stepColumns } from './workspaces.schema.js';
-
-/** Any JSON, also a text alone. (Drizzle's own `jsonb` reads a text such as "12345" once more, and makes it a number.) */
-const anyJson = customType<{ data: unknown; driverData: unknown }>({
-  dataType: () => 'jsonb',
-  toDriver: (value) => JSON.stringify(value),
-  fromDriver: (value) => value,
-});
 
 /** Who changed a profile: a person here, its owner elsewhere in Google's manager, or Google or the public. */
 export const CHANGE_ORIGINS = Object.freeze(['here', 'elsewhere', 'google'] as const);
@@ -42,7 +26,7 @@ export const CHANGE_STATES = Object.freeze([
 
 /**
  * What was done here: somebody saved a form, undid changes, put a profile back to a moment, answered Google's edits, or changed
- * many locations at once (`bulk`); or a lock kept a value (`lock`).
+ * many locations at once; or a lock kept a value.
  */
 export const CHANGE_SET_KINDS = Object.freeze([
   'save',
@@ -94,7 +78,7 @@ export const changeSets = pgTable(
     name: text(),
     /** How many locations it is about; null: as many as it has changes of. */
     locationsTotal: integer('locations_total'),
-    /** The id of the last location whose change is planned, in the order of the ids. */
+    /** The id of the last location whose change is planned, in the order of the ids; null: none yet, or all. */
     plannedTo: text('planned_to'),
     /** The set that this one undoes. It may have been deleted by age. */
     undoesSet: uuid('undoes_set'),

@@ -15,6 +15,8 @@ export const NOTICE_KINDS = Object.freeze([
   'location_suspended',
   'location_unverified',
   'edit_refused',
+  'changes_ended',
+  'changes_ended_badly',
   'reading_stuck',
   'zone_changed',
   'new_review_low',
@@ -49,6 +51,8 @@ export interface NoticeSubject {
   state?: string;
   /** What went wrong, in words. */
   reason?: string;
+  /** A set of changes. */
+  setId?: string;
 }
 
 /** The content of a delivery: its notices, as they were when it was made. */

@@ -140,7 +140,7 @@ function refusedIn(error: unknown): GoogleFailure | undefined {
 }
 
 /** What is known about the reasons of a refusal; what concerns the place as a whole comes first. */
-function known({ reasons }: GoogleFailure): { refusal: Refusal; metadata: Metadata }[] {
+export function known({ reasons }: GoogleFailure): { refusal: Refusal; metadata: Metadata }[] {
   const all = reasons.flatMap(({ reason, metadata }) => {
     const refusal = Object.hasOwn(REFUSALS, reason) ? REFUSALS[reason] : undefined;
     return refusal ? [{ refusal, metadata }] : [];
@@ -266,10 +266,15 @@ function toFieldErrors(failure: GoogleFailure, change: LocationChange): FieldErr
  */
 function fieldsOf(path: unknown): LocationField[] {
   if (typeof path !== 'string') return [];
-  const own = path
+  const own = ownPath(path);
+  const exact = locationFieldsAt(own);
+  return exact.length > 0 ? exact : locationFieldsAt(own.split('.')[0] ?? own);
+}
+
+/** A path of a request as field masks have it: `location.phone_numbers.primary_phone` is `phoneNumbers.primaryPhone`. */
+export function ownPath(path: string): string {
+  return path
     .replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
     .replace(/^location\./, '')
     .replace(/\[\d+\]/g, '');
-  const exact = locationFieldsAt(own);
-  return exact.length > 0 ? exact : locationFieldsAt(own.split('.')[0] ?? own);
 }

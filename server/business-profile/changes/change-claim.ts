@@ -13,6 +13,8 @@ export interface ChangeClaim {
   lines: ChangeLineRow[];
   /** What became of its other lines. */
   ended: ChangeLineRow['state'][];
+  /** Whether it goes out once more without the fields that Google has refused by name. */
+  isRest?: boolean;
   /** Whether a person waits for the outcome and sees it. */
   isAwaited: boolean;
   /** The turn of its location, without which nothing is sent. */
@@ -41,6 +43,12 @@ export function worstOf(states: readonly ChangeLineRow['state'][]): LocationChan
 
 /** Thrown when nothing may be sent because Google still has another edit of the location to answer. */
 export class LocationBusy extends Error {}
+
+/** Thrown when the location has changed while a change waited for Google's quota: nothing has been sent. */
+export class ReadingOutdated extends Error {}
+
+/** Thrown when nothing may be sent because the set of the change was stopped. */
+export class SetStopped extends Error {}
 
 /** What is known about a change after a step; `saved`: Google has it. */
 export type ChangeResult =

@@ -19,6 +19,10 @@ export const GIVEN_UP: Readonly<WhyUnsent> = Object.freeze({
   inDoubt:
     'We don’t know whether Google accepted this change. For a day after it was sent, Google didn’t accept changes to this location.',
 });
+export const STOPPED: Readonly<WhyUnsent> = Object.freeze({
+  unsent: 'This was stopped before it was sent.',
+  inDoubt: 'We don’t know whether Google accepted this change: it was stopped before we could check.',
+});
 export const CHANGED: Readonly<WhyUnsent> = Object.freeze({
   unsent: 'This field has changed on Google since then, so nothing was sent.',
   inDoubt: 'This field has changed on Google since then, so this wasn’t sent again.',

@@ -5,6 +5,7 @@ import { Database, type Orm } from '../../database/database.js';
 import {
   type ChangeLineRow,
   changeSets,
+  type ChangeSetRow,
   changeLines,
   locationChanges,
   type LocationChangeRow,
@@ -27,7 +28,7 @@ import { noteEvents } from '../../notices/events/outbox.js';
 import { isAnswered, noteAccepted } from './answered-edits.js';
 import { FAILED_STATES, failedEvent } from './location-events.js';
 import { type LocationTurn, LocationTurns } from './location-turns.js';
-import { type LineOutcome, LocationBusy, type ChangeClaim, worstOf } from './change-claim.js';
+import { type LineOutcome, LocationBusy, type ChangeClaim, SetStopped, worstOf } from './change-claim.js';
 
 /** How long a claim holds: time to read the location, and to wait for Google's quota. */
 const LEASE_MS = 60_000;
@@ -84,8 +85,8 @@ export class ChangeLedger {
 
   /**
    * Commits the intent to send in the turn of the location, before anything is sent. If Google refuses the access token,
-   * the change is sent once more with a new one, under the same intent. Errors: `ClaimOver`, `LocationBusy`; then nothing
-   * may be sent.
+   * the change is sent once more with a new one, under the same intent. Errors: `ClaimOver`, `LocationBusy`, `SetStopped`;
+   * then nothing may be sent.
    */
   async intend(claim: ChangeClaim, at: Date): Promise<void> {
     const begunAt = performance.now();
@@ -97,6 +98,7 @@ export class ChangeLedger {
       await this.database.transaction(async (tx) => {
         const sending = { state: 'sending', sentAt, timesSent, watchedUntil: null } as const;
         await holdClaim(tx, locationChanges, claim.change, SENDING_LEASE_MS, sending);
+        if (!claim.isAwaited) await requireWanted(tx, claim.set);
         await this.turns.prolong(tx, turn, SENDING_LEASE_MS, claim.change.id);
         await tx.update(changeLines).set({ state: 'sending', at }).where(isOpenLine(claim));
       });
@@ -127,21 +129,39 @@ export class ChangeLedger {
     const outcomes = claim.lines.map((line) => [line, outcomeOf(line)] as const);
     const worst = worstOf([...claim.ended, ...outcomes.map(([, outcome]) => outcome.state)]);
     const state = isStopped && worst === 'not_sent' ? 'stopped' : worst;
-    const isOneOfMany = (claim.set.locationsTotal ?? 1) > 1;
     return this.database.transaction(async (tx) => {
       if (!(await endClaim(tx, locationChanges, claim.change, null, { state, endedAt: at }))) return false;
       for (const [line, outcome] of outcomes) {
         await tx.update(changeLines).set(outcome).where(eq(changeLines.id, line.id));
         if (outcome.state === 'in_review') await noteAccepted(tx, line, claim.set, at);
-        const failed = FAILED_STATES.find((each) => each === outcome.state);
-        if (failed && !claim.isAwaited && !isOneOfMany)
-          await noteEvents(tx, [failedEvent(line, { state: failed, error: outcome.error ?? '' }, at)]);
+        await noteFailed(tx, claim, line, outcome, at);
       }
       await also?.(tx);
       // The change may have been sent under an earlier claim, of another process: then that turn is given back.
       await this.turns.release(claim.turn ?? turnOf(claim.change), tx);
       return true;
     });
+  }
+
+  /**
+   * Notes that Google has refused some fields of a change by name, while the claim holds; the rest goes out once more.
+   * @param reasons why, in words, by the id of the line
+   * @returns false if the claim was over already, and nothing was noted
+   */
+  async refuseSome(claim: ChangeClaim, reasons: ReadonlyMap<string, string>, at: Date): Promise<boolean> {
+    const refused = claim.lines.filter(({ id }) => reasons.has(id));
+    const isNoted = await this.database.transaction(async (tx) => {
+      if (!(await lockClaim(tx, locationChanges, claim.change))) return false;
+      for (const line of refused) {
+        const outcome = { state: 'refused', error: reasons.get(line.id) ?? null } as const;
+        await tx.update(changeLines).set(outcome).where(eq(changeLines.id, line.id));
+        await noteFailed(tx, claim, line, outcome, at);
+      }
+      return true;
+    });
+    const lines = claim.lines.filter(({ id }) => !reasons.has(id));
+    if (isNoted) Object.assign(claim, { lines, ended: [...claim.ended, 'refused'], isRest: true });
+    return isNoted;
   }
 
   /**
@@ -217,6 +237,27 @@ export class ChangeLedger {
       lane: sql<'send'>`'send'`,
     });
   }
+}
+
+/** Notes what a notice says of a line, unless a person sees its outcome, or the notice is about the whole set. */
+async function noteFailed(
+  tx: Orm,
+  { set, isAwaited }: ChangeClaim,
+  line: ChangeLineRow,
+  { state, error }: LineOutcome,
+  at: Date,
+): Promise<void> {
+  const failed = FAILED_STATES.find((each) => each === state);
+  const isOneOfMany = (set.locationsTotal ?? 1) > 1;
+  if (failed && !isAwaited && !isOneOfMany)
+    await noteEvents(tx, [failedEvent(line, { state: failed, error: error ?? '' }, at)]);
+}
+
+/** Errors: `SetStopped`. A set that is being stopped waits until the intent is committed, and then it was sent before. */
+async function requireWanted(tx: Orm, { id }: ChangeSetRow): Promise<void> {
+  const { stoppedAt } = changeSets;
+  const [set] = await tx.select({ stoppedAt }).from(changeSets).where(eq(changeSets.id, id)).for('share');
+  if (set?.stoppedAt) throw new SetStopped('the set was stopped');
 }
 
 /** The lines of a change that are not over. */

@@ -12,6 +12,8 @@ import {
   isInDoubt,
   type LineOutcome,
   LocationBusy,
+  ReadingOutdated,
+  SetStopped,
   type ChangeClaim,
   type ChangeResult,
 } from '../changes/change-claim.js';
@@ -19,6 +21,7 @@ import { READINGS_BEHIND_MS } from '../changes/changes-at-google.js';
 import { GoogleApi } from '../calls/google-api.js';
 import type { GoogleTurn } from '../calls/google-calls.js';
 import { inWords } from '../calls/google-errors.js';
+import { refusedFields } from '../calls/refused-fields.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../translation/google-types.js';
 import { isAt, valuesOf } from '../changes/line-values.js';
 import { watchOf } from './change-watch.js';
@@ -43,9 +46,6 @@ const READING_HOLDS_MS = 5_000;
 const WATCH_MS = 10_000;
 /** How long until the next look for the outcome of a change. */
 export const LOOKS = Object.freeze({ firstMs: 10_000, mostMs: 10 * MINUTE_MS });
-
-/** Thrown when the location has changed while a change waited for Google's quota: nothing has been sent. */
-export class ReadingOutdated extends Error {}
 
 /** Sends a claimed change in the turn of its location, and finds out what became of it. */
 @Injectable()
@@ -88,8 +88,8 @@ export class ChangeSender {
         beforeSending,
       });
     } catch (error) {
-      if (error instanceof LocationBusy || error instanceof ReadingOutdated)
-        return { state: 'not_sent', error };
+      const isHeld = [LocationBusy, SetStopped, ReadingOutdated].some((held) => error instanceof held);
+      if (isHeld) return { state: 'not_sent', error };
       // Another process goes on with it, or has.
       if (error instanceof ClaimOver) return { state: 'unconfirmed' };
       if (!(error instanceof AppError)) throw error;
@@ -97,16 +97,40 @@ export class ChangeSender {
         claim.hasIntended = false;
         return this.settle(claim);
       }
-      if (hasLeft && isRefusal(error)) {
-        const refusal = inWords(error);
-        await this.end(claim, 'refused', refusal.message);
-        return { state: 'refused', error: refusal };
-      }
+      if (hasLeft && isRefusal(error)) return await this.endRefused(claim, error, { place, readAt });
       return { state: 'not_sent', error };
     } finally {
       this.reader.noteChanged(owner, change.locationId);
     }
     return this.endAccepted(claim, accepted);
+  }
+
+  /** Ends a change that Google has refused. In the background fields that it names are left out, and the rest is sent once. */
+  private async endRefused(
+    claim: ChangeClaim,
+    error: AppError,
+    { place, readAt }: { place: RawLocation; readAt: number },
+  ): Promise<ChangeResult> {
+    const refusal = inWords(error);
+    const named = refusedFields(
+      error,
+      claim.lines.map(({ field }) => field as ProfileField),
+    );
+    const reasonOf = ({ field }: ChangeLineRow) => named.get(field as ProfileField);
+    const reasons = new Map(
+      claim.lines.flatMap((line) => (reasonOf(line) ? [[line.id, reasonOf(line)!]] : [])),
+    );
+    const hasRest = reasons.size > 0 && reasons.size < claim.lines.length;
+    if (hasRest && !claim.isAwaited && !claim.isRest) {
+      const isHeld = await this.ledger.refuseSome(claim, reasons, this.clock.now());
+      return isHeld ? this.send(claim, place, readAt) : { state: 'unconfirmed' };
+    }
+    const outcomeOf = (line: ChangeLineRow): LineOutcome => ({
+      state: 'refused',
+      error: reasonOf(line) ?? refusal.message,
+    });
+    await this.ledger.finish(claim, outcomeOf, this.clock.now());
+    return { state: 'refused', error: refusal };
   }
 
   /** Reads the location once more. Errors: `ReadingOutdated` if it has changed, `ClaimOver`, those of the reading. */

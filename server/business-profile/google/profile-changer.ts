@@ -10,18 +10,26 @@ import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ChangeLedger } from '../changes/change-ledger.js';
 import { type LocationTurn, LocationTurns } from '../changes/location-turns.js';
 import { type PlannedChange, PlannedChanges } from '../changes/planned-changes.js';
-import { isInDoubt, LocationBusy, type ChangeClaim, type ChangeResult } from '../changes/change-claim.js';
+import {
+  isInDoubt,
+  LocationBusy,
+  ReadingOutdated,
+  SetStopped,
+  type ChangeClaim,
+  type ChangeResult,
+} from '../changes/change-claim.js';
 import { LocationReader } from './location-reader.js';
 import { requirePublic, type RawLocation } from '../changes/raw-location.js';
 import {
   GIVEN_UP,
   GONE,
   NOT_ACCEPTED,
+  STOPPED,
   unsent,
   whyNotNow,
   type WhyUnsent,
 } from '../changes/change-failures.js';
-import { LOOKS, ReadingOutdated, ChangeSender } from './change-sender.js';
+import { LOOKS, ChangeSender } from './change-sender.js';
 import { nextTry } from './change-tries.js';
 
 /** How often a change for a person who waits asks for its turn, and how long in between. */
@@ -95,6 +103,7 @@ export class ProfileChanger {
     const claim = await this.ledger.claim(id, { isAwaited: false });
     if (!claim) return;
     if (claim.lines.length === 0) return this.lookOnce(claim);
+    if (claim.set.stoppedAt && claim.change.sentAt === null) return this.endStopped(claim);
     try {
       const result = claim.change.sentAt ? await this.sender.settle(claim) : await this.sendFromQueue(claim);
       if (result.state === 'saved' || result.state === 'conflict') await this.sender.readAfter(claim);
@@ -185,8 +194,17 @@ export class ProfileChanger {
     return result.state === 'not_sent' ? this.tryLater(claim, result.error) : result;
   }
 
+  /** Ends a change that waited in a set that was stopped. */
+  private async endStopped(claim: ChangeClaim): Promise<void> {
+    await this.sender.giveUp(claim, () => unsent(STOPPED, isInDoubt(claim)), { isStopped: true });
+  }
+
   /** Puts off a change that was not sent: it is tried again after growing pauses, and given up after a day. */
   private async tryLater(claim: ChangeClaim, error: unknown): Promise<ChangeResult> {
+    if (error instanceof SetStopped) {
+      await this.endStopped(claim);
+      return { state: 'not_sent', error };
+    }
     const next = nextTry(claim.change, error, this.clock.now());
     if (!next) return this.giveUp(claim, GIVEN_UP, error);
     await this.ledger.putOff(claim, 'waiting', next.ms, next);

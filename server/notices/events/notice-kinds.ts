@@ -4,7 +4,9 @@ import { frozen } from '../../config/frozen.js';
 import type { NoticeKind } from '../../database/notices.schema.js';
 import {
   asSentence,
+  CLOSED_WORDS,
   FIELD_WORDS,
+  HELD_WORDS,
   locationsIn,
   locationWords,
   namesIn,
@@ -57,33 +59,17 @@ interface NoticeRule {
   page: (place: NoticePlace, notice: NoticeFacts) => PageQuery;
 }
 
-/** Why posts are held, by their detail. */
-const HELD_WORDS: Readonly<Record<string, string>> = frozen({
-  connection_lost: 'The connection to Google was lost. Reconnect to publish the held posts.',
-  connection_held: 'Choose whether to keep the connection to Google.',
-  waiting_for_quota: 'Google isn’t accepting more posts right now.',
-  unconfirmed: 'We don’t know whether Google has it already.',
-});
-
-/** What is missing while Google does not let the server use an API, and what becomes of it. */
-const CLOSED_WORDS: Readonly<Record<string, { what: string; text: string }>> = frozen({
-  v4: {
-    what: 'publish posts or read reviews',
-    text: 'Due posts wait, and are published as soon as it does.',
-  },
-  performance: { what: 'read figures', text: 'Figures are read as soon as it does.' },
-  verifications: {
-    what: 'see which locations are verified',
-    text: 'Some locations may show as not verified until it does.',
-  },
-});
-
 const counted = (one: string, many: string) => (notice: NoticeFacts) =>
   notice.count === 1 ? one : `${figure(notice.count)} ${many}`;
 
 const calendarOf =
   (status: string) =>
   ({ location }: NoticePlace): PageQuery => ({ view: 'calendar', status, location });
+/** The page of a set of changes; of several the log. */
+const setPage = (_place: NoticePlace, { count, subjects }: NoticeFacts): PageQuery => ({
+  view: 'change-log',
+  set: count === 1 ? subjects[0]?.setId : undefined,
+});
 const setup = (): PageQuery => ({ view: 'setup' });
 const reputation = (place: NoticePlace): PageQuery => ({ view: 'reputation', ...place });
 const locationState = ({ location }: NoticePlace): PageQuery =>
@@ -186,6 +172,26 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
     title: editTitle,
     reason: asSentence,
     page: ({ location }, notice) => ({ view: 'change-log', state: editState(notice), location }),
+  },
+  // How many locations have it, in words.
+  changes_ended: {
+    setting: 'Changes to many locations are done',
+    group: 'profiles',
+    title: counted('Changes to many locations are done', 'changes to many locations are done'),
+    reason: asSentence,
+    page: setPage,
+  },
+  // How many locations have it and how many do not, in words.
+  changes_ended_badly: {
+    setting: 'Changes to many locations ended, and some weren’t made',
+    group: 'profiles',
+    isFailure: true,
+    title: counted(
+      'Changes to many locations ended, and some weren’t made',
+      'changes to many locations ended, and some weren’t made',
+    ),
+    reason: asSentence,
+    page: setPage,
   },
   // Why, in words. It is about a Google account, and names no location.
   reading_stuck: {

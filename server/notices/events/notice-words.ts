@@ -36,6 +36,27 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = frozen({
   presence: 'listing',
 });
 
+/** Why posts are held, by their detail. */
+export const HELD_WORDS: Readonly<Record<string, string>> = frozen({
+  connection_lost: 'The connection to Google was lost. Reconnect to publish the held posts.',
+  connection_held: 'Choose whether to keep the connection to Google.',
+  waiting_for_quota: 'Google isn’t accepting more posts right now.',
+  unconfirmed: 'We don’t know whether Google has it already.',
+});
+
+/** What is missing while Google does not let the server use an API, and what becomes of it. */
+export const CLOSED_WORDS: Readonly<Record<string, { what: string; text: string }>> = frozen({
+  v4: {
+    what: 'publish posts or read reviews',
+    text: 'Due posts wait, and are published as soon as it does.',
+  },
+  performance: { what: 'read figures', text: 'Figures are read as soon as it does.' },
+  verifications: {
+    what: 'see which locations are verified',
+    text: 'Some locations may show as not verified until it does.',
+  },
+});
+
 /** A text with a full stop, unless it ends in a mark already. */
 export function asSentence(text: string): string {
   return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;

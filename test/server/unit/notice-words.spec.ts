@@ -135,6 +135,22 @@ describe('the words of a notice', () => {
       '/dashboard?view=change-log&state=refused',
     ],
     [
+      'changes_ended',
+      'Christmas: Google has the changes of all 412 locations',
+      0,
+      'Changes to many locations are done',
+      'Christmas: Google has the changes of all 412 locations.',
+      '/dashboard?view=change-log',
+    ],
+    [
+      'changes_ended_badly',
+      'Google has the changes of 406 of 412 locations, 6 failed',
+      0,
+      'Changes to many locations ended, and some weren’t made',
+      'Google has the changes of 406 of 412 locations, 6 failed.',
+      '/dashboard?view=change-log',
+    ],
+    [
       'reading_stuck',
       'Google denies access',
       0,

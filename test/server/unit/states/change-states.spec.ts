@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { LocationBusy } from '../../../../dist/server/business-profile/changes/change-claim.js';
+import { LocationBusy, worstOf } from '../../../../dist/server/business-profile/changes/change-claim.js';
 import { ChangeSender } from '../../../../dist/server/business-profile/google/change-sender.js';
 import { ProfileChanger } from '../../../../dist/server/business-profile/google/profile-changer.js';
 import { GoogleFailure } from '../../../../dist/server/business-profile/calls/google-errors.js';
 import { DAY_MS } from '../../../../dist/server/config/durations.js';
 import {
+  type ChangeLineRow,
   LOCATION_CHANGE_STATES,
   type LocationChangeRow,
 } from '../../../../dist/server/database/changes.schema.js';
@@ -37,6 +38,7 @@ const CIRCUMSTANCES = {
   watchedAgoMs: [1000, 30_000],
   wasSeen: [false, true],
   putOffAgoMs: [0, 2 * DAY_MS],
+  isStopped: [false, true],
 } as const;
 type Circumstances = Chosen<typeof CIRCUMSTANCES>;
 
@@ -55,9 +57,10 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
   const clock = new ClaimClock(NOW, performance.now());
   const claim = {
     change,
-    lines: [line],
+    lines: is.state === 'saved' ? [] : [line],
+    ended: [],
     owner,
-    set: { kind: 'save' },
+    set: { kind: 'save', stoppedAt: is.isStopped ? NOW : null },
     isAwaited: false,
     turn: undefined,
     clock,
@@ -78,7 +81,10 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
       held.hasIntended = true;
       Object.assign(change, { sentAt: NOW, timesSent: change.timesSent + 1, watchedUntil: null });
     },
-    finish: (_claim: object, state: LocationChangeRow['state']) => move(state),
+    finish: (_claim: object, outcomeOf: OutcomeOf, _at: Date, { isStopped = false } = {}) => {
+      const worst = worstOf([outcomeOf(line).state]);
+      return move(isStopped && worst === 'not_sent' ? 'stopped' : worst);
+    },
     putOff: (_claim: object, state: LocationChangeRow['state']) => move(state),
     isAnswered: () => Promise.resolve(false),
     lookAgain: () => Promise.resolve(),
@@ -120,6 +126,8 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
     if (error instanceof AppError || !(error instanceof Error && error.message === FAULT)) throw error;
   });
 }
+
+type OutcomeOf = (line: object) => Pick<ChangeLineRow, 'state'>;
 
 interface BeforeSending {
   beforeSending: () => Promise<void>;
