@@ -4739,6 +4739,34 @@ export interface components {
       /** @description With `merge` they replace those of the same dates. */
       periods: components['schemas']['SpecialPeriodDto'][];
     };
+    AnswerHoursDto: {
+      /** @example 09:00 */
+      openTime: string;
+      /**
+       * @description `24:00` is the end of the day; before the opening time: on the next day.
+       * @example 13:00
+       */
+      closeTime: string;
+    };
+    HolidayRunDto: {
+      /**
+       * @example [
+       *       "2030-12-25"
+       *     ]
+       */
+      dates: string[];
+      /** @description Which of the chosen locations; left out: all of them. */
+      locationIds?: string[];
+      /**
+       * @description `as_usual`: the regular hours of that day become special hours, so that customers see them confirmed.
+       * @enum {string}
+       */
+      answer: 'as_usual' | 'closed' | 'hours';
+      /** @description With the answer `hours` alone. */
+      hours?: components['schemas']['AnswerHoursDto'][];
+      /** @description Whether dates for which a location has special hours already stay as they are there. */
+      isFill: boolean;
+    };
     BulkLabelsDto: {
       add: string[];
       remove: string[];
@@ -4765,6 +4793,8 @@ export interface components {
        */
       websiteUri?: string | null;
       specialHours?: components['schemas']['BulkSpecialHoursDto'];
+      /** @description Answers for holidays, in place of `specialHours`. Of several for a date at a location the last one counts. */
+      holidays?: components['schemas']['HolidayRunDto'][];
       labels?: components['schemas']['BulkLabelsDto'];
     };
     OtherSpecialDatesDto: {
