@@ -60,6 +60,7 @@ export const IMPORT_ORDER = {
     ['posts/calendar'],
     ['changes', 'notices', 'reviews', 'statistics'],
     ['bulk-edits'],
+    ['holidays'],
     ['dashboard', 'site'],
     ['app'],
     ['main.*', 'prerender.*'],
