@@ -13,6 +13,7 @@ import type { Database } from './database/database.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ErrorFilter } from './errors/error.filter.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
+import { HolidaysModule } from './holidays/holidays.module.js';
 import { HealthModule } from './health/health.controller.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { ListingsModule } from './listings/listings.module.js';
@@ -82,6 +83,7 @@ export class AppModule {
         PhotosModule,
         PostsModule,
         CampaignsModule,
+        HolidaysModule,
         ChangesModule,
         BulkEditsModule,
         ReviewsModule,

@@ -1036,6 +1036,43 @@ export interface paths {
     patch: operations['updateSelection'];
     trace?: never;
   };
+  '/api/holidays': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Locations by name, each with its public holidays in the next 90 days and what Google has for them. Days are the
+     *     location’s own: one that has passed there is left out.
+     */
+    get: operations['listHolidays'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/holidays/dates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The dates on which any of the locations has a public holiday, with how many have not said what they do. */
+    get: operations['listHolidayDates'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/changes': {
     parameters: {
       query?: never;
@@ -4071,6 +4108,90 @@ export interface components {
       /** @description More locations. */
       addLocationIds?: string[];
     };
+    HolidayDayDto: {
+      /**
+       * Format: date
+       * @example 2030-12-25
+       */
+      date: string;
+      /**
+       * @description What the public holiday is called; null: it is none there.
+       * @example Christmas Day
+       */
+      holiday: string | null;
+      /**
+       * @description `as_usual`: the special hours confirm the regular ones. `not_said`: there are no special hours.
+       * @enum {string}
+       */
+      answer: 'as_usual' | 'closed' | 'hours' | 'not_said';
+      /** @description Its special hours. */
+      periods: components['schemas']['SpecialPeriodDto'][];
+    };
+    HolidayRowDto: {
+      locationId: string;
+      /** @example Hearth & Crumb, Market Square */
+      locationName: string;
+      /** @example HC-01 */
+      storeCode: string | null;
+      /** @description ISO 3166-1; null: Google has no address. */
+      country: string | null;
+      /** @description Whether the holidays of its state or province are known as well, and not only those of the country. */
+      isRegionKnown: boolean;
+      /** @description Whether it has regular hours, without which Google takes no special hours. */
+      takesSpecialHours: boolean;
+      /** @description Its public holidays in the next 90 days, added dates, and other days with special hours, in their order. */
+      days: components['schemas']['HolidayDayDto'][];
+    };
+    HolidayListDto: {
+      /** @description By name. */
+      items: components['schemas']['HolidayRowDto'][];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+    };
+    HolidayDateDto: {
+      /**
+       * Format: date
+       * @example 2030-12-25
+       */
+      date: string;
+      /** @description What it is called, in English where it has an English name; the name of most locations first. Empty: it was added. */
+      names: string[];
+      isAdded: boolean;
+      /**
+       * @description How many locations have a holiday then; all for which it has not passed, if it was added.
+       * @example 500
+       */
+      locations: number;
+      /**
+       * @description How many of these have no special hours for it.
+       * @example 14
+       */
+      notSaid: number;
+    };
+    HolidayCountryDto: {
+      /** @description ISO 3166-1; null: Google has no address. */
+      code: string | null;
+      /** @example 412 */
+      locations: number;
+    };
+    HolidayDatesDto: {
+      /** @description In their order. */
+      items: components['schemas']['HolidayDateDto'][];
+      /**
+       * @description How many locations are meant.
+       * @example 500
+       */
+      locations: number;
+      /**
+       * @description How many answers are missing, over all dates.
+       * @example 72
+       */
+      notSaid: number;
+      /** @description At how many locations only the holidays of the whole country are known, as Google does not say the state. */
+      regionUnknown: number;
+      /** @description The countries of the locations, whatever country was asked for; that of most locations first. */
+      countries: components['schemas']['HolidayCountryDto'][];
+    };
     SetSizeDto: {
       changes: number;
       locations: number;
@@ -4622,6 +4743,34 @@ export interface components {
        */
       mode: 'merge' | 'replace';
     };
+    AnswerHoursDto: {
+      /** @example 09:00 */
+      openTime: string;
+      /**
+       * @description `24:00` is the end of the day; before the opening time: on the next day.
+       * @example 13:00
+       */
+      closeTime: string;
+    };
+    HolidayRunDto: {
+      /**
+       * @example [
+       *       "2030-12-25"
+       *     ]
+       */
+      dates: string[];
+      /** @description Which of the chosen locations; left out: all of them. */
+      locationIds?: string[];
+      /**
+       * @description `as_usual`: the regular hours of that day become special hours, so that customers see them confirmed.
+       * @enum {string}
+       */
+      answer: 'as_usual' | 'closed' | 'hours';
+      /** @description With the answer `hours` alone. */
+      hours?: components['schemas']['AnswerHoursDto'][];
+      /** @description Whether dates for which a location has special hours already stay as they are there. */
+      isFill: boolean;
+    };
     BulkLabelsDto: {
       add: string[];
       remove: string[];
@@ -4648,6 +4797,8 @@ export interface components {
        */
       websiteUri?: string | null;
       specialHours?: components['schemas']['BulkSpecialHoursDto'];
+      /** @description Answers for holidays, in place of `specialHours`. Of several for a date at a location the last one counts. */
+      holidays?: components['schemas']['HolidayRunDto'][];
       labels?: components['schemas']['BulkLabelsDto'];
     };
     OtherSpecialDatesDto: {
@@ -9817,6 +9968,96 @@ export interface operations {
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
       409: components['responses']['NotConnectedOrTooManySelections'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listHolidays: {
+    parameters: {
+      query?: {
+        /** @description The business account that shows them. */
+        accountId?: string;
+        /** @description One of their labels. */
+        label?: string;
+        /** @description Words in any order, each a part of a name, an address or a store code. */
+        search?: string;
+        /** @description Their country, ISO 3166-1. */
+        country?: string;
+        /** @description Dates that count for all locations, separated by commas, at most 12. */
+        dates?: string;
+        /** @description How many locations come before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HolidayListDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listHolidayDates: {
+    parameters: {
+      query?: {
+        /** @description The business account that shows them. */
+        accountId?: string;
+        /** @description One of their labels. */
+        label?: string;
+        /** @description Words in any order, each a part of a name, an address or a store code. */
+        search?: string;
+        /** @description Their country, ISO 3166-1. */
+        country?: string;
+        /** @description Dates that count for all locations, separated by commas, at most 12. */
+        dates?: string;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HolidayDatesDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];

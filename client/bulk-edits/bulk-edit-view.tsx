@@ -154,9 +154,25 @@ function OpenedDraft({ id }: { id: string }) {
       </div>
     );
   if (address.step === 'preview') return <PreviewStep edit={edit} onConfirmed={kept.drop} />;
+  if (edit.change.holidays) return <OfHolidays />;
   const here = kept.read();
   if (here && isUnsaved(here)) return <Editor start={here} known={undefined} />;
   return <Editor start={startOf(edit)} known={edit} />;
+}
+
+/** Answers for holidays are written in a table of their own. */
+function OfHolidays() {
+  return (
+    <div className={common.stack4}>
+      <h1 tabIndex={-1}>{VIEW_TITLES['bulk-edit']}</h1>
+      <EmptyState
+        title="These are answers for holidays"
+        action={<ButtonLink to={viewUrl('locations', { tab: 'holidays' })}>Open holidays</ButtonLink>}
+      >
+        Change them in the table of locations and dates, then preview them again.
+      </EmptyState>
+    </div>
+  );
 }
 
 function Gone() {

@@ -24,6 +24,7 @@ import { loadSaveSelection, loadUndoSave, VIEW_IMPORTS } from './view-code';
 
 const AccountsView = lazyView(VIEW_IMPORTS.accounts);
 const LocationsView = lazyView(VIEW_IMPORTS.locations);
+const HolidaysView = lazyView(VIEW_IMPORTS.holidays);
 const LocationDetailsView = lazyView(VIEW_IMPORTS['location-details']);
 const BulkEditView = lazyView(VIEW_IMPORTS['bulk-edit']);
 const CalendarView = lazyView(VIEW_IMPORTS.calendar);
@@ -117,6 +118,7 @@ export function DashboardPage() {
       case 'accounts':
         return <AccountsView />;
       case 'locations':
+        if (query.get('tab') === 'holidays' && connection?.source === 'google') return <HolidaysView />;
         return <LocationsView accountId={accountId} onSchedulePost={composeFor} many={many} />;
       case 'location-details':
         // Without a location there are no details to show, so the user chooses one first.

@@ -5,6 +5,7 @@ import { loadCode } from '../ui/messages/load-code';
 export const VIEW_IMPORTS = Object.freeze({
   accounts: () => import('../listings/accounts-view').then((module) => module.AccountsView),
   locations: () => import('../listings/locations-view').then((module) => module.LocationsView),
+  holidays: () => import('../holidays/holidays-view').then((module) => module.HolidaysView),
   'location-details': () =>
     import('../listings/details/location-details-view').then((module) => module.LocationDetailsView),
   'bulk-edit': () => import('../bulk-edits/bulk-edit-view').then((module) => module.BulkEditView),

@@ -14,8 +14,8 @@ interface Selection {
   search?: string;
   /** The part of the location's form that is open. */
   edit?: string;
-  /** The tab of the change log, or of the reviews. */
-  tab?: 'google-edits' | 'all';
+  /** The tab of the change log, of the reviews or of the locations. */
+  tab?: 'google-edits' | 'all' | 'holidays';
   /** The tab of the calendar. */
   status?: 'scheduled' | 'published' | 'failed' | 'campaigns';
   /** The order of the locations: those that need attention first. */

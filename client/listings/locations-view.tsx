@@ -25,6 +25,7 @@ import { Loading, Skeleton, SkeletonGrid } from '../ui/messages/loading';
 import { Segmented } from '../ui/form/radio-group';
 import { ChangeManyLink, KeptDrafts } from './change-many';
 import { FurtherCard, ListedCard } from './location-card';
+import { LocationTabs } from './location-tabs';
 import { LocationTable } from './location-table';
 import { LocationsToolbar, useLocationChoice } from './locations-toolbar';
 import styles from './locations-view.module.css';
@@ -48,6 +49,7 @@ interface LocationsViewProps {
 /** The locations of one account or of all, with a search. Each links to the details of its location. */
 export function LocationsView({ accountId, onSchedulePost, many }: LocationsViewProps) {
   const { data: accounts } = useAccounts();
+  const { connection } = useConnection();
   const account = accounts?.find(({ id }) => id === accountId);
   return (
     <div className={cx(common.stack4, shared.view)}>
@@ -66,6 +68,7 @@ export function LocationsView({ accountId, onSchedulePost, many }: LocationsView
         <h1 tabIndex={-1}>{account?.name ?? 'Locations'}</h1>
         <RefreshBar />
       </div>
+      {connection?.source === 'google' && accountId === undefined && <LocationTabs value="all" />}
       <OpenZones />
       <KeptDrafts />
       {/* Remounted for each account, so that nothing of the previous list stays on screen. */}

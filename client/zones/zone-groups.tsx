@@ -1,3 +1,4 @@
+import { countryName } from '../lib/country-names';
 import type { ReactNode } from 'react';
 import { countOf, figure } from '../lib/count-of';
 import { Field } from '../ui/form/field';
@@ -109,12 +110,10 @@ function citiesOf(zones: readonly OpenZone[]): string {
   return more > 0 ? `${named} and ${figure(more)} more` : named;
 }
 
-const COUNTRIES = new Intl.DisplayNames(['en-GB'], { type: 'region' });
-
 /** By name; a location whose address has no state is in its country. */
 function byState(items: readonly OpenZone[]): { name: string; zones: OpenZone[] }[] {
   const nameOf = ({ region, country }: OpenZone) =>
-    region ?? (country === null ? 'Country not known' : (COUNTRIES.of(country) ?? country));
+    region ?? (country === null ? 'Country not known' : countryName(country));
   return [...Map.groupBy(items, nameOf)]
     .map(([name, zones]) => ({ name, zones }))
     .sort((one, other) => one.name.localeCompare(other.name));

@@ -9,7 +9,12 @@ const IN_DESCRIPTION: readonly Variable[] = Object.freeze(['name', 'city', 'stre
 export function faultsOfChange(change: BulkChange): FieldError[] {
   if (fieldsOf(change).length === 0)
     return [{ field: 'change', message: 'Please choose at least one field to change' }];
-  return [...faultsOfVariables(change), ...faultsOfDates(change), ...faultsOfLabels(change)];
+  return [
+    ...faultsOfVariables(change),
+    ...faultsOfDates(change),
+    ...faultsOfHolidays(change),
+    ...faultsOfLabels(change),
+  ];
 }
 
 function faultsOfVariables({ description, websiteUri }: BulkChange): FieldError[] {
@@ -33,6 +38,27 @@ function faultsOfVariables({ description, websiteUri }: BulkChange): FieldError[
           },
         ]),
   ];
+}
+
+function faultsOfHolidays({ specialHours, holidays }: BulkChange): FieldError[] {
+  if (!holidays) return [];
+  if (specialHours)
+    return [
+      {
+        field: 'change.holidays',
+        message: 'Answers for holidays and special hours can’t be sent together. Leave one of them out',
+      },
+    ];
+  return holidays.flatMap(({ answer, hours = [] }, index) =>
+    (answer === 'hours') === hours.length > 0
+      ? []
+      : [
+          {
+            field: `change.holidays.${index}.hours`,
+            message: 'Opening times belong to the answer hours, which needs at least one',
+          },
+        ],
+  );
 }
 
 function faultsOfDates({ specialHours }: BulkChange): FieldError[] {

@@ -10,12 +10,29 @@ export interface BulkSpecialHours {
   clear?: string[];
 }
 
+export const FILLED_ANSWERS = Object.freeze(['closed', 'hours', 'as_usual'] as const);
+
+/** One answer for dates at locations, as it is filled into the table of holidays. */
+export interface HolidayRun {
+  /** `as_usual`: the regular hours of that day, as special hours. */
+  answer: (typeof FILLED_ANSWERS)[number];
+  /** With `hours` alone. `HH:mm`; a period that closes before it opens closes on the next day. */
+  hours?: { openTime: string; closeTime: string }[];
+  dates: string[];
+  /** Undefined: all locations. */
+  locationIds?: string[];
+  /** Whether dates that have special hours already stay as they are. */
+  isFill: boolean;
+}
+
 /** What changes at each of many locations. The description and the website may have variables. */
 export interface BulkChange extends Pick<
   LocationChange,
   'regularHours' | 'moreHours' | 'description' | 'websiteUri' | 'phoneNumber' | 'openStatus'
 > {
   specialHours?: BulkSpecialHours;
+  /** Answers for holidays, in place of `specialHours`; for the same date the last one counts. */
+  holidays?: HolidayRun[];
   labels?: { add: string[]; remove: string[] };
 }
 
@@ -34,7 +51,9 @@ export type BulkField = (typeof BULK_FIELDS)[number];
 
 /** The fields of a change. */
 export function fieldsOf(change: BulkChange): BulkField[] {
-  return BULK_FIELDS.filter((field) => change[field] !== undefined);
+  return BULK_FIELDS.filter(
+    (field) => change[field] !== undefined || (field === 'specialHours' && change.holidays !== undefined),
+  );
 }
 
 /** The dates that a change of special hours is about, in their order. */

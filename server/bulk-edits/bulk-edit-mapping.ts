@@ -15,6 +15,7 @@ import type {
   WaitingSetDto,
 } from './bulk-edit.dto.js';
 import { bulkRule, type BulkRuleId } from './bulk-edit-rules.js';
+import { holidayDatesAt } from './holiday-answers.js';
 import { hoursOn } from './special-hours-merge.js';
 
 /** A bulk edit as the API shows it. */
@@ -69,7 +70,7 @@ function toRuleCounts(counted: BulkCounts['byReason']): BulkRuleCountDto[] {
 
 /** What cannot be taken back at Google, as sentences. */
 function oneWayOf(
-  { specialHours, openStatus }: BulkChange,
+  { specialHours, holidays, openStatus }: BulkChange,
   { changes, otherSpecialDates: { dates, locations } }: BulkCounts,
 ): string[] {
   if (changes === 0) return [];
@@ -80,7 +81,7 @@ function oneWayOf(
           `Special hours on ${figure(dates)} other ${dates === 1 ? 'date' : 'dates'} at ${figure(locations)} ${locations === 1 ? 'location' : 'locations'} are deleted, past ones too.`,
         ]
       : []),
-    ...(specialHours ? ['Once a date has passed, its special hours can’t be put back.'] : []),
+    ...(specialHours || holidays ? ['Once a date has passed, its special hours can’t be put back.'] : []),
     ...(openStatus === 'CLOSED_PERMANENTLY'
       ? ['Google decides whether a permanently closed location can be marked as open again.']
       : []),
@@ -104,10 +105,9 @@ export function toBulkRow(target: BulkTargetRow, change: BulkChange): BulkRowDto
       const field = value.field as ChangeField;
       const before = toChangeValue(field, value.before);
       const after = toChangeValue(field, value.after);
-      const isDated = field === 'specialHours' && change.specialHours;
       const dates =
-        isDated &&
-        datesOf(change.specialHours!).map((date) => {
+        field === 'specialHours' &&
+        datesAt(change, locationId)?.map((date) => {
           const [was, is] = [
             hoursOn(before.specialHours ?? [], date),
             hoursOn(after.specialHours ?? [], date),
@@ -117,6 +117,12 @@ export function toBulkRow(target: BulkTargetRow, change: BulkChange): BulkRowDto
       return { field, before, after, isSame: value.isSame, ...(dates && { dates }) };
     }),
   };
+}
+
+/** The dates that an edit is about at a location; undefined: it is about no special hours. */
+function datesAt(change: BulkChange, locationId: string): string[] | undefined {
+  if (change.holidays) return holidayDatesAt(change, locationId);
+  return change.specialHours && datesOf(change.specialHours);
 }
 
 function toReason({ id, message }: BulkFinding): BulkReasonDto {

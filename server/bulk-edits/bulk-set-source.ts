@@ -4,6 +4,7 @@ import type { PlannedChange, PlannedLocation } from '../business-profile/changes
 import type { RawLocation } from '../business-profile/changes/raw-location.js';
 import { MirrorRepository } from '../business-profile/mirror/mirror.repository.js';
 import { isSame, type ProfileField } from '../business-profile/translation/profile-fields.js';
+import { toSpecialPeriods } from '../business-profile/translation/google-hours.js';
 import type { GoogleLocation, GoogleSpecialPeriod } from '../business-profile/translation/google-types.js';
 import { type SetSource, SetPlanner } from '../changes/set-planner.js';
 import type { BulkTargetRow, BulkValue } from '../database/bulk-edits.schema.js';
@@ -12,6 +13,7 @@ import { inTurns } from '../jobs/turns.js';
 import { type BulkChange, type BulkSpecialHours, datesOf } from './bulk-change.js';
 import { BulkEditsRepository } from './bulk-edits.repository.js';
 import { BulkPlaces } from './bulk-places.js';
+import { holidayDatesAt } from './holiday-answers.js';
 import { mergeSpecialHours } from './special-hours-merge.js';
 
 const PASSED = 'These dates have passed at this location since the preview, so nothing was sent.';
@@ -42,9 +44,9 @@ export class BulkSetSource implements SetSource, OnModuleInit {
       set,
       targets.map(({ locationId }) => locationId),
     );
-    const { specialHours } = edit.change as BulkChange;
+    const change = edit.change as BulkChange;
     const locations = await inTurns(targets, (target) =>
-      this.locationOf(target, known.get(target.locationId), specialHours),
+      this.locationOf(target, known.get(target.locationId), change),
     );
     return { locations, last: targets.length < limit ? null : (targets.at(-1)?.locationId ?? null) };
   }
@@ -52,14 +54,15 @@ export class BulkSetSource implements SetSource, OnModuleInit {
   private locationOf(
     target: BulkTargetRow,
     place: RawLocation | undefined,
-    specialHours: BulkSpecialHours | undefined,
+    wanted: BulkChange,
   ): PlannedLocation {
     const today = this.places.today(target.timeZone);
     const changes = target.changes
       .filter((value) => !value.isSame)
       .map((value): PlannedChange => {
         const change = { ...toPlanned(value), ...(!place && { outcome: unsent(GONE.unsent) }) };
-        return place && specialHours && value.field === 'specialHours'
+        const specialHours = place && value.field === 'specialHours' && specialHoursAt(wanted, target, value);
+        return place && specialHours
           ? withoutPassed(change, specialHours, { today, google: place.google })
           : change;
       });
@@ -83,6 +86,19 @@ function withoutPassed(
   const after = periods.length > 0 ? { specialHourPeriods: periods } : null;
   const isOver = dates.length === 0 || isSame('specialHours', change.before, after, google);
   return isOver ? { ...change, outcome: unsent(PASSED) } : { ...change, after };
+}
+
+/** The special hours that an edit gives a location, as its preview worked them out. */
+function specialHoursAt(
+  change: BulkChange,
+  { locationId }: BulkTargetRow,
+  { after }: BulkValue,
+): BulkSpecialHours | undefined {
+  if (!change.holidays) return change.specialHours;
+  const dates = new Set(holidayDatesAt(change, locationId));
+  const { specialHourPeriods = [] } = (after ?? {}) as { specialHourPeriods?: GoogleSpecialPeriod[] };
+  const periods = toSpecialPeriods(specialHourPeriods).filter(({ date }) => dates.has(date));
+  return { mode: 'merge', periods };
 }
 
 function unsent(error: string) {

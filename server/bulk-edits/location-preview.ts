@@ -20,6 +20,7 @@ import { faultOfSpecialDays } from '../listings/special-days.js';
 import { faultOfWebsite, MAX_URL } from '../security/web-address.js';
 import { type BulkChange, type BulkField, fieldsOf } from './bulk-change.js';
 import type { BulkRuleId } from './bulk-edit-rules.js';
+import { changeAt } from './holiday-answers.js';
 import { hoursOn, type MergedSpecialHours, mergeSpecialHours } from './special-hours-merge.js';
 
 /** What is known of a location, for the preview of a bulk edit. */
@@ -39,9 +40,10 @@ export type LocationPreview = Pick<BulkTargetRow, 'state' | 'reason' | 'warnings
 type Outcome = { after: RawValue } | { stays: BulkRuleId };
 
 /** Works out what becomes of a location: which values it gets, why it is left out, and what may go wrong. */
-export function previewLocation(change: BulkChange, place: PreviewedPlace): LocationPreview {
+export function previewLocation(wanted: BulkChange, place: PreviewedPlace): LocationPreview {
   // What waits is sent first, so that this is what the edit finds.
   const google = withValues(place.google, place.waiting);
+  const change = changeAt(wanted, google);
   const text = new LocationText(variablesOf(google));
   const rendered = {
     ...change,

@@ -43,6 +43,9 @@ export const WORKSPACE_OPERATIONS = frozen<Record<string, Row>>({
   listMoreHoursTypes: { owner: true },
   searchCategories: { owner: true },
   getLocationStats: { owner: true },
+  // Holidays
+  listHolidays: { owner: true },
+  listHolidayDates: { owner: true },
   // Photos
   addPhoto: { owner: true },
   getPhoto: { owner: true },

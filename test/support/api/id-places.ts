@@ -42,6 +42,8 @@ export const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'listEvents query locationIds': 'locations',
   'listEvents query accountId': 'accounts',
   'listEvents query selectionId': 'selections',
+  'listHolidays query accountId': 'accounts',
+  'listHolidayDates query accountId': 'accounts',
   'sayZones body locationId': 'locations',
   'listOpenZones query campaignId': 'campaigns',
   'getPhoto path id': 'photos',
