@@ -20,7 +20,8 @@ import {
 import { checkShape, SHAPES } from '../translation/google-shapes.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../translation/google-types.js';
 import { idOf } from '../translation/mapping.js';
-import { isPlace, toMirrorRow } from './mirror.repository.js';
+import { isPlace } from './mirror.repository.js';
+import { toMirrorRow } from './mirror-row.js';
 import { locationKey } from './unreadable.js';
 
 /** Google's answer about one location. */

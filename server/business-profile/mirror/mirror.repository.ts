@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   and,
   asc,
@@ -12,7 +12,6 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { cut } from '../../config/cut.js';
 import { Database } from '../../database/database.js';
 import { mirrorAccounts, mirrorImports, mirrorLocations } from '../../database/mirror.schema.js';
 import { AppError } from '../../errors/app-error.js';
@@ -27,11 +26,9 @@ import type {
 import { ownedBy } from '../port/google-owner.js';
 import type { Location, LocationDetails, PlaceOnMap } from '../port/location.js';
 import { basisOf } from '../translation/profile-fields.js';
-import { hasLabel, likeWords, toSearchText, toSortText } from '../port/search-text.js';
+import { hasLabel, likeWords } from '../port/search-text.js';
 import type { GoogleAccount, GoogleLocation } from '../translation/google-types.js';
-import { toPeriods } from '../translation/google-hours.js';
 import {
-  idOf,
   toAccount,
   toLocation,
   toLocationDetails,
@@ -39,8 +36,6 @@ import {
   toPlaceOnMap,
 } from '../translation/mapping.js';
 import { RAW_COLUMNS, type RawLocation, toRaw } from '../changes/raw-location.js';
-
-const logger = new Logger('Mirror');
 
 /** How many copies of locations are read at once: a few milliseconds' work. */
 const RAW_AT_ONCE = 100;
@@ -62,12 +57,6 @@ export const REGION = sql<
 type PartOf<Key extends keyof GoogleLocation> = GoogleLocation[Key] | null;
 
 const needsAttention = ne(mirrorLocations.state, 'VERIFIED');
-
-/**
- * How many characters of each form are kept, so that they fit into an index (2,704 bytes) in any script. Google's names
- * and addresses are a tenth as long.
- */
-const KEPT = { sort: 200, name: 200, address: 300, code: 50 };
 
 /** The copy of connected users' accounts and locations, for lists, counts and searches without asking Google. */
 @Injectable()
@@ -271,29 +260,6 @@ export class MirrorRepository {
 /** Limits a query to the rows of one of the owner's locations, under every account. */
 export function isPlace(owner: GoogleOwner, id: string | SQLWrapper): SQL | undefined {
   return and(ownedBy(owner, mirrorLocations), eq(mirrorLocations.id, id));
-}
-
-/**
- * The columns of a location's copy: Google's whole answer, and the texts for sorting and searching. Opening hours that
- * cannot be shown are logged.
- */
-export function toMirrorRow(google: GoogleLocation) {
-  const { unreadable } = toPeriods(google);
-  if (unreadable.length > 0)
-    logger.warn({ event: 'location.hours_unreadable', location: idOf(google), periods: unreadable });
-  // All of it, so that nothing is stored that could not be shown.
-  const { name, address, storeCode } = toLocationDetails(google, '', 'UNVERIFIED');
-  return {
-    data: { ...google },
-    sortText: cut(toSortText(name), KEPT.sort),
-    // No word contains a line break, so none is found across two of them.
-    searchText: [
-      cut(toSearchText(name), KEPT.name),
-      cut(toSearchText(address), KEPT.address),
-      ...(storeCode === null ? [] : [cut(toSearchText(storeCode), KEPT.code)]),
-    ].join('\n'),
-    codeSortText: storeCode === null ? null : cut(toSortText(storeCode), KEPT.code),
-  };
 }
 
 function toItem({ data, accountId, state }: typeof mirrorLocations.$inferSelect): Location {

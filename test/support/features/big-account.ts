@@ -8,7 +8,7 @@ import {
   mirrorLocations,
 } from '../../../dist/server/database/mirror.schema.js';
 import { statisticsReadings } from '../../../dist/server/database/statistics.schema.js';
-import { toMirrorRow } from '../../../dist/server/business-profile/mirror/mirror.repository.js';
+import { toMirrorRow } from '../../../dist/server/business-profile/mirror/mirror-row.js';
 import { sumWeeks } from '../../../dist/server/statistics/reading/statistics-weeks.js';
 
 /** Whose places and posts. */
