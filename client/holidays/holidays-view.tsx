@@ -197,7 +197,7 @@ function Answers({ rows, dates, total, regionUnknown, onMore }: AnswersProps) {
         </>
       )}
       {onMore && <Button onClick={onMore}>Show more locations</Button>}
-      <div ref={bar} className={cx(common.box, styles.bar)}>
+      <div ref={bar} className={cx(common.box, common.line, styles.bar)}>
         {!isNarrow && (
           <>
             <p role="status">
