@@ -64,7 +64,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   }),
   openedBy('view-parts', (openers) => openers.length > 1, {
     entriesAware: true,
-    entriesAwareMergeThreshold: 60_000,
+    entriesAwareMergeThreshold: 4_000,
   }),
 ];
 
