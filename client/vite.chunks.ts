@@ -64,7 +64,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   }),
   openedBy('view-parts', (openers) => openers.length > 1, {
     entriesAware: true,
-    entriesAwareMergeThreshold: 70_000,
+    entriesAwareMergeThreshold: 4_000,
   }),
 ];
 
@@ -73,7 +73,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
  * waits for, has the names of all files.
  */
 const shortName = ({ name = '', names = [name] }: { name?: string; names?: string[] }) =>
-  `assets/${names[0]?.replace(/~.*(?=\.|$)/, '').replace(/\.\w+$/, '')}-[hash:6]`;
+  `assets/${names[0]?.replace(/~.*(?=\.|$)/, '').replace(/\.\w+$/, '')}-[hash:7]`;
 export const shortNames = {
   chunkFileNames: (chunk) => `${shortName(chunk)}.js`,
   assetFileNames: (asset) => `${shortName(asset)}[extname]`,

@@ -20,11 +20,11 @@ import { OverviewView } from './overview/overview-view';
 import { useConnectionChanges } from './connection/use-connection-changes';
 import { useReadingProgress } from './overview/use-reading-progress';
 import { useFirstBrowser } from './use-first-browser';
-import { loadSaveSelection, loadUndoSave, VIEW_IMPORTS } from './view-code';
+import { loadHolidays, loadSaveSelection, loadUndoSave, VIEW_IMPORTS } from './view-code';
 
 const AccountsView = lazyView(VIEW_IMPORTS.accounts);
 const LocationsView = lazyView(VIEW_IMPORTS.locations);
-const HolidaysView = lazyView(VIEW_IMPORTS.holidays);
+const HolidaysView = lazyView(loadHolidays);
 const LocationDetailsView = lazyView(VIEW_IMPORTS['location-details']);
 const BulkEditView = lazyView(VIEW_IMPORTS['bulk-edit']);
 const CalendarView = lazyView(VIEW_IMPORTS.calendar);

@@ -5,7 +5,6 @@ import { loadCode } from '../ui/messages/load-code';
 export const VIEW_IMPORTS = Object.freeze({
   accounts: () => import('../listings/accounts-view').then((module) => module.AccountsView),
   locations: () => import('../listings/locations-view').then((module) => module.LocationsView),
-  holidays: () => import('../holidays/holidays-view').then((module) => module.HolidaysView),
   'location-details': () =>
     import('../listings/details/location-details-view').then((module) => module.LocationDetailsView),
   'bulk-edit': () => import('../bulk-edits/bulk-edit-view').then((module) => module.BulkEditView),
@@ -18,6 +17,9 @@ export const VIEW_IMPORTS = Object.freeze({
   settings: () => import('./settings/settings-view').then((module) => module.SettingsView),
   coming: () => import('./coming-soon-view').then((module) => module.ComingSoonView),
 });
+
+/** A tab of the locations, which their folder can't import. */
+export const loadHolidays = () => import('../holidays/holidays-view').then((module) => module.HolidaysView);
 
 /** The undo of a save of a location, which the folder of locations can't import. */
 export const loadUndoSave = () => import('../changes/undo-save').then((module) => module.UndoSave);

@@ -4,6 +4,8 @@ import { daysIn } from '../lib/formats';
 import { longDayWords } from '../lib/time-words';
 import { Plate } from '../ui/basics/labels';
 import { cx } from '../ui/basics/cx';
+import prose from '../ui/basics/prose.module.css';
+import common from '../ui/layout/common.module.css';
 import { spacerStyle, useScrolledList } from '../ui/layout/use-virtual-list';
 import type { Filled } from './filled-answers';
 import { afterKey, isMarked, type Marks, type Place } from './grid-marks';
@@ -73,7 +75,7 @@ export function HolidayGrid({ rows, dates, total, filled, marks, onMark, onKey }
       aria-rowcount={total + 1}
       aria-colcount={dates.length + 1}
       aria-multiselectable
-      className={styles.grid}
+      className={cx(common.box, styles.grid)}
       onKeyDown={onKeyDown}
       onClick={onClick}
       onFocus={(event) => {
@@ -85,7 +87,7 @@ export function HolidayGrid({ rows, dates, total, filled, marks, onMark, onKey }
       }}
     >
       <div role="row" aria-rowindex={1} className={cx(styles.row, styles.head)} style={columns}>
-        <span role="columnheader" className={styles.name}>
+        <span role="columnheader" className={cx(prose.row, styles.name)}>
           Location
         </span>
         {dates.map(({ date, names, isAdded, locations, notSaid }, column) => (
@@ -158,7 +160,7 @@ const GridRow = memo(
         className={styles.row}
         style={{ gridTemplateColumns: columns }}
       >
-        <span role="rowheader" className={styles.name}>
+        <span role="rowheader" className={cx(prose.row, styles.name)}>
           {row.storeCode !== null && <Plate>{row.storeCode}</Plate>}
           <button
             type="button"

@@ -1,18 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { RequestFault } from '../business-profile/connect';
-import { useBulkActions, useBulkEdit } from '../bulk-edits/use-bulk-edits';
+import { useRef, useState } from 'react';
 import { countOf, figure } from '../lib/count-of';
 import { countryName } from '../lib/country-names';
 import { longDayWords } from '../lib/time-words';
 import { textPart, useAddress } from '../lib/use-address';
 import { useNarrowScreen } from '../lib/use-narrow-screen';
 import { useDebouncedValue, useSearchText } from '../lib/use-search';
-import { viewUrl } from '../lib/views';
-import { ApiError } from '../api/api-error';
 import { afterTries } from '../api/swr';
 import { LabelSelect } from '../listings/choice/label-select';
-import { useSelectionActions } from '../listings/choice/use-selections';
 import { LocationTabs } from '../listings/location-tabs';
 import shared from '../listings/view.module.css';
 import { Button } from '../ui/basics/button';
@@ -24,7 +18,8 @@ import { EmptyState, FailedLoad } from '../ui/layout/board';
 import common from '../ui/layout/common.module.css';
 import { Loading, Skeleton } from '../ui/messages/loading';
 import { AddedDates } from './added-dates';
-import { type Answer, type Cell, clear, countOfFilled, fill, runsOf } from './filled-answers';
+import { AnswersPreview, useDropConfirmed } from './answers-preview';
+import { type Answer, type Cell, clear, countOfFilled, fill } from './filled-answers';
 import { boundsOf, type Marks } from './grid-marks';
 import { HolidayGrid, markedWords } from './holiday-grid';
 import styles from './holidays.module.css';
@@ -41,7 +36,6 @@ const ADDRESS = {
 const FAILURE = 'Failed to load the holidays. Please try again.';
 /** How many pages of 100 locations are loaded at first, and by each further step. */
 const PAGES = 5;
-const NAME = 'Holiday hours';
 const START: Marks = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 } };
 
 /** What locations say of the public holidays ahead, and a table to fill in what is missing. */
@@ -203,7 +197,7 @@ function Answers({ rows, dates, total, regionUnknown, onMore }: AnswersProps) {
         </>
       )}
       {onMore && <Button onClick={onMore}>Show more locations</Button>}
-      <div ref={bar} className={cx(common.box, styles.bar)}>
+      <div ref={bar} className={cx(common.box, common.line, styles.bar)}>
         {!isNarrow && (
           <>
             <p role="status">
@@ -220,7 +214,11 @@ function Answers({ rows, dates, total, regionUnknown, onMore }: AnswersProps) {
             </Button>
           </>
         )}
-        <Preview count={count} onDraft={(made) => keep({ filled, draft: made })} {...{ filled, draft }} />
+        <AnswersPreview
+          count={count}
+          onDraft={(made) => keep({ filled, draft: made })}
+          {...{ filled, draft }}
+        />
       </div>
       {asking && (
         <HoursDialog
@@ -249,69 +247,4 @@ function whereWords(cells: readonly Cell[]): string {
   const places = new Set(cells.map(({ row }) => row.locationId)).size;
   const date = dates === 1 ? longDayWords(first.date) : countOf(dates, 'date');
   return `${date} at ${places === 1 ? first.row.locationName : countOf(places, 'location')}`;
-}
-
-interface PreviewProps extends Pick<ReturnType<typeof useKeptAnswers>, 'filled' | 'draft'> {
-  count: number;
-  onDraft: (draft: { id: string; version: number }) => void;
-}
-
-/** Makes an edit of many locations of the answers, and opens its preview. */
-function Preview({ count, filled, draft, onDraft }: PreviewProps) {
-  const navigate = useNavigate();
-  const actions = useBulkActions();
-  const { choiceOfIds } = useSelectionActions();
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-
-  async function open(): Promise<void> {
-    setIsBusy(true);
-    setError(undefined);
-    try {
-      const choice = await choiceOfIds(Object.keys(filled));
-      const wish = { choice, change: { holidays: runsOf(filled) }, name: NAME };
-      const edit = await (draft
-        ? actions.change(draft, wish).catch((failure: unknown) => {
-            if (failure instanceof ApiError && [404, 409].includes(failure.status))
-              return actions.create(wish);
-            throw failure;
-          })
-        : actions.create(wish));
-      onDraft({ id: edit.id, version: edit.version });
-      void navigate(`${viewUrl('bulk-edit', { draft: edit.id })}&step=preview`);
-    } catch (failure) {
-      setError(failure);
-      setIsBusy(false);
-    }
-  }
-
-  return (
-    <>
-      {error !== undefined && (
-        <RequestFault
-          error={error}
-          message="The preview couldn’t be made. Please try again. Your answers are kept in this tab."
-          onRetry={() => void open()}
-        />
-      )}
-      <Button
-        variant="primary"
-        disabled={count === 0}
-        busyText={isBusy && 'Comparing...'}
-        onClick={() => void open()}
-      >
-        {count === 0 ? 'Preview changes' : `Preview ${countOf(count, 'change')}`}
-      </Button>
-    </>
-  );
-}
-
-/** Forgets the answers once the edit that was made of them is confirmed. */
-function useDropConfirmed(draft: string | undefined, drop: () => void): void {
-  const { data } = useBulkEdit(draft);
-  const onConfirmed = useEffectEvent(drop);
-  const isConfirmed = data?.state === 'confirmed';
-  useEffect(() => {
-    if (isConfirmed) onConfirmed();
-  }, [isConfirmed]);
 }

@@ -102,6 +102,37 @@ describe('the holidays ahead', () => {
     expect(await datesOf('search=nowhere')).toMatchObject({ items: [], locations: 0, notSaid: 0 });
   });
 
+  it('are answered for several locations at once, each in its own way, in a draft', async () => {
+    const { items } = await list('country=IE&limit=2');
+    const ids = items.map(({ locationId }) => locationId);
+    const holidays = [
+      { answer: 'as_usual', dates: [christmas()], isFill: true },
+      { answer: 'closed', dates: [christmas()], isFill: true, locationIds: [ids[1]] },
+    ];
+    const { body } = await mirela
+      .send('post', '/api/bulk-edits', { choice: { locationIds: ids }, change: { holidays } })
+      .expect(201);
+    const { id, counts } = body as { id: string; counts: object };
+    expect(counts).toMatchObject({ chosen: 2, changes: 2, fields: 1 });
+    const rows = (await mirela.send('get', `/api/bulk-edits/${id}/rows`).expect(200)).body as {
+      items: {
+        locationId: string;
+        fields: { dates: { date: string; after: { isClosed: boolean }[] }[] }[];
+      }[];
+    };
+    const answers = rows.items.flatMap(({ locationId, fields }) =>
+      fields.flatMap(({ dates }) => dates.map(({ after }) => [locationId, after[0]?.isClosed])),
+    );
+    const day = new Date(christmas()).getUTCDay();
+    const isWeekend = day === 0 || day === 6;
+    expect(new Map(answers as [string, boolean][])).toEqual(
+      new Map([
+        [ids[0], isWeekend],
+        [ids[1], true],
+      ]),
+    );
+  });
+
   it.each([
     ['dates=tomorrow', 'Each date must be a day such as 2026-12-24'],
     ['dates=2030-02-29', 'Each date must be a day such as 2026-12-24'],

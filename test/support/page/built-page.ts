@@ -62,7 +62,7 @@ export function builtView(
 
 /** A file’s path without its hash and ending. */
 function stemOf(path: string): string {
-  return path.replace(/-[\w-]{6}\.\w+$/, '');
+  return path.replace(/-[\w-]{7}\.\w+$/, '');
 }
 
 /** Scripts, and those that they import statically. */

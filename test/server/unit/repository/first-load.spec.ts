@@ -66,7 +66,7 @@ describe('the first load of the built client', () => {
   it.each(VIEWS)('has a page for the view $name that names its code', ({ name, file }) => {
     expect(VIEWS.length).toBeGreaterThan(8);
     expect(builtPage(`dashboard-${name}`).named).toContainEqual(
-      expect.stringMatching(`^/assets/${file}-[\\w-]{6}\\.js$`),
+      expect.stringMatching(`^/assets/${file}-[\\w-]{7}\\.js$`),
     );
   });
 

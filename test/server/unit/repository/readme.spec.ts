@@ -175,6 +175,7 @@ const OUTSIDE = [
   'https://developers.google.com/my-business/',
   'https://github.com/Canonry/canonry/',
   'https://github.com/brightbeanxyz/brightbean-studio/',
+  'https://github.com/commenthol/date-holidays',
   'https://github.com/gitroomhq/postiz-app/',
   'https://github.com/inovector/mixpost/',
   'https://github.com/matt-dance/mock-google-business-profile-api/',
