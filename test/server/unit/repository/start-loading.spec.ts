@@ -46,7 +46,8 @@ describe('what a start loads', () => {
     'nodemailer',
     'prom-client',
     '@electric-sql/pglite',
-  ])('is not %s, which is needed when a person signs in or mail is sent, or not by every server', (name) => {
+    'date-holidays',
+  ])('is not %s, which is needed when a person signs in, mail is sent or holidays are shown, or not by every server', (name) => {
     expect(packages).toContain('@nestjs/core');
     expect(packages).not.toContain(name);
   });
