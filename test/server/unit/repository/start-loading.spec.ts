@@ -47,10 +47,13 @@ describe('what a start loads', () => {
     'prom-client',
     '@electric-sql/pglite',
     'date-holidays',
-  ])('is not %s, which is needed when a person signs in, mail is sent or holidays are shown, or not by every server', (name) => {
-    expect(packages).toContain('@nestjs/core');
-    expect(packages).not.toContain(name);
-  });
+  ])(
+    'is not %s, which is needed when a person signs in, mail is sent or holidays are shown, or not by every server',
+    (name) => {
+      expect(packages).toContain('@nestjs/core');
+      expect(packages).not.toContain(name);
+    },
+  );
 
   it('has nothing of what the embedded start alone adds, neither its files nor the practice address of webhooks', () => {
     expect(server.filter((line) => line.includes('/embedded/'))).toEqual([]);
