@@ -46,10 +46,14 @@ describe('what a start loads', () => {
     'nodemailer',
     'prom-client',
     '@electric-sql/pglite',
-  ])('is not %s, which is needed when a person signs in or mail is sent, or not by every server', (name) => {
-    expect(packages).toContain('@nestjs/core');
-    expect(packages).not.toContain(name);
-  });
+    'date-holidays',
+  ])(
+    'is not %s, which is needed when a person signs in, mail is sent or holidays are shown, or not by every server',
+    (name) => {
+      expect(packages).toContain('@nestjs/core');
+      expect(packages).not.toContain(name);
+    },
+  );
 
   it('has nothing of what the embedded start alone adds, neither its files nor the practice address of webhooks', () => {
     expect(server.filter((line) => line.includes('/embedded/'))).toEqual([]);
