@@ -2,20 +2,21 @@ import { type ReactNode, useId, useRef } from 'react';
 import { type VARIABLES, withValues } from '../campaigns/campaign-words';
 import { type ChosenLocation, useLabels } from '../listings/choice/use-selections';
 import { HoursEditor } from '../listings/details/hours-editor';
-import { countCharacters, type FieldErrors, MAX_DESCRIPTION } from '../listings/details/location-faults';
+import { countCharacters, MAX_DESCRIPTION } from '../listings/details/location-faults';
 import { MoreHoursEditor } from '../listings/details/more-hours-editor';
 import { OpenStatusField } from '../listings/details/opening-fields';
 import { useMoreHoursTypes } from '../listings/use-listings';
 import { VariableButtons } from '../posts/composer/variable-buttons';
+import { cx } from '../ui/basics/cx';
 import { Plate } from '../ui/basics/labels';
 import { Counter } from '../ui/form/counter';
 import { Field, FieldError } from '../ui/form/field';
 import { Checkbox, TextArea, TextInput } from '../ui/form/inputs';
 import common from '../ui/layout/common.module.css';
 import { Panel } from '../ui/layout/panel';
-import { BULK_FIELDS, type BulkField, type BulkForm, type RemovableField, SHORT_DAYS } from './bulk-form';
-import type { BulkEdit } from './bulk-types';
+import { BULK_FIELDS, type BulkField, type RemovableField, SHORT_DAYS } from './bulk-form';
 import { partName, REPLACES } from './bulk-words';
+import type { PartProps } from './part-props';
 import styles from './bulk-edit.module.css';
 import { SpecialHoursPart } from './special-hours-part';
 
@@ -23,16 +24,6 @@ const DESCRIPTION_STEPS = [700, 740, MAX_DESCRIPTION];
 /** Those that make sense in a description: it may not have an address of the web. */
 const IN_DESCRIPTION = ['name', 'city', 'street', 'storeCode'] as const;
 const IN_WEBSITE = ['website', 'storeCode', 'city'] as const satisfies (keyof typeof VARIABLES)[];
-
-export interface PartProps {
-  form: BulkForm;
-  errors: FieldErrors;
-  /** The draft as it was saved last. */
-  draft: BulkEdit | undefined;
-  /** One of the locations, for examples. */
-  example: ChosenLocation | undefined;
-  onChange: (part: Partial<BulkForm>) => void;
-}
 
 /** A panel for each field that was chosen. */
 export function ChangeParts(props: PartProps) {
@@ -220,7 +211,7 @@ function MoreHoursPart({ form, errors, example, onChange }: PartProps) {
     <Removable field="moreHours" {...{ form, onChange }} isFlush>
       {example && (
         <>
-          <p className={styles.remark}>
+          <p className={cx(common.small, styles.remark)}>
             The kinds are those of {example.locationName}. Locations that can’t have them are left out.
           </p>
           <MoreHoursEditor
@@ -231,7 +222,7 @@ function MoreHoursPart({ form, errors, example, onChange }: PartProps) {
             onChange={(moreHours) => onChange({ moreHours })}
           />
           {fault && (
-            <div className={styles.remark}>
+            <div className={cx(common.small, styles.remark)}>
               <FieldError id={id}>{fault}</FieldError>
             </div>
           )}

@@ -126,15 +126,15 @@ function FieldLine({ field, before, after, dates }: BulkRow['fields'][number]) {
     );
   return (
     <div className={styles.line}>
-      <span className={styles.field}>{FIELD_NAMES[field]}</span>
+      <span className={cx(common.small, styles.field)}>{FIELD_NAMES[field]}</span>
       <div className={styles.before}>
         <VisuallyHidden>before: </VisuallyHidden>
         {values('before')}
       </div>
-      <span className={styles.arrow} aria-hidden="true">
+      <span className={common.small} aria-hidden="true">
         <Icon of={ArrowRight} />
       </span>
-      <div className={styles.after}>
+      <div>
         <VisuallyHidden>after: </VisuallyHidden>
         {values('after')}
       </div>

@@ -14,10 +14,10 @@ import { Field } from '../ui/form/field';
 import { TextInput } from '../ui/form/inputs';
 import common from '../ui/layout/common.module.css';
 import { Panel } from '../ui/layout/panel';
-import type { PartProps } from './change-parts';
 import { type BulkForm, SHORT_DAYS } from './bulk-form';
 import type { BulkEdit } from './bulk-types';
 import { partName } from './bulk-words';
+import type { PartProps } from './part-props';
 import styles from './bulk-edit.module.css';
 
 /** Special hours of some dates, and what becomes of the other dates. */

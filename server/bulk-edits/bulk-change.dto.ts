@@ -89,6 +89,7 @@ export class HolidayRunDto implements HolidayRun {
   answer!: (typeof FILLED_ANSWERS)[number];
 
   /** With the answer `hours` alone. */
+  @ApiProperty({ required: false, maxItems: MAX_PARTS })
   @IfGiven()
   @ArrayMaxSize(MAX_PARTS, { message: `At most ${MAX_PARTS} opening times are possible on a day` })
   @ValidateNested({ each: true, message: 'Each opening time must be an object' })
@@ -178,6 +179,7 @@ export class BulkChangeDto
   websiteUri?: string | null;
 
   /** Answers for holidays, in place of `specialHours`. Of several for a date at a location the last one counts. */
+  @ApiProperty({ required: false, maxItems: MAX_RUNS })
   @IfGiven()
   @ArrayMaxSize(MAX_RUNS, { message: `At most ${MAX_RUNS} answers can be given at once` })
   @ArrayMinSize(1, { message: 'At least one answer is required' })
