@@ -4727,6 +4727,34 @@ export interface components {
     RetriedSetDto: {
       locations: number;
     };
+    AnswerHoursDto: {
+      /** @example 09:00 */
+      openTime: string;
+      /**
+       * @description `24:00` is the end of the day; before the opening time: on the next day.
+       * @example 13:00
+       */
+      closeTime: string;
+    };
+    HolidayRunDto: {
+      /** @description With the answer `hours` alone. */
+      hours?: components['schemas']['AnswerHoursDto'][];
+      /**
+       * @example [
+       *       "2030-12-25"
+       *     ]
+       */
+      dates: string[];
+      /** @description Which of the chosen locations; left out: all of them. */
+      locationIds?: string[];
+      /**
+       * @description `as_usual`: the regular hours of that day become special hours, so that customers see them confirmed.
+       * @enum {string}
+       */
+      answer: 'as_usual' | 'closed' | 'hours';
+      /** @description Whether dates for which a location has special hours already stay as they are there. */
+      isFill: boolean;
+    };
     BulkSpecialHoursDto: {
       /** @description With `merge` they replace those of the same dates. */
       periods: components['schemas']['SpecialPeriodDto'][];
@@ -4742,34 +4770,6 @@ export interface components {
        * @enum {string}
        */
       mode: 'merge' | 'replace';
-    };
-    AnswerHoursDto: {
-      /** @example 09:00 */
-      openTime: string;
-      /**
-       * @description `24:00` is the end of the day; before the opening time: on the next day.
-       * @example 13:00
-       */
-      closeTime: string;
-    };
-    HolidayRunDto: {
-      /**
-       * @example [
-       *       "2030-12-25"
-       *     ]
-       */
-      dates: string[];
-      /** @description Which of the chosen locations; left out: all of them. */
-      locationIds?: string[];
-      /**
-       * @description `as_usual`: the regular hours of that day become special hours, so that customers see them confirmed.
-       * @enum {string}
-       */
-      answer: 'as_usual' | 'closed' | 'hours';
-      /** @description With the answer `hours` alone. */
-      hours?: components['schemas']['AnswerHoursDto'][];
-      /** @description Whether dates for which a location has special hours already stay as they are there. */
-      isFill: boolean;
     };
     BulkLabelsDto: {
       add: string[];
@@ -4796,9 +4796,9 @@ export interface components {
        * @example https://www.example.com/shops/{storeCode}
        */
       websiteUri?: string | null;
-      specialHours?: components['schemas']['BulkSpecialHoursDto'];
       /** @description Answers for holidays, in place of `specialHours`. Of several for a date at a location the last one counts. */
       holidays?: components['schemas']['HolidayRunDto'][];
+      specialHours?: components['schemas']['BulkSpecialHoursDto'];
       labels?: components['schemas']['BulkLabelsDto'];
     };
     OtherSpecialDatesDto: {
