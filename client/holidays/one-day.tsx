@@ -69,7 +69,7 @@ export function OneDay({ rows, dates, filled, onChoose }: OneDayProps) {
           )
         }
       >
-        <ul>
+        <ul className={styles.locations}>
           {listed.map((cell) => (
             <li key={cell.row.locationId} className={styles.listed}>
               <div className={common.stack1}>
