@@ -31,7 +31,7 @@ const NOT_READ = Object.freeze([
 /** What may change without changing what a location would get. */
 const NOT_COMPARED = Object.freeze([...NOT_READ, 'metadata', 'pendingMask', 'latlng'] as const);
 
-/** Where a day that nobody knows the zone of is not over before. */
+/** How far behind UTC the zone is in which a day ends last. */
 const LAST_ZONE_MS = 12 * HOUR_MS;
 
 /** A location as it was last read. */
