@@ -41,7 +41,7 @@ interface SetLocationsProps {
 /** What became of each location: first those that need a person, if there are any. */
 export function SetLocations({ set, timeZone, onOpen, onRetried }: SetLocationsProps) {
   const { address, change } = useAddress(ADDRESS);
-  // Decided once: what a person looks at does not move away when something fails meanwhile.
+  // Decided once: what a person looks at does not move away when something fails later.
   const [usual] = useState<SetPart>(needing(set.progress) > 0 ? 'need' : 'all');
   const part = address.show ?? usual;
   const [loaded, setLoaded] = useState({ of: part, pages: 1 });
