@@ -83,9 +83,9 @@ export class BulkEditsService implements OnModuleInit {
 
   /** Errors: `validation_failed`, those of `SelectionsService.choose`, `too_many_requests` while others wait. */
   async create({ workspaceId, actor }: RequestOwner, body: NewBulkEditDto): Promise<BulkEditDto> {
-    const owner = await this.ownerOf(workspaceId);
     const { choice, change, name = null } = body;
     requireSound(change);
+    const owner = await this.ownerOf(workspaceId);
     return this.oneAtATime.run(workspaceId, async () => {
       const ids = await this.idsOf(owner, choice);
       const previewed = await this.preview.of(owner, change, ids);
@@ -126,10 +126,10 @@ export class BulkEditsService implements OnModuleInit {
     id: string,
     { version, choice, change, name }: UpdateBulkEditDto,
   ): Promise<BulkEditDto> {
+    if (change) requireSound(change);
     const owner = await this.ownerOf(workspaceId);
     const edit = await this.findDraft(owner, id);
     if (edit.version !== version) throw otherVersion();
-    if (change) requireSound(change);
     return this.oneAtATime.run(workspaceId, async () => {
       const wanted = change ?? edit.change;
       const isPreviewedAgain = choice !== undefined || change !== undefined;

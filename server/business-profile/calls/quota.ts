@@ -8,10 +8,12 @@ import type { GoogleApiName } from '../../database/connection.schema.js';
 import { API_ALLOWANCE } from '../port/api-allowance.js';
 import { GoogleTimeouts } from './google-clock.js';
 
-/** The priorities, highest first, with the share of the bucket that each leaves to those above it. */
-const RESERVES = { publish: 0, save: 0.1, read: 0.2, bulk: 0.3, 'follow-up': 0.4, mirror: 0.5 } as const;
+/**
+ * The priorities, highest first, with the share of the bucket that each leaves to those above it. Changes of many locations
+ * (`bulk`) and readings of whole accounts (`mirror`) may both take hours, so they are equal: workspaces take turns at them.
+ */
+const RESERVES = { publish: 0, save: 0.1, read: 0.2, 'follow-up': 0.4, bulk: 0.5, mirror: 0.5 } as const;
 export type Priority = keyof typeof RESERVES;
-const ORDER = Object.keys(RESERVES) as Priority[];
 
 /** 10 edits a minute for each profile, over all users. */
 const EDITS: Allowance = { capacity: 5, perMinute: 5 };
@@ -186,7 +188,7 @@ function bucketOf(service: GoogleApiName): string {
  */
 function chosen({ waiting, turns }: Queue): Waiting {
   const rank = ({ priority, workspaceId }: Waiting) =>
-    [ORDER.indexOf(priority), turns.get(workspaceId) ?? -1] as const;
+    [RESERVES[priority], turns.get(workspaceId) ?? -1] as const;
   return waiting.reduce((best, other) => {
     const [[priority, turn], [otherPriority, otherTurn]] = [rank(best), rank(other)];
     return otherPriority < priority || (otherPriority === priority && otherTurn < turn) ? other : best;

@@ -167,6 +167,22 @@ describe("Google's quotas", () => {
     expect(served.slice(3)).toEqual(['many', 'many', 'many']);
   });
 
+  it('let a first reading go on in turns with changes of many locations, which may take hours', async () => {
+    const { first } = await beginQueue();
+    const served: Priority[] = [];
+    const many = Array.from({ length: 6 }, () => ['bulk', 'changing'] as const);
+    const waiting = [...many, ['mirror', 'new'] as const, ['mirror', 'new'] as const].map(
+      ([priority, workspaceId]) =>
+        quota
+          .take('information', claim(priority, { workspaceId, withinMs: 60_000 }))
+          .then(() => served.push(priority)),
+    );
+    await advance({ minutes: 1 });
+    await Promise.all([first, ...waiting]);
+    expect(served.slice(0, 4).filter((priority) => priority === 'mirror')).toHaveLength(2);
+    expect(served).toHaveLength(8);
+  });
+
   it("let another's single call go at once beside somebody's many, also by another replica", async () => {
     const { first } = await beginQueue();
     let served = 0;

@@ -194,7 +194,7 @@ describe('the files of the client', () => {
   it('are cached forever when their name contains a hash, and revalidated each time otherwise', async () => {
     const assets = files.filter((name) => /^assets\/.*(?<!\.br|\.gz)$/.test(name));
     expect(assets.length).toBeGreaterThan(20);
-    for (const name of assets) expect(name).toMatch(/-(?:[\w-]{6}|[\w-]{8})\.(js|css|woff2)$/);
+    for (const name of assets) expect(name).toMatch(/-(?:[\w-]{7}|[\w-]{8})\.(js|css|woff2)$/);
     for (const [path, cache] of [
       [`/${assets[0]}`, 'public, max-age=31536000, immutable'],
       ['/theme.js', 'no-cache'],

@@ -188,6 +188,19 @@ BODIES.changeTargets = {
 };
 BODIES.takeInTargets = { rule: 'location-suspended', locationIds: ['sample-101'], version: 1 };
 BODIES.retryTargets = { locationIds: ['sample-101'] };
+BODIES.createBulkEdit = {
+  choice: { search: 'bakery' },
+  change: {
+    description: 'A description',
+    specialHours: {
+      mode: 'merge',
+      periods: [{ date: '2030-12-25', isClosed: true, openTime: null, closeTime: null, closeDate: null }],
+    },
+  },
+  name: 'Christmas',
+};
+BODIES.updateBulkEdit = { version: 1, change: { description: 'A description' }, name: 'Christmas' };
+BODIES.confirmBulkEdit = { version: 1, ...someReason };
 
 /** Values that are right at these fields, so that they prove nothing there. */
 const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [

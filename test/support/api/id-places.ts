@@ -157,6 +157,11 @@ const PLAIN_POST = {
 /** The ids in the choice of locations. */
 const CHOSEN = ['accountId', 'locationIds', 'selectionId'];
 
+/** A bulk edit whose answers for holidays name a location, as its choice does. */
+const closedAt = (locationId: string) => ({
+  holidays: [{ answer: 'closed', dates: ['2030-12-25'], locationIds: [locationId], isFill: false }],
+});
+
 /** The request with that id in that place, and no key under which it was made before. */
 export function withId(request: RequestParts, place: string, id: string): RequestParts {
   const [, where, name = ''] = place.split(' ');
@@ -170,6 +175,8 @@ export function withId(request: RequestParts, place: string, id: string): Reques
         headers,
         body: { ...body, items: body.items.map((item: object) => ({ ...item, [name]: id })) },
       };
+    if (/BulkEdit/.test(place) && name === 'locationIds')
+      return { ...request, headers, body: { ...body, choice: { locationIds: [id] }, change: closedAt(id) } };
     if (/Campaign|Selection|BulkEdit|findLocations/.test(place) && CHOSEN.includes(name))
       return { ...request, headers, body: { ...body, choice: { [name]: name.endsWith('s') ? [id] : id } } };
     if (name === 'photoId')
@@ -196,7 +203,8 @@ export function* idPlaces(document: ApiDocument, operation: DocumentedOperation)
   const isId = (name: string): boolean => /(^id|[a-z]Id)s?$/.test(name);
   for (const { in: where, name } of operation.parameters)
     if (where === 'path' || isId(name)) yield `${operation.id} ${where} ${name}`;
-  for (const name of namesIn(document, operation.body)) if (isId(name)) yield `${operation.id} body ${name}`;
+  for (const name of new Set(namesIn(document, operation.body)))
+    if (isId(name)) yield `${operation.id} body ${name}`;
 }
 
 /** The names of all fields of a body, however deep. */
