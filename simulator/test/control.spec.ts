@@ -138,6 +138,8 @@ describe('quotas', () => {
     const validate = callerOf(google.addresses.GBP_INFORMATION_URL, tokens.access_token);
     const path = '/locations/4200000000000000101?updateMask=websiteUri';
     expect((await validate('PATCH', path, {})).status).toBe(429);
+    expect((await validate('PATCH', `${path}&validateOnly=true`, {})).status).toBe(429);
+    google.configure({ validateOnlyCounts: false });
     expect((await validate('PATCH', `${path}&validateOnly=true`, {})).status).toBe(200);
     google.clock.advance(60_000);
     expect((await create()).status).toBe(200);

@@ -91,6 +91,7 @@ export function renderPage(address: string, options: PageOptions = {}) {
     'GET /api/locations': ({ query }) => (query['needsAttention'] ? NO_LOCATIONS : elsewhere),
     'GET /api/campaigns': () => ({ items: [], nextCursor: null }),
     'GET /api/bulk-edits': () => ({ items: [], isOn: true }),
+    'GET /api/selections/labels': () => ({ items: [] }),
     'GET /api/notices': () => ({ items: [], unread: 0, nextCursor: null }),
     // Google has changed nothing and counted nothing, and the public has written nothing.
     'GET /api/google-edits': noEdits,
