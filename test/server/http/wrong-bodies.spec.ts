@@ -194,7 +194,15 @@ BODIES.createBulkEdit = {
     description: 'A description',
     specialHours: {
       mode: 'merge',
-      periods: [{ date: '2030-12-25', isClosed: true, openTime: null, closeTime: null, closeDate: null }],
+      periods: [
+        {
+          date: '2030-12-24',
+          isClosed: false,
+          openTime: '10:00',
+          closeTime: '14:00',
+          closeDate: '2030-12-24',
+        },
+      ],
     },
   },
   name: 'Christmas',
