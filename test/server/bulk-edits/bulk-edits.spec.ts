@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../support/jest.ts';
 import type { BulkEditDto, BulkRowDto } from '../../../dist/server/bulk-edits/bulk-edit.dto.js';
 import { BulkEditsService } from '../../../dist/server/bulk-edits/bulk-edits.service.js';
+import { ChangeDispatcher } from '../../../dist/server/changes/change-dispatcher.js';
+import { SetPlanner } from '../../../dist/server/changes/set-planner.js';
 import { bulkEdits, bulkTargets } from '../../../dist/server/database/bulk-edits.schema.js';
 import { changeSets } from '../../../dist/server/database/changes.schema.js';
 import type { SignedInClient } from '../../support/app.ts';
+import { holdBack } from '../../support/due-work.ts';
 import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { withoutGoogleLimits } from '../../support/google/google-limits.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
@@ -18,6 +21,9 @@ let setting: ChangesSetting;
 let tamsin: SignedInClient;
 beforeAll(async () => {
   setting = await startChanges();
+  // Sets wait until a test looks for their end.
+  holdBack(setting.served.app.get(ChangeDispatcher));
+  holdBack(setting.served.app.get(SetPlanner));
 });
 afterEach(() => setting.reset());
 afterAll(() => setting.close());
