@@ -1073,6 +1073,47 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/holidays/blanks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The cells of a block of the table that have no answer: public holidays and added dates without special hours, grouped by
+     *     the dates that locations have in common. A bulk edit fills them with one answer for each group.
+     */
+    get: operations['listHolidayBlanks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/holidays/last-year': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What locations said of the same holidays a year before, for those cells of a block that have no answer. A holiday that
+     *     moves is the same by its name; other dates are the same day of the month. It is taken from the special hours that Google
+     *     still has and from the change log.
+     */
+    get: operations['listLastYear'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/changes': {
     parameters: {
       query?: never;
@@ -4143,7 +4184,7 @@ export interface components {
       days: components['schemas']['HolidayDayDto'][];
     };
     HolidayListDto: {
-      /** @description By name. */
+      /** @description In the order that was asked for. */
       items: components['schemas']['HolidayRowDto'][];
       /** @description Give it back as `cursor` for the next part; null at the end. */
       nextCursor: string | null;
@@ -4191,6 +4232,55 @@ export interface components {
       regionUnknown: number;
       /** @description The countries of the locations, whatever country was asked for; that of most locations first. */
       countries: components['schemas']['HolidayCountryDto'][];
+    };
+    HolidayBlockDto: {
+      dates: string[];
+      locationIds: string[];
+    };
+    HolidayBlanksDto: {
+      items: components['schemas']['HolidayBlockDto'][];
+      /**
+       * @description How many cells of the block have no answer: the public holidays and added dates without special hours, at locations that
+       *     take them.
+       * @example 72
+       */
+      notSaid: number;
+      /** @description How many have special hours already. */
+      said: number;
+      /** @description How many have no answer, at locations without regular hours, for which Google takes no special ones. */
+      withoutHours: number;
+    };
+    CopiedHoursDto: {
+      /** @example 09:00 */
+      openTime: string;
+      /**
+       * @description Before the opening time: on the next day.
+       * @example 13:00
+       */
+      closeTime: string;
+    };
+    CopiedBlockDto: {
+      dates: string[];
+      /** @enum {string} */
+      answer: 'as_usual' | 'closed' | 'hours';
+      /** @description With the answer `hours` alone. */
+      hours?: components['schemas']['CopiedHoursDto'][];
+      locationIds: string[];
+    };
+    LastYearDto: {
+      items: components['schemas']['CopiedBlockDto'][];
+      /** @description For how many of `notSaid` something was said a year before. */
+      found: number;
+      /**
+       * @description How many cells of the block have no answer: the public holidays and added dates without special hours, at locations that
+       *     take them.
+       * @example 72
+       */
+      notSaid: number;
+      /** @description How many have special hours already. */
+      said: number;
+      /** @description How many have no answer, at locations without regular hours, for which Google takes no special ones. */
+      withoutHours: number;
     };
     SetSizeDto: {
       changes: number;
@@ -4928,6 +5018,8 @@ export interface components {
       change: components['schemas']['BulkChangeDto'];
     };
     UpdateBulkEditDto: {
+      /** @description Answers that come after those of the draft, or of `change`: more than one request can hold are sent in parts. */
+      addHolidays?: components['schemas']['HolidayRunDto'][];
       /** @example Christmas hours */
       name?: string;
       /** @description The version that the change is based on; when it is no longer the newest, the answer is 409. */
@@ -9989,6 +10081,8 @@ export interface operations {
         country?: string;
         /** @description Dates that count for all locations, separated by commas, at most 12. */
         dates?: string;
+        /** @description By name, unless given. Store code: those without one last. */
+        sort?: 'name' | 'storeCode';
         /** @description How many locations come before. */
         cursor?: string;
         /** @description How many at most. */
@@ -10052,6 +10146,102 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['HolidayDatesDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listHolidayBlanks: {
+    parameters: {
+      query?: {
+        /** @description The business account that shows them. */
+        accountId?: string;
+        /** @description One of their labels. */
+        label?: string;
+        /** @description Words in any order, each a part of a name, an address or a store code. */
+        search?: string;
+        /** @description Their country, ISO 3166-1. */
+        country?: string;
+        /** @description Dates that count for all locations, separated by commas, at most 12. */
+        dates?: string;
+        /** @description Which of the dates of the table, separated by commas; all, unless given. */
+        on?: string;
+        /** @description By name, unless given. Store code: those without one last. */
+        sort?: 'name' | 'storeCode';
+        /** @description How many locations come before. */
+        cursor?: string;
+        /** @description How many locations at most; 10,000, unless given. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HolidayBlanksDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listLastYear: {
+    parameters: {
+      query?: {
+        /** @description The business account that shows them. */
+        accountId?: string;
+        /** @description One of their labels. */
+        label?: string;
+        /** @description Words in any order, each a part of a name, an address or a store code. */
+        search?: string;
+        /** @description Their country, ISO 3166-1. */
+        country?: string;
+        /** @description Dates that count for all locations, separated by commas, at most 12. */
+        dates?: string;
+        /** @description Which of the dates of the table, separated by commas; all, unless given. */
+        on?: string;
+        /** @description By name, unless given. Store code: those without one last. */
+        sort?: 'name' | 'storeCode';
+        /** @description How many locations come before. */
+        cursor?: string;
+        /** @description How many locations at most; 10,000, unless given. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LastYearDto'];
         };
       };
       400: components['responses']['ValidationFailed'];

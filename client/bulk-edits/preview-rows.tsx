@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { afterTries } from '../api/swr';
 import { ComparedValues } from '../changes/compared-values';
 import { figure } from '../lib/count-of';
+import { useNarrowScreen } from '../lib/use-narrow-screen';
 import { viewUrl } from '../lib/views';
 import { FIELD_NAMES } from '../listings/field-values';
 import { cx } from '../ui/basics/cx';
@@ -17,7 +18,7 @@ import { LoadMore } from '../ui/layout/table';
 import { ErrorState } from '../ui/messages/banner';
 import { Loading, SkeletonRows } from '../ui/messages/loading';
 import type { BulkEdit, BulkRow, RowsState } from './bulk-types';
-import { DateAnswers } from './date-answers';
+import { DateAnswers, DateLines } from './date-answers';
 import styles from './preview-rows.module.css';
 import { useBulkAddress } from './use-bulk-address';
 import { type RowsQuery, useBulkRows } from './use-bulk-edits';
@@ -118,6 +119,17 @@ function LocationRow({ row }: { row: BulkRow }) {
 }
 
 function FieldLine({ field, before, after, dates }: BulkRow['fields'][number]) {
+  const isNarrow = useNarrowScreen();
+  const name = <span className={cx(common.small, styles.field)}>{FIELD_NAMES[field]}</span>;
+  if (isNarrow && dates && dates.length > 0)
+    return (
+      <div className={styles.line}>
+        {name}
+        <div className={styles.field}>
+          <DateLines dates={dates} />
+        </div>
+      </div>
+    );
   const values = (side: 'before' | 'after') =>
     dates && dates.length > 0 ? (
       <DateAnswers dates={dates} side={side} />
@@ -126,7 +138,7 @@ function FieldLine({ field, before, after, dates }: BulkRow['fields'][number]) {
     );
   return (
     <div className={styles.line}>
-      <span className={cx(common.small, styles.field)}>{FIELD_NAMES[field]}</span>
+      {name}
       <div className={styles.before}>
         <VisuallyHidden>before: </VisuallyHidden>
         {values('before')}

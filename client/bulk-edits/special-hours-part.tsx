@@ -1,17 +1,15 @@
 import { Plus, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { countOf } from '../lib/count-of';
 import { focusAfter } from '../lib/draw-first';
 import { longDayWords } from '../lib/time-words';
+import { DateToAdd, useDateToAdd } from '../listings/date-to-add';
 import { SpecialHoursEditor } from '../listings/details/special-hours-editor';
-import { faultOfDates } from '../listings/details/special-hours-model';
-import { shortDate, todayHere } from '../listings/special-days';
+import { shortDate } from '../listings/special-days';
 import { Button, IconButton } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import prose from '../ui/basics/prose.module.css';
-import { announce, VisuallyHidden } from '../ui/basics/screen-reader';
-import { Field } from '../ui/form/field';
-import { TextInput } from '../ui/form/inputs';
+import { VisuallyHidden } from '../ui/basics/screen-reader';
 import common from '../ui/layout/common.module.css';
 import { Panel } from '../ui/layout/panel';
 import { type BulkForm, SHORT_DAYS } from './bulk-form';
@@ -94,18 +92,8 @@ interface ClearedDatesProps {
 
 /** Dates whose special hours go, so that the business hours count on them. */
 function ClearedDates({ dates, onChange }: ClearedDatesProps) {
-  const [date, setDate] = useState('');
-  const [fault, setFault] = useState<string>();
   const box = useRef<HTMLDetailsElement>(null);
-
-  function add(): void {
-    const found = faultOfDates({ first: date, last: '' }, todayHere());
-    setFault(found?.message);
-    if (found) return announce(found.message, 'assertive');
-    onChange([...new Set([...dates, date])].sort());
-    setDate('');
-    announce(`${longDayWords(date)} added`);
-  }
+  const { field, add } = useDateToAdd((date) => onChange([...new Set([...dates, date])].sort()));
   const remove = (removed: string) =>
     focusAfter(
       () => onChange(dates.filter((other) => other !== removed)),
@@ -132,18 +120,7 @@ function ClearedDates({ dates, onChange }: ClearedDatesProps) {
           </ul>
         )}
         <div className={styles.clear}>
-          <Field label="Date" error={fault}>
-            <TextInput
-              type="date"
-              min={todayHere()}
-              max="9999-12-31"
-              value={date}
-              onChange={({ target }) => {
-                setFault(undefined);
-                setDate(target.value);
-              }}
-            />
-          </Field>
+          <DateToAdd {...field} />
           <Button icon={Plus} onClick={add}>
             Add date
           </Button>

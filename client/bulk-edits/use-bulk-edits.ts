@@ -1,5 +1,5 @@
 import useSWR, { useSWRConfig } from 'swr';
-import { answer, api } from '../api/client';
+import { answer, api, type Schemas } from '../api/client';
 import { readPages } from '../api/pages';
 import { BULK, draftsKey } from '../listings/bulk-drafts';
 import { isChangesKey } from '../listings/use-google-edits';
@@ -73,8 +73,11 @@ export function useBulkActions() {
     create: async (body: BulkWish): Promise<BulkEdit> =>
       shown(await answer(api.POST('/api/bulk-edits', { body }), { quiet: true })),
 
-    /** Changes a draft, unless it has another version by now (409 `changed_since`). */
-    change: async ({ id, version }: Pick<BulkEdit, 'id' | 'version'>, wish: BulkWish): Promise<BulkEdit> =>
+    /** Changes parts of a draft, unless it has another version by now (409 `changed_since`). */
+    change: async (
+      { id, version }: Pick<BulkEdit, 'id' | 'version'>,
+      wish: Partial<BulkWish> & Pick<Schemas['UpdateBulkEditDto'], 'addHolidays'>,
+    ): Promise<BulkEdit> =>
       shown(
         await answer(api.PATCH('/api/bulk-edits/{id}', { ...of(id), body: { version, ...wish } }), {
           quiet: true,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { countOf, figure } from '../lib/count-of';
+import { AccountSelect } from '../listings/choice/account-select';
 import { LabelSelect } from '../listings/choice/label-select';
-import { useAccounts } from '../listings/use-listings';
 import { Button } from '../ui/basics/button';
 import { AlertDialog } from '../ui/layers/dialog';
 import { Field } from '../ui/form/field';
@@ -28,7 +28,6 @@ interface FieldsProps {
 
 /** Search and filters. The filters by account and label are shown if there is more than one. */
 export function FilterFields({ state, onChange }: FieldsProps) {
-  const { data: accounts } = useAccounts();
   const { accountId, label, state: verification, search } = state.filter;
   const change = (filter: Partial<LocationFilter>) => onChange(withFilter(state, filter));
   return (
@@ -40,20 +39,7 @@ export function FilterFields({ state, onChange }: FieldsProps) {
           onChange={(text) => change({ search: text })}
         />
       </div>
-      {accounts && accounts.length > 1 && (
-        <Select
-          aria-label="Filter by account"
-          value={accountId}
-          onChange={({ target }) => change({ accountId: target.value })}
-        >
-          <option value="">All accounts</option>
-          {accounts.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
+      <AccountSelect value={accountId} onChange={(next) => change({ accountId: next })} />
       <LabelSelect value={label} onChange={(next) => change({ label: next })} />
       <Select
         aria-label="Filter by state"

@@ -1,13 +1,10 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { longDayWords } from '../lib/time-words';
-import { faultOfDates } from '../listings/details/special-hours-model';
-import { shortDate, todayHere } from '../listings/special-days';
+import { DateToAdd, useDateToAdd } from '../listings/date-to-add';
+import { shortDate } from '../listings/special-days';
 import { Button, IconButton } from '../ui/basics/button';
-import { announce } from '../ui/basics/screen-reader';
-import { Field } from '../ui/form/field';
 import { FormDialog } from '../ui/form/form-dialog';
-import { TextInput } from '../ui/form/inputs';
 import common from '../ui/layout/common.module.css';
 
 /** How many dates can be added. */
@@ -42,7 +39,6 @@ export function AddedDates({ dates, onChange }: AddedDatesProps) {
           onAdd={(date) => {
             setIsOpen(false);
             onChange([...new Set([...dates, date])].sort());
-            announce(`${longDayWords(date)} added`);
           }}
           onClose={() => setIsOpen(false)}
         />
@@ -52,33 +48,10 @@ export function AddedDates({ dates, onChange }: AddedDatesProps) {
 }
 
 function DateDialog({ onAdd, onClose }: { onAdd: (date: string) => void; onClose: () => void }) {
-  const [date, setDate] = useState('');
-  const [fault, setFault] = useState<string>();
+  const { field, add } = useDateToAdd(onAdd);
   return (
-    <FormDialog
-      title="Add a date"
-      label="Add date"
-      form={{
-        onSubmit: () => {
-          const found = faultOfDates({ first: date, last: '' }, todayHere());
-          if (found) setFault(found.message);
-          else onAdd(date);
-        },
-      }}
-      onClose={onClose}
-    >
-      <Field label="Date" error={fault}>
-        <TextInput
-          type="date"
-          min={todayHere()}
-          max="9999-12-31"
-          value={date}
-          onChange={({ target }) => {
-            setFault(undefined);
-            setDate(target.value);
-          }}
-        />
-      </Field>
+    <FormDialog title="Add a date" label="Add date" form={{ onSubmit: add }} onClose={onClose}>
+      <DateToAdd {...field} />
     </FormDialog>
   );
 }

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '../api/api-error';
+import type { BulkEdit, LocationChoice } from '../bulk-edits/bulk-types';
 import { useBulkActions, useBulkEdit } from '../bulk-edits/use-bulk-edits';
 import { RequestFault } from '../business-profile/connect';
 import { countOf } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { useSelectionActions } from '../listings/choice/use-selections';
 import { Button } from '../ui/basics/button';
-import { runsOf } from './filled-answers';
+import { fitsOne, type HolidayRun, inParts, runsOf } from './answer-runs';
 import type { useKeptAnswers } from './kept-answers';
 
 /** What the edit of many locations is called in the change log. */
@@ -26,19 +27,37 @@ export function AnswersPreview({ count, filled, draft, onDraft }: PreviewProps) 
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
 
+  /** Makes the draft, or one in place of that before. */
+  function begin(choice: LocationChoice, holidays: HolidayRun[] = []): Promise<BulkEdit> {
+    const wish = { choice, change: { holidays }, name: NAME };
+    if (!draft) return actions.create(wish);
+    return actions.change(draft, wish).catch((failure: unknown) => {
+      if (failure instanceof ApiError && [404, 409].includes(failure.status)) return actions.create(wish);
+      throw failure;
+    });
+  }
+
+  /** Until its last part is there, the draft is about one location, so that the server compares only that one each time. */
+  async function sendParts(
+    [first, ...rest]: HolidayRun[][],
+    ids: readonly string[],
+    choice: LocationChoice,
+  ): Promise<BulkEdit> {
+    let edit = await begin({ locationIds: ids.slice(0, 1) }, first);
+    for (const addHolidays of rest) edit = await actions.change(edit, { addHolidays });
+    return actions.change(edit, { choice });
+  }
+
   async function open(): Promise<void> {
     setIsBusy(true);
     setError(undefined);
     try {
-      const choice = await choiceOfIds(Object.keys(filled));
-      const wish = { choice, change: { holidays: runsOf(filled) }, name: NAME };
-      const edit = await (draft
-        ? actions.change(draft, wish).catch((failure: unknown) => {
-            if (failure instanceof ApiError && [404, 409].includes(failure.status))
-              return actions.create(wish);
-            throw failure;
-          })
-        : actions.create(wish));
+      const ids = Object.keys(filled);
+      const parts = inParts(runsOf(filled), ids.length);
+      const choice = await choiceOfIds(ids);
+      const edit = fitsOne(choice, parts)
+        ? await begin(choice, parts[0])
+        : await sendParts(parts, ids, choice);
       onDraft({ id: edit.id, version: edit.version });
       void navigate(`${viewUrl('bulk-edit', { draft: edit.id })}&step=preview`);
     } catch (failure) {

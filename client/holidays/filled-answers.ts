@@ -3,16 +3,14 @@ import { formatTimes } from '../listings/opening-hours';
 import { toOpeningPeriod } from '../listings/special-days';
 import type { HolidayDay, HolidayRow } from './use-holidays';
 
-type HolidayRun = Schemas['HolidayRunDto'];
-
 /** What is filled into a cell. */
 export interface Answer {
-  answer: HolidayRun['answer'];
+  answer: Schemas['HolidayRunDto']['answer'];
   /** With `hours` alone. */
   hours?: Schemas['AnswerHoursDto'][];
 }
 
-interface FilledAnswer extends Answer {
+export interface FilledAnswer extends Answer {
   /** Whether special hours that the date gets elsewhere until then stay. */
   isFill: boolean;
 }
@@ -24,9 +22,6 @@ export interface Cell {
   row: HolidayRow;
   date: string;
 }
-
-/** How many locations one run can name. */
-const MOST_NAMED = 500;
 
 /** What Google has for a cell; undefined: no holiday, and nothing said. */
 export function dayOf({ row, date }: Cell): HolidayDay | undefined {
@@ -46,8 +41,8 @@ export function filledAt(filled: Filled, cell: Cell): FilledAnswer | undefined {
 }
 
 /**
- * Fills cells with an answer. Of several cells those keep theirs that have special hours at Google, unless they were changed
- * here; a single one is changed. A location without business hours takes none.
+ * Fills cells with an answer. Of several, those are filled that have none: other cells stay as they are unless they were changed
+ * here. A single one is changed, whatever it has. A location without business hours takes none.
  * @returns how many were filled
  */
 export function fill(
@@ -56,70 +51,88 @@ export function fill(
   answer: Answer,
 ): { filled: Filled; count: number } {
   const isFill = cells.length > 1;
-  const next = copyOf(filled);
+  const draft = changing(filled);
   let count = 0;
   for (const cell of cells) {
     const { locationId, takesSpecialHours } = cell.row;
-    const day = dayOf(cell);
-    const isSaid = day !== undefined && day.answer !== 'not_said';
-    if (!takesSpecialHours || (isFill && isSaid && !filledAt(filled, cell))) continue;
-    (next[locationId] ??= {})[cell.date] = { ...answer, isFill: isFill && !isSaid };
+    const isBlank = dayOf(cell)?.answer === 'not_said';
+    if (!takesSpecialHours || (isFill && !isBlank && !filledAt(filled, cell))) continue;
+    draft.set(locationId, cell.date, { ...answer, isFill: isFill && isBlank });
     count += 1;
   }
-  return { filled: next, count };
+  return { filled: draft.result(), count };
+}
+
+/** Locations that get an answer for the same dates. The server says that they have none there. */
+export interface Block extends Answer {
+  dates: readonly string[];
+  locationIds: readonly string[];
+}
+
+/**
+ * Fills blocks of cells, which need not be loaded.
+ * @param keepsFilled whether cells that were filled here stay as they are
+ * @returns how many were filled
+ */
+export function fillBlocks(
+  filled: Filled,
+  blocks: readonly Block[],
+  { keepsFilled = false } = {},
+): { filled: Filled; count: number } {
+  const draft = changing(filled);
+  let count = 0;
+  for (const { dates, locationIds, ...answer } of blocks) {
+    const wanted = { ...answer, isFill: true };
+    for (const locationId of locationIds)
+      for (const date of dates) {
+        if (keepsFilled && filled[locationId]?.[date]) continue;
+        draft.set(locationId, date, wanted);
+        count += 1;
+      }
+  }
+  return { filled: draft.result(), count };
 }
 
 /** Takes answers back to what Google has. */
 export function clear(filled: Filled, cells: readonly Cell[]): Filled {
-  const next = copyOf(filled);
-  for (const { row, date } of cells) delete next[row.locationId]?.[date];
-  return Object.fromEntries(Object.entries(next).filter(([, answers]) => Object.keys(answers).length > 0));
+  const draft = changing(filled);
+  for (const { row, date } of cells) draft.remove(row.locationId, date);
+  return draft.result();
 }
 
-function copyOf(filled: Filled): Record<string, Record<string, FilledAnswer>> {
-  return Object.fromEntries(Object.entries(filled).map(([id, answers]) => [id, { ...answers }]));
+/** Takes all answers for some dates back, also at locations that are not loaded. */
+export function clearDates(filled: Filled, dates: readonly string[]): Filled {
+  const draft = changing(filled);
+  for (const locationId of Object.keys(filled)) for (const date of dates) draft.remove(locationId, date);
+  return draft.result();
 }
 
-/** The answers as the server takes them: those of locations that get the same for the same dates are one. */
-export function runsOf(filled: Filled): HolidayRun[] {
-  const runs = new Map<string, HolidayRun & { locationIds: string[] }>();
-  for (const [locationId, answers] of Object.entries(filled)) {
-    const same = Map.groupBy(Object.entries(answers), ([, answer]) => JSON.stringify(answer));
-    for (const [text, dated] of same) {
-      const dates = dated.map(([date]) => date).sort();
-      const key = `${text} ${dates.join()}`;
-      const run = runs.get(key) ?? { ...dated[0]![1], dates, locationIds: [] };
-      runs.set(key, run);
-      run.locationIds.push(locationId);
-    }
+/** Answers that change: those of a location are copied when its first one does. */
+function changing(filled: Filled) {
+  const next: Record<string, Record<string, FilledAnswer>> = { ...filled };
+  const copied = new Set<string>();
+  function of(locationId: string): Record<string, FilledAnswer> {
+    if (!copied.has(locationId)) next[locationId] = { ...next[locationId] };
+    copied.add(locationId);
+    return next[locationId]!;
   }
-  return [...runs.values()].flatMap(({ locationIds, ...run }) =>
-    Array.from({ length: Math.ceil(locationIds.length / MOST_NAMED) }, (_, part) => ({
-      ...run,
-      locationIds: locationIds.slice(part * MOST_NAMED, (part + 1) * MOST_NAMED),
-    })),
-  );
+  return {
+    set: (locationId: string, date: string, answer: FilledAnswer): void => {
+      of(locationId)[date] = answer;
+    },
+    remove: (locationId: string, date: string): void => {
+      if (next[locationId]?.[date]) delete of(locationId)[date];
+    },
+    result: (): Filled => {
+      for (const id of copied) if (Object.keys(next[id]!).length === 0) delete next[id];
+      return next;
+    },
+  };
 }
 
 /** How many answers are not sent yet. */
 export function countOfFilled(filled: Filled): number {
   return Object.values(filled).reduce((sum, answers) => sum + Object.keys(answers).length, 0);
-}
-
-const TIMES = /^(\d{1,2})(?::?(\d{2}))?\s*[-–]\s*(\d{1,2})(?::?(\d{2}))?$/;
-
-/** The opening times in a text: `9-13`, `09:00–13:00`, several with commas between. Undefined for anything else. */
-export function hoursIn(text: string): Answer['hours'] | undefined {
-  const hours = text.split(',').map((part) => {
-    const [, openHour = '', openMinute = '00', closeHour = '', closeMinute = '00'] =
-      TIMES.exec(part.trim()) ?? [];
-    const openTime = `${openHour.padStart(2, '0')}:${openMinute}`;
-    const closeTime = `${closeHour.padStart(2, '0')}:${closeMinute}`;
-    const isTime = /^([01]\d|2[0-3]):[0-5]\d$/;
-    const isRight = isTime.test(openTime) && (isTime.test(closeTime) || closeTime === '24:00');
-    return isRight && openTime !== closeTime ? { openTime, closeTime } : undefined;
-  });
-  return hours.every((each) => each !== undefined) ? hours : undefined;
 }
 
 /** Opening times in words: `09:00–13:00`. */

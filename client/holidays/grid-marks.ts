@@ -8,6 +8,8 @@ export interface Place {
 export interface Marks {
   anchor: Place;
   active: Place;
+  /** Whether it goes on in the rows that are not loaded. */
+  isForAll?: boolean;
 }
 
 export interface Size {
@@ -32,6 +34,20 @@ export function isMarked(marks: Marks, { row, column }: Place): boolean {
   return row >= rows[0] && row <= rows[1] && column >= columns[0] && column <= columns[1];
 }
 
+/** A date at all locations. */
+export function markedColumn(column: number, { rows }: Size): Marks {
+  return { anchor: { row: 0, column }, active: { row: rows - 1, column }, isForAll: true };
+}
+
+/** The whole table. The focus goes to its first cell. */
+export function markedAll({ rows, columns }: Size): Marks {
+  return {
+    anchor: { row: rows - 1, column: columns - 1 },
+    active: { row: 0, column: 0 },
+    isForAll: true,
+  };
+}
+
 interface Key {
   key: string;
   shiftKey: boolean;
@@ -48,8 +64,9 @@ export function afterKey(
   const { row, column } = marks.active;
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const isFar = ctrlKey || metaKey;
-  // Ctrl and Space mark the date, Shift and Space the location.
-  if (key === ' ' && isFar) return { anchor: { row: 0, column }, active: { row: last.row, column } };
+  // Ctrl and Space mark the date, Shift and Space the location, Ctrl and A all.
+  if (key === ' ' && isFar) return markedColumn(column, size);
+  if (key === 'a' && isFar) return markedAll(size);
   if (key === ' ' && shiftKey) return { anchor: { row, column: 0 }, active: { row, column: last.column } };
   const moved: Record<string, Place> = {
     ArrowUp: { row: isFar ? 0 : row - 1, column },

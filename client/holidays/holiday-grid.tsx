@@ -8,7 +8,7 @@ import prose from '../ui/basics/prose.module.css';
 import common from '../ui/layout/common.module.css';
 import { spacerStyle, useScrolledList } from '../ui/layout/use-virtual-list';
 import type { Filled } from './filled-answers';
-import { afterKey, isMarked, type Marks, type Place } from './grid-marks';
+import { afterKey, isMarked, markedAll, markedColumn, type Marks, type Place } from './grid-marks';
 import { HolidayAnswer } from './holiday-answer';
 import styles from './holidays.module.css';
 import type { HolidayDate, HolidayRow } from './use-holidays';
@@ -46,9 +46,11 @@ export function HolidayGrid({ rows, dates, total, filled, marks, onMark, onKey }
     if (hasFocus.current) cellAt(grid.current, { row: activeRow, column: activeColumn })?.focus();
   }, [activeRow, activeColumn]);
 
+  const size = { rows: rows.length, columns: dates.length };
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (!(event.target instanceof HTMLElement) || event.target.role !== 'gridcell') return;
-    const next = afterKey(marks, event, { rows: rows.length, columns: dates.length });
+    const next = afterKey(marks, event, size);
     if (next) onMark(next);
     else if (event.ctrlKey || event.metaKey || event.altKey || !onKey(event.key)) return;
     event.preventDefault();
@@ -59,8 +61,6 @@ export function HolidayGrid({ rows, dates, total, filled, marks, onMark, onKey }
     if (place) onMark({ active: place, anchor: event.shiftKey ? marks.anchor : place });
   }
 
-  const markColumn = (column: number) =>
-    onMark({ anchor: { row: 0, column }, active: { row: rows.length - 1, column } });
   const markRow = (row: number) =>
     onMark({ anchor: { row, column: 0 }, active: { row, column: dates.length - 1 } });
   const columns = { gridTemplateColumns: `264px repeat(${dates.length}, minmax(108px, 1fr))` };
@@ -88,7 +88,15 @@ export function HolidayGrid({ rows, dates, total, filled, marks, onMark, onKey }
     >
       <div role="row" aria-rowindex={1} className={cx(styles.row, styles.head)} style={columns}>
         <span role="columnheader" className={cx(prose.row, styles.name)}>
-          Location
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.mark}
+            title="Mark all dates of all locations"
+            onClick={() => onMark(markedAll(size))}
+          >
+            Location
+          </button>
         </span>
         {dates.map(({ date, names, isAdded, locations, notSaid }, column) => (
           <span key={date} role="columnheader" className={styles.date}>
@@ -97,7 +105,7 @@ export function HolidayGrid({ rows, dates, total, filled, marks, onMark, onKey }
               tabIndex={-1}
               className={styles.mark}
               title="Mark this date for all locations"
-              onClick={() => markColumn(column)}
+              onClick={() => onMark(markedColumn(column, size))}
             >
               {headDay(date)}
             </button>

@@ -3,7 +3,8 @@ import { countOf } from '../lib/count-of';
 import { Field } from '../ui/form/field';
 import { FormDialog } from '../ui/form/form-dialog';
 import { TextInput } from '../ui/form/inputs';
-import { type Answer, hoursIn } from './filled-answers';
+import type { Answer } from './filled-answers';
+import { hoursIn } from './typed-hours';
 
 interface HoursDialogProps {
   /** How many cells get the hours. */

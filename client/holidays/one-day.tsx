@@ -19,16 +19,20 @@ interface OneDayProps {
   rows: readonly HolidayRow[];
   dates: readonly HolidayDate[];
   filled: Filled;
+  /** Whether more locations are not loaded. */
+  isPart: boolean;
   onChoose: (cells: readonly Cell[], chosen: Chosen) => void;
+  /** For all locations, also those that are not loaded. */
+  onChooseAll: (date: string, chosen: Chosen) => void;
 }
 
 /** One date at a time, for narrow screens: locations that have not said what they do first. */
-export function OneDay({ rows, dates, filled, onChoose }: OneDayProps) {
+export function OneDay({ rows, dates, filled, isPart, onChoose, onChooseAll }: OneDayProps) {
   const [index, setIndex] = useState(0);
   const at = Math.min(index, dates.length - 1);
   const current = dates[at];
   if (!current) return null;
-  const { date, names, isAdded } = current;
+  const { date, names, isAdded, notSaid } = current;
   const cells = rows.map((row): Cell => ({ row, date }));
   const isOpen = (cell: Cell) => dayOf(cell)?.answer === 'not_said' && !filledAt(filled, cell);
   const open = cells.filter(isOpen);
@@ -60,11 +64,11 @@ export function OneDay({ rows, dates, filled, onChoose }: OneDayProps) {
         note={figure(listed.length)}
         flush
         actions={
-          open.length > 0 && (
+          (isPart ? notSaid : open.length) > 0 && (
             <AnswerSelect
-              label={`Fill the ${figure(open.length)}`}
-              first={`Fill the ${figure(open.length)}`}
-              onChoose={(chosen) => onChoose(open, chosen)}
+              label={isPart ? 'Fill all locations' : `Fill the ${figure(open.length)}`}
+              first={isPart ? 'Fill all' : `Fill the ${figure(open.length)}`}
+              onChoose={(chosen) => (isPart ? onChooseAll(date, chosen) : onChoose(open, chosen))}
             />
           )
         }

@@ -8,6 +8,8 @@ export type HolidayDate = Schemas['HolidayDateDto'];
 
 /** Which locations and dates are shown. */
 export interface HolidayScope {
+  /** The account that shows them. */
+  accountId?: string | undefined;
   search?: string | undefined;
   country?: string | undefined;
   label?: string | undefined;
@@ -15,12 +17,25 @@ export interface HolidayScope {
   dates?: string | undefined;
 }
 
+/** The same, in an order. */
+export interface OrderedScope extends HolidayScope {
+  /** By name, unless given. */
+  sort?: 'storeCode' | undefined;
+}
+
+/** A part of the table: some of its dates at locations that follow each other. */
+export interface TableBlock {
+  dates: readonly string[];
+  /** The place of the first one, and how many they are; undefined: all locations. */
+  rows: { first: number; count: number } | undefined;
+}
+
 const HOLIDAYS = 'holidays';
-const given = (scope: HolidayScope) =>
-  Object.fromEntries(Object.entries(scope).filter(([, value]) => value)) as Record<
-    keyof HolidayScope,
-    string
-  >;
+function given<Query extends object>(query: Query) {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as {
+    [Name in keyof Query]?: Exclude<Query[Name], undefined>;
+  };
+}
 
 /** The dates ahead, with how many locations have said what they do. The answer before stays while another loads. */
 export function useHolidayDates(scope: HolidayScope) {
@@ -36,7 +51,7 @@ export function useHolidayDates(scope: HolidayScope) {
  * The locations by name, each with its days.
  * @param pages how many pages of 100 are loaded
  */
-export function useHolidayRows(scope: HolidayScope, pages: number) {
+export function useHolidayRows(scope: OrderedScope, pages: number) {
   const query = given(scope);
   return useSWR(
     [HOLIDAYS, 'rows', query, pages] as const,
@@ -49,5 +64,27 @@ export function useHolidayRows(scope: HolidayScope, pages: number) {
         pages,
       ),
     { keepPreviousData: true },
+  );
+}
+
+const queryOf = (scope: OrderedScope, { dates, rows }: TableBlock) => ({
+  ...given(scope),
+  on: dates.join(),
+  ...(rows && { cursor: String(rows.first), limit: rows.count }),
+});
+
+/** The cells of a block that have no answer, also where they are not loaded. */
+export function useBlanks(scope: OrderedScope, block: TableBlock) {
+  const query = queryOf(scope, block);
+  return useSWR([HOLIDAYS, 'blanks', query] as const, () =>
+    answer(api.GET('/api/holidays/blanks', { params: { query } }), { quiet: true }),
+  );
+}
+
+/** What was said a year before, for the cells of a block that have no answer. */
+export function useLastYear(scope: OrderedScope, block: TableBlock) {
+  const query = queryOf(scope, block);
+  return useSWR([HOLIDAYS, 'last-year', query] as const, () =>
+    answer(api.GET('/api/holidays/last-year', { params: { query } }), { quiet: true }),
   );
 }

@@ -1,11 +1,12 @@
 import { type AddressOf, choicePart, inLowerCase, textPart, useAddress } from '../lib/use-address';
 import { Select } from '../ui/form/inputs';
 import { STATUS } from '../ui/basics/labels';
+import { AccountSelect } from './choice/account-select';
 import { LabelSelect } from './choice/label-select';
 import { SearchBox } from '../ui/form/search-box';
 import common from '../ui/layout/common.module.css';
 import styles from './locations-view.module.css';
-import { type LocationState, useAccounts } from './use-listings';
+import type { LocationState } from './use-listings';
 
 const STATES: readonly LocationState[] = Object.freeze(['VERIFIED', 'UNVERIFIED', 'SUSPENDED']);
 
@@ -44,9 +45,6 @@ export function LocationsToolbar({
   ofAll,
   hasLabels,
 }: LocationsToolbarProps) {
-  const { data: accounts } = useAccounts();
-  // In its place while they load, and the last, so that nothing moves when it turns out that there is one.
-  const canPickAccount = ofAll && (!accounts || accounts.length > 1 || choice.accountId !== undefined);
   return (
     <div className={common.line}>
       <div className={styles.search}>
@@ -80,27 +78,20 @@ export function LocationsToolbar({
         </Select>
       </div>
       {hasLabels && (
-        <div className={styles.label}>
+        <div className={styles.filter}>
           <LabelSelect
             value={choice.label ?? ''}
             onChange={(label) => onChoice({ label: label || undefined })}
           />
         </div>
       )}
-      {canPickAccount && (
-        <div className={styles.choice}>
-          <Select
-            aria-label="Filter by account"
+      {/* The last, so that nothing moves when it turns out that there is one account. */}
+      {ofAll && (
+        <div className={styles.filter}>
+          <AccountSelect
             value={choice.accountId ?? ''}
-            onChange={({ target }) => onChoice({ accountId: target.value || undefined })}
-          >
-            <option value="">All accounts</option>
-            {accounts?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+            onChange={(accountId) => onChoice({ accountId: accountId || undefined })}
+          />
         </div>
       )}
     </div>

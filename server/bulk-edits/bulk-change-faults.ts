@@ -1,6 +1,8 @@
+import { figure } from '../config/figure.js';
 import type { FieldError } from '../errors/app-error.js';
 import { unknownVariable, type Variable } from '../campaigns/plan/location-text.js';
-import { type BulkChange, fieldsOf } from './bulk-change.js';
+import { type BulkChange, fieldsOf, type HolidayRun } from './bulk-change.js';
+import { MOST_RUNS } from './holiday-answers.js';
 
 /** What a description can name. Google takes no web address in it. */
 const IN_DESCRIPTION: readonly Variable[] = Object.freeze(['name', 'city', 'street', 'storeCode'] as const);
@@ -40,12 +42,29 @@ function faultsOfVariables({ description, websiteUri }: BulkChange): FieldError[
   ];
 }
 
-function faultsOfHolidays({ specialHours, holidays }: BulkChange): FieldError[] {
+/** What is wrong with answers that are added to a change, at the fields of the request. */
+export function faultsOfAdded(change: BulkChange, added: HolidayRun[]): FieldError[] {
+  const field = 'addHolidays';
+  const { specialHours, holidays = [] } = change;
+  if (holidays.length + added.length > MOST_RUNS)
+    return [
+      {
+        field,
+        message: `At most ${figure(MOST_RUNS)} different answers are possible. Please send some of them first`,
+      },
+    ];
+  return faultsOfHolidays({ specialHours, holidays: added }, field);
+}
+
+function faultsOfHolidays(
+  { specialHours, holidays }: Pick<BulkChange, 'specialHours' | 'holidays'>,
+  field = 'change.holidays',
+): FieldError[] {
   if (!holidays) return [];
   if (specialHours)
     return [
       {
-        field: 'change.holidays',
+        field,
         message: 'Answers for holidays and special hours can’t be sent together. Leave one of them out',
       },
     ];
@@ -54,7 +73,7 @@ function faultsOfHolidays({ specialHours, holidays }: BulkChange): FieldError[] 
       ? []
       : [
           {
-            field: `change.holidays.${index}.hours`,
+            field: `${field}.${index}.hours`,
             message: 'Opening times belong to the answer hours, which needs at least one',
           },
         ],

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -27,7 +28,7 @@ import { FILLED_ANSWERS, type HolidayRun, SPECIAL_HOURS_MODES, type BulkChange }
 
 /** How many dates a bulk edit can be about: more than a year of holidays. */
 const MAX_DATES = 100;
-/** How many answers for holidays one edit can have, and opening times a day. */
+/** How many answers for holidays one request can have, and opening times a day. */
 const MAX_RUNS = 500;
 const MAX_PARTS = 5;
 const MAX_LABELS = 20;
@@ -128,6 +129,20 @@ export class HolidayRunDto implements HolidayRun {
   isFill!: boolean;
 }
 
+/** A list of answers for holidays. */
+export function HolidayRuns(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: [HolidayRunDto], required: false, maxItems: MAX_RUNS }),
+    IfGiven(),
+    ArrayMaxSize(MAX_RUNS, { message: `At most ${MAX_RUNS} answers can be given at once` }),
+    ArrayMinSize(1, { message: 'At least one answer is required' }),
+    ValidateNested({ each: true, message: 'Each answer must be an object' }),
+    IsObject({ each: true, message: 'Each answer must be an object' }),
+    Type(() => HolidayRunDto),
+    IsArray({ message: 'Answers for holidays must be a list' }),
+  );
+}
+
 /** A list of labels. */
 function Labels(name: string): PropertyDecorator {
   return (target, key) => {
@@ -179,14 +194,7 @@ export class BulkChangeDto
   websiteUri?: string | null;
 
   /** Answers for holidays, in place of `specialHours`. Of several for a date at a location the last one counts. */
-  @ApiProperty({ required: false, maxItems: MAX_RUNS })
-  @IfGiven()
-  @ArrayMaxSize(MAX_RUNS, { message: `At most ${MAX_RUNS} answers can be given at once` })
-  @ArrayMinSize(1, { message: 'At least one answer is required' })
-  @ValidateNested({ each: true, message: 'Each answer must be an object' })
-  @IsObject({ each: true, message: 'Each answer must be an object' })
-  @Type(() => HolidayRunDto)
-  @IsArray({ message: 'Answers for holidays must be a list' })
+  @HolidayRuns()
   holidays?: HolidayRunDto[];
 
   @IfGiven()

@@ -8,7 +8,7 @@ import { BULK_EDIT_STATES, BULK_TARGET_STATES } from '../database/bulk-edits.sch
 import { SpecialPeriodDto } from '../listings/location-hours.dto.js';
 import { NumberCursor } from '../security/list-cursor.js';
 import { IfGiven, MAX_PAGE, Nested, PageLimit, QueryText } from '../security/validation.js';
-import { BulkChangeDto } from './bulk-change.dto.js';
+import { BulkChangeDto, HolidayRunDto, HolidayRuns } from './bulk-change.dto.js';
 import { BULK_RULE_IDS, type BulkRuleId } from './bulk-edit-rules.js';
 
 /** How many drafts a person can have open; the oldest is dropped for one more. */
@@ -54,6 +54,10 @@ export class UpdateBulkEditDto {
   @IfGiven()
   @Nested(() => BulkChangeDto, 'Please say what changes')
   change?: BulkChangeDto;
+
+  /** Answers that come after those of the draft, or of `change`: more than one request can hold are sent in parts. */
+  @HolidayRuns()
+  addHolidays?: HolidayRunDto[];
 
   /** @example 'Christmas hours' */
   @IfGiven()

@@ -12,12 +12,12 @@ import { Clock } from '../config/clock.js';
 import { DAY_MS, HOUR_MS } from '../config/durations.js';
 import { Env } from '../config/env.js';
 import type { BulkEditRow, BulkTargetRow } from '../database/bulk-edits.schema.js';
-import { AppError } from '../errors/app-error.js';
+import { AppError, type FieldError } from '../errors/app-error.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 import { OneAtATime } from '../jobs/one-at-a-time.js';
 import type { RequestOwner } from '../people/current-owner.js';
 import type { BulkChange } from './bulk-change.js';
-import { faultsOfChange } from './bulk-change-faults.js';
+import { faultsOfAdded, faultsOfChange } from './bulk-change-faults.js';
 import { BulkConfirmation } from './bulk-confirmation.js';
 import type {
   BulkEditDto,
@@ -30,6 +30,7 @@ import type {
 } from './bulk-edit.dto.js';
 import { toBulkEdit, toBulkRow } from './bulk-edit-mapping.js';
 import { BulkEditsRepository, otherVersion } from './bulk-edits.repository.js';
+import { withAnswers } from './holiday-answers.js';
 import { planOf } from './bulk-plan.js';
 import { BulkPreview, type PreviewedTarget } from './bulk-preview.js';
 import { BulkValidation } from './bulk-validation.js';
@@ -124,15 +125,17 @@ export class BulkEditsService implements OnModuleInit {
   async update(
     workspaceId: string,
     id: string,
-    { version, choice, change, name }: UpdateBulkEditDto,
+    { version, choice, change, addHolidays, name }: UpdateBulkEditDto,
   ): Promise<BulkEditDto> {
     if (change) requireSound(change);
     const owner = await this.ownerOf(workspaceId);
     const edit = await this.findDraft(owner, id);
     if (edit.version !== version) throw otherVersion();
     return this.oneAtATime.run(workspaceId, async () => {
-      const wanted = change ?? edit.change;
-      const isPreviewedAgain = choice !== undefined || change !== undefined;
+      const given: BulkChange = change ?? edit.change;
+      if (addHolidays) requireNone(faultsOfAdded(given, addHolidays));
+      const wanted = addHolidays ? withAnswers(given, addHolidays) : given;
+      const isPreviewedAgain = [choice, change, addHolidays].some((part) => part !== undefined);
       // A choice stands as it was resolved until another one is given.
       const ids = choice ? await this.idsOf(owner, choice) : await this.bulkEdits.locationIds(id);
       const previewed = isPreviewedAgain ? await this.preview.of(owner, wanted, ids) : undefined;
@@ -250,7 +253,10 @@ export class BulkEditsService implements OnModuleInit {
 }
 
 function requireSound(change: BulkChange): void {
-  const faults = faultsOfChange(change);
+  requireNone(faultsOfChange(change));
+}
+
+function requireNone(faults: FieldError[]): void {
   if (faults.length > 0) throw AppError.invalid(faults);
 }
 

@@ -19,7 +19,7 @@ export class DateCounts {
   add(location: LocationHolidays): void {
     this.locations += 1;
     if (!location.region.isWhole) this.regionUnknown += 1;
-    for (const date of new Set([...location.holidays.keys(), ...location.added])) {
+    for (const date of location.asked) {
       const counted = this.dates.get(date) ?? { names: new Map<string, number>(), locations: 0, notSaid: 0 };
       this.dates.set(date, counted);
       counted.locations += 1;

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../business-profile/port/google-owner.js';
 import { PostedLocations } from '../business-profile/mirror/posted-locations.js';
-import { REGION } from '../business-profile/mirror/mirror.repository.js';
+import { orderOf, REGION } from '../business-profile/mirror/mirror.repository.js';
 import type { LocationDetails, PlaceOnMap } from '../business-profile/port/location.js';
 import { ChosenLocations } from '../campaigns/selections/chosen-locations.js';
 import type { LocationChoice } from '../database/campaigns.schema.js';
 import { Database } from '../database/database.js';
-import { mirrorLocations } from '../database/mirror.schema.js';
+import { mirrorImports, mirrorLocations } from '../database/mirror.schema.js';
 
 /** Locations of an owner that fit a choice, and are in a country if one is given. */
 export interface HolidayScope {
@@ -16,6 +16,10 @@ export interface HolidayScope {
   choice: LocationChoice;
   country: string | undefined;
 }
+
+/** The orders of the table. */
+export const HOLIDAY_SORTS = Object.freeze(['name', 'storeCode'] as const);
+export type HolidaySort = (typeof HOLIDAY_SORTS)[number];
 
 /** What is known of a location, as Google last said it. */
 export interface HolidayPlace extends Pick<LocationDetails, 'regularHours' | 'specialHours'> {
@@ -34,16 +38,19 @@ export class HolidayPlaces {
     private readonly locations: PostedLocations,
   ) {}
 
-  /** Ids by name. */
-  async ids(scope: HolidayScope, part: { offset: number; limit: number }): Promise<string[]> {
-    const { id, sortText } = mirrorLocations;
+  /** Ids by name, or by store code with those without one last. */
+  async ids(
+    scope: HolidayScope,
+    { sort = 'name', offset, limit }: { sort?: HolidaySort | undefined; offset: number; limit: number },
+  ): Promise<string[]> {
+    const { id } = mirrorLocations;
     const rows = await this.database.orm
       .select({ id })
       .from(mirrorLocations)
       .where(this.isMeant(scope))
-      .orderBy(asc(sql`${sortText} collate "C"`), asc(sql`${id} collate "C"`))
-      .offset(part.offset)
-      .limit(part.limit);
+      .orderBy(...orderOf(sort))
+      .offset(offset)
+      .limit(limit);
     return rows.map((row) => row.id);
   }
 
@@ -56,6 +63,15 @@ export class HolidayPlaces {
       const { name, storeCode } = posted.location;
       return [{ id, name, storeCode, place: posted.place, ...posted.hours }];
     });
+  }
+
+  /** How often locations were read: their copy is the same as long as this is. */
+  async readings(owner: GoogleOwner): Promise<number> {
+    const [row] = await this.database.orm
+      .select({ readings: mirrorImports.readings })
+      .from(mirrorImports)
+      .where(ownedBy(owner, mirrorImports));
+    return row?.readings ?? 0;
   }
 
   /** The countries of the locations, that of most first. */

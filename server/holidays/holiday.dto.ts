@@ -1,11 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsOptional, Matches } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional, Matches } from 'class-validator';
 import { SpecialPeriodDto } from '../listings/location-hours.dto.js';
 import { IsDay } from '../listings/special-days.js';
 import { NumberCursor } from '../security/list-cursor.js';
 import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
+import { HOLIDAY_SORTS, type HolidaySort } from './holiday-places.js';
 import { HOLIDAY_ANSWERS } from './usual-hours.js';
 
 /** How many dates a person can add. */
@@ -14,20 +15,26 @@ const DAY_LENGTH = 10;
 /** ISO 3166-1. */
 const COUNTRY = /^[A-Z]{2}$/;
 
+interface DaysRule {
+  most: number;
+  twice: string;
+  tooMany: string;
+}
+
 /** Days in the query, separated by commas. A key that is there twice comes as a list, which is refused. */
-function Days(): PropertyDecorator {
+export function Days({ most, twice, tooMany }: DaysRule): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
       type: 'string',
       minLength: 1,
-      maxLength: MAX_ADDED * (DAY_LENGTH + 1),
+      maxLength: most * (DAY_LENGTH + 1),
       required: false,
       example: '2030-12-24,2030-12-31',
     }),
     IsOptional(),
     IsDay('Each date', { each: true }),
-    ArrayUnique({ message: 'Each date can be added only once' }),
-    ArrayMaxSize(MAX_ADDED, { message: `At most ${MAX_ADDED} dates can be added` }),
+    ArrayUnique({ message: twice }),
+    ArrayMaxSize(most, { message: tooMany }),
     IsArray({ message: 'Dates must be days, separated by commas' }),
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' ? value.split(',').filter(Boolean) : value === undefined ? value : false,
@@ -59,11 +66,28 @@ export class HolidayScopeDto {
   country?: string;
 
   /** Dates that count for all locations, separated by commas, at most 12. */
-  @Days()
+  @Days({
+    most: MAX_ADDED,
+    twice: 'Each date can be added only once',
+    tooMany: `At most ${MAX_ADDED} dates can be added`,
+  })
   dates?: string[];
 }
 
+/** In which order the locations are. */
+export function InOrder(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ required: false, enum: HOLIDAY_SORTS }),
+    IsOptional(),
+    IsIn(HOLIDAY_SORTS, { message: 'Sort must be name or storeCode' }),
+  );
+}
+
 export class HolidayQueryDto extends HolidayScopeDto {
+  /** By name, unless given. Store code: those without one last. */
+  @InOrder()
+  sort?: HolidaySort;
+
   /** How many locations come before. */
   @NumberCursor()
   cursor?: string;
@@ -169,7 +193,7 @@ export class HolidayRowDto {
 }
 
 export class HolidayListDto {
-  /** By name. */
+  /** In the order that was asked for. */
   @ApiProperty({ maxItems: MAX_PAGE })
   items!: HolidayRowDto[];
 

@@ -2,7 +2,9 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../errors/api-errors.js';
 import { CurrentOwner, type RequestOwner } from '../people/current-owner.js';
+import { HolidayBlanksDto, HolidayCellsDto, LastYearDto } from './holiday-cells.dto.js';
 import { HolidayDatesDto, HolidayListDto, HolidayQueryDto, HolidayScopeDto } from './holiday.dto.js';
+import { HolidayCells } from './holiday-cells.js';
 import { HolidaysService } from './holidays.service.js';
 
 const ERRORS = ['not_found', 'connect/not-connected'] as const;
@@ -11,7 +13,10 @@ const ERRORS = ['not_found', 'connect/not-connected'] as const;
 @ApiTags('Holidays')
 @Controller('holidays')
 export class HolidaysController {
-  constructor(private readonly holidays: HolidaysService) {}
+  constructor(
+    private readonly holidays: HolidaysService,
+    private readonly cells: HolidayCells,
+  ) {}
 
   /**
    * Locations by name, each with its public holidays in the next 90 days and what Google has for them. Days are the
@@ -34,5 +39,32 @@ export class HolidaysController {
     @Query() query: HolidayScopeDto,
   ): Promise<HolidayDatesDto> {
     return this.holidays.dates(workspaceId, query);
+  }
+
+  /**
+   * The cells of a block of the table that have no answer: public holidays and added dates without special hours, grouped by
+   * the dates that locations have in common. A bulk edit fills them with one answer for each group.
+   */
+  @Get('blanks')
+  @ApiErrors(...ERRORS)
+  listHolidayBlanks(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @Query() query: HolidayCellsDto,
+  ): Promise<HolidayBlanksDto> {
+    return this.cells.blanks(workspaceId, query);
+  }
+
+  /**
+   * What locations said of the same holidays a year before, for those cells of a block that have no answer. A holiday that
+   * moves is the same by its name; other dates are the same day of the month. It is taken from the special hours that Google
+   * still has and from the change log.
+   */
+  @Get('last-year')
+  @ApiErrors(...ERRORS)
+  listLastYear(
+    @CurrentOwner() { workspaceId }: RequestOwner,
+    @Query() query: HolidayCellsDto,
+  ): Promise<LastYearDto> {
+    return this.cells.lastYear(workspaceId, query);
   }
 }

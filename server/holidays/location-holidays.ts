@@ -47,11 +47,16 @@ export class LocationHolidays {
     return this.special.get(date) ?? [];
   }
 
+  /** Its public holidays and the added dates, in their order. */
+  get asked(): string[] {
+    return [...new Set([...this.holidays.keys(), ...this.added])].sort();
+  }
+
   /** The days to show, in their order. */
   get days(): string[] {
     const { from, to } = this.range;
     const withHours = [...this.special.keys()].filter((date) => date >= from && date <= to);
-    return [...new Set([...this.holidays.keys(), ...this.added, ...withHours])].sort();
+    return [...new Set([...this.asked, ...withHours])].sort();
   }
 }
 

@@ -46,6 +46,8 @@ export const WORKSPACE_OPERATIONS = frozen<Record<string, Row>>({
   // Holidays
   listHolidays: { owner: true },
   listHolidayDates: { owner: true },
+  listHolidayBlanks: { owner: true },
+  listLastYear: { owner: true },
   // Photos
   addPhoto: { owner: true },
   getPhoto: { owner: true },

@@ -49,6 +49,11 @@ const ORDER_OF: Record<LocationSort, SQL[]> = {
   storeCode: [sql`${mirrorLocations.codeSortText} collate "C" nulls last`, ...BY_NAME],
 };
 
+/** The columns of an order of locations. */
+export function orderOf(sort: LocationSort): SQL[] {
+  return ORDER_OF[sort];
+}
+
 /** The country of a place (ISO 3166-1), or that which its business serves. */
 export const REGION = sql<
   string | null

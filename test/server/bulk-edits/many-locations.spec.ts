@@ -46,3 +46,44 @@ it('10,000 locations are previewed at once, confirmed as one row, and planned in
   await served.app.get(BulkEditsService).cleanUp();
   expect(await database.orm.$count(bulkTargets)).toBe(0);
 });
+
+it('answers for holidays at 10,000 locations come in parts, each in its own way', async () => {
+  const christmas = `${served.clock.now().getUTCFullYear() + 1}-12-25`;
+  const ids = Array.from({ length: PLACES }, (_, number) => `place-${number}`);
+  const run = (answer: 'closed' | 'as_usual', from: number) => ({
+    ...{ answer, dates: [christmas], isFill: true, locationIds: ids.slice(from, from + 500) },
+  });
+  const made = await robin
+    .send('post', '/api/bulk-edits', {
+      choice: { locationIds: [ids[0]] },
+      change: { holidays: [{ answer: 'closed', dates: [christmas], isFill: true }] },
+    })
+    .expect(201);
+  const { id } = made.body as BulkEditDto;
+  let { version } = made.body as BulkEditDto;
+  // Until the last part the draft is about one location, so that only that one is previewed.
+  for (let from = 0; from < PLACES; from += 500) {
+    const isLast = from + 500 >= PLACES;
+    const answer = await robin
+      .send('patch', `/api/bulk-edits/${id}`, {
+        version,
+        addHolidays: [run(from % 1000 === 0 ? 'as_usual' : 'closed', from)],
+        ...(isLast && { choice: {} }),
+      })
+      .expect(200);
+    ({ version } = answer.body as BulkEditDto);
+    expect((answer.body as BulkEditDto).counts.chosen).toBe(isLast ? PLACES : 1);
+  }
+  const { items } = (
+    await robin.send('get', `/api/bulk-edits/${id}/rows?limit=100&state=changes`).expect(200)
+  ).body as BulkRowListDto;
+  // A weekday: as usual is open.
+  const isOpen = ![0, 6].includes(new Date(christmas).getUTCDay());
+  for (const { locationId, fields } of items) {
+    const isAsUsual = Number(locationId.slice('place-'.length)) % 1000 < 500;
+    expect([locationId, fields[0]?.dates?.[0]?.after?.[0]?.isClosed]).toEqual([
+      locationId,
+      !(isAsUsual && isOpen),
+    ]);
+  }
+});

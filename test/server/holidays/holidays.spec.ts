@@ -65,6 +65,8 @@ describe('the holidays ahead', () => {
     });
     const closed = { date: christmas(), isClosed: true, openTime: null, closeTime: null, closeDate: null };
     const before = await datesOf(`country=GB&dates=${eve()}`);
+    const ofAll = await datesOf('');
+    expect(await datesOf('')).toEqual(ofAll);
     const periods = [open(eve(), '09:00', '13:00'), closed, open(usual, '09:00', '18:00')];
     await mirela.send('patch', `/api/locations/${locationId}`, { specialHours: { periods } }).expect(200);
 
@@ -83,6 +85,8 @@ describe('the holidays ahead', () => {
     expect(countOf(after, eve())).toMatchObject({ names: [], isAdded: true, locations: 20, notSaid: 19 });
     expect(after.notSaid).toBe(before.notSaid - 2);
     expect(after.locations).toBe(20);
+    // Those of all locations are kept until one is read again.
+    expect((await datesOf('')).notSaid).toBe(ofAll.notSaid - 1);
   });
 
   it('can be narrowed, come in pages, and name the countries of all', async () => {

@@ -207,7 +207,20 @@ BODIES.createBulkEdit = {
   },
   name: 'Christmas',
 };
-BODIES.updateBulkEdit = { version: 1, change: { description: 'A description' }, name: 'Christmas' };
+BODIES.updateBulkEdit = {
+  version: 1,
+  change: { description: 'A description' },
+  addHolidays: [
+    {
+      answer: 'hours',
+      hours: [{ openTime: '10:00', closeTime: '14:00' }],
+      dates: ['2030-12-24'],
+      locationIds: ['sample-101'],
+      isFill: true,
+    },
+  ],
+  name: 'Christmas',
+};
 BODIES.confirmBulkEdit = { version: 1, ...someReason };
 
 /** Values that are right at these fields, so that they prove nothing there. */

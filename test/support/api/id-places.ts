@@ -44,6 +44,8 @@ export const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'listEvents query selectionId': 'selections',
   'listHolidays query accountId': 'accounts',
   'listHolidayDates query accountId': 'accounts',
+  'listHolidayBlanks query accountId': 'accounts',
+  'listLastYear query accountId': 'accounts',
   'sayZones body locationId': 'locations',
   'listOpenZones query campaignId': 'campaigns',
   'getPhoto path id': 'photos',

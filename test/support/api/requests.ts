@@ -101,6 +101,8 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   // Its parts go together: at least one field, and dates that exist.
   'NewBulkEditDto.change': () => bulkChange,
   'UpdateBulkEditDto.change': () => bulkChange,
+  // They cannot go with special hours.
+  'UpdateBulkEditDto.addHolidays': () => fc.constant(undefined),
   // Two kept selections cannot have the same name.
   'NewSelectionDto.name': () => fc.constant(undefined),
   wallTime: () => soon.map((text) => text.slice(0, 16)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HolidayRun } from '../../../../dist/server/bulk-edits/bulk-change.js';
-import { faultsOfChange } from '../../../../dist/server/bulk-edits/bulk-change-faults.js';
+import { faultsOfAdded, faultsOfChange } from '../../../../dist/server/bulk-edits/bulk-change-faults.js';
 import { previewLocation } from '../../../../dist/server/bulk-edits/location-preview.js';
 import type { GoogleLocation } from '../../../../dist/server/business-profile/translation/google-types.js';
 
@@ -103,5 +103,23 @@ describe('answers for holidays', () => {
         specialHours: { mode: 'replace', periods: [] },
       }).map(({ field }) => field),
     ).toEqual(['change.holidays']);
+  });
+
+  it('are added to others, unless they are too many or there are special hours', () => {
+    const closed = fill('closed', ['2026-12-25']);
+    const faults = (count: number, added: HolidayRun[]) =>
+      faultsOfAdded({ holidays: Array.from({ length: count }, () => closed) }, added);
+    expect(faults(1999, [closed])).toEqual([]);
+    expect(faults(2000, [closed])).toEqual([
+      {
+        field: 'addHolidays',
+        message: 'At most 2,000 different answers are possible. Please send some of them first',
+      },
+    ]);
+    expect(faults(1, [closed, { ...closed, answer: 'hours' }]).map(({ field }) => field)).toEqual([
+      'addHolidays.1.hours',
+    ]);
+    const specialHours = { mode: 'merge' as const, periods: [] };
+    expect(faultsOfAdded({ specialHours }, [closed])).toMatchObject([{ field: 'addHolidays' }]);
   });
 });
