@@ -94,6 +94,7 @@ export const BUSINESS_PROFILE_DOOR = Object.freeze([
   // The ledger of changes, for the change log.
   'changes/change-failures.ts',
   'changes/change-ledger.ts',
+  'changes/change-retries.ts',
   'changes/change-values.ts',
   'changes/location-turns.ts',
   'changes/planned-changes.ts',

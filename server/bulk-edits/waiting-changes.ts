@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { and, count, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { PlannedChanges } from '../business-profile/changes/planned-changes.js';
+import { isUnderWay, PlannedChanges } from '../business-profile/changes/planned-changes.js';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../business-profile/port/google-owner.js';
 import type { ProfileField, RawValue } from '../business-profile/translation/profile-fields.js';
 import { isAnyOf } from '../database/any-of.js';
 import { bulkEdits, bulkTargets } from '../database/bulk-edits.schema.js';
-import { changeSets, locationChanges, OPEN_STATES } from '../database/changes.schema.js';
+import { changeSets, locationChanges } from '../database/changes.schema.js';
 import { Database } from '../database/database.js';
 import type { WaitingSetDto } from './bulk-edit.dto.js';
 
@@ -65,7 +65,7 @@ export class WaitingChanges {
         and(
           ownedBy(owner, locationChanges),
           isNotNull(locationChanges.nextStepAt),
-          inArray(locationChanges.state, OPEN_STATES),
+          isUnderWay(locationChanges.state),
         ),
       )
       .groupBy(own.bulkEditId, setId, name);

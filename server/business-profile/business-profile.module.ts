@@ -35,8 +35,10 @@ import { ProfileCatalogue } from './google/profile-catalogue.js';
 import { GoogleReviews } from './google/google-reviews.js';
 import { DayUpdates } from './calls/day-updates.js';
 import { GoogleQuota } from './calls/quota.js';
+import { ChangeEnds } from './google/change-ends.js';
 import { ChangeSender } from './google/change-sender.js';
 import { ChangeLedger } from './changes/change-ledger.js';
+import { ChangeRetries } from './changes/change-retries.js';
 import { PlannedChanges } from './changes/planned-changes.js';
 import { LocationTurns } from './changes/location-turns.js';
 import { SampleEditsRepository } from './sample/sample-edits.repository.js';
@@ -60,7 +62,9 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
   LocationReader,
   LocationTurns,
   ChangeLedger,
+  ChangeRetries,
   PlannedChanges,
+  ChangeEnds,
   ChangeSender,
   ProfileChanger,
   CategorySearch,
@@ -99,6 +103,7 @@ export const GOOGLE_PROVIDERS: readonly Provider[] = Object.freeze([
     ConnectionSetupService,
     ConnectionsService,
     ChangeLedger,
+    ChangeRetries,
     PlannedChanges,
     LocationTurns,
     GoogleApi,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, eq, exists, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { isUnderWay } from '../business-profile/changes/planned-changes.js';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../business-profile/port/google-owner.js';
 import {
@@ -193,13 +194,12 @@ export class ChangeSetsRepository {
 
   /** Whether an undo of a set is being planned or sent. */
   async isBeingUndone(orm: Orm, setId: string): Promise<boolean> {
-    const { nextStepAt, id } = changeSets;
+    const { nextStepAt, stoppedAt, id } = changeSets;
+    const isPlanned = and(isNotNull(nextStepAt), isNull(stoppedAt));
     const rows = await orm
       .select({ id })
       .from(changeSets)
-      .where(
-        and(eq(changeSets.undoesSet, setId), or(isNotNull(nextStepAt), exists(this.openChangesOf(orm, id)))),
-      )
+      .where(and(eq(changeSets.undoesSet, setId), or(isPlanned, exists(this.openChangesOf(orm, id)))))
       .limit(1);
     return rows.length > 0;
   }
@@ -236,6 +236,6 @@ export class ChangeSetsRepository {
     return orm
       .select({ id: locationChanges.id })
       .from(locationChanges)
-      .where(and(eq(locationChanges.setId, setId), inArray(locationChanges.state, OPEN_STATES)));
+      .where(and(eq(locationChanges.setId, setId), isUnderWay(locationChanges.state)));
   }
 }

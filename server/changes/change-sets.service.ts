@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { isUUID } from 'class-validator';
 import { DayUpdates } from '../business-profile/calls/day-updates.js';
 import { STOPPED } from '../business-profile/changes/change-failures.js';
-import { PlannedChanges, SLICE } from '../business-profile/changes/planned-changes.js';
+import { ChangeRetries } from '../business-profile/changes/change-retries.js';
+import { PlannedChanges } from '../business-profile/changes/planned-changes.js';
 import { secondsOfChanges } from '../business-profile/port/api-allowance.js';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import type { ChangeField } from '../business-profile/translation/profile-fields.js';
@@ -47,6 +48,7 @@ export class ChangeSetsService {
     private readonly undoing: UndoService,
     private readonly planner: SetPlanner,
     private readonly planned: PlannedChanges,
+    private readonly retries: ChangeRetries,
     private readonly updates: DayUpdates,
     private readonly database: Database,
     private readonly clock: Clock,
@@ -58,7 +60,7 @@ export class ChangeSetsService {
     const [counts, lines, canRetry, isUnderWay, left] = await Promise.all([
       this.sets.countStates(id),
       this.sets.linesOf(id),
-      this.planned.countRetries(id),
+      this.retries.count(id),
       this.sets.isBeingUndone(this.database.orm, id),
       this.updates.left(),
     ]);
@@ -174,12 +176,7 @@ export class ChangeSetsService {
    */
   async retry(workspaceId: string, id: string): Promise<number> {
     const { set } = await this.find(workspaceId, id);
-    let all = 0;
-    for (;;) {
-      const some = await this.planned.retrySome(set.id);
-      all += some;
-      if (some < SLICE) return all;
-    }
+    return this.retries.retry(set.id, this.clock.now());
   }
 
   private async stopSet({ id }: NamedSet): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, count, countDistinct, desc, eq, gt, gte, inArray, like, lt, type SQL } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
+import { isUnderWay } from '../business-profile/changes/planned-changes.js';
 import { ownedBy } from '../business-profile/port/google-owner.js';
 import { containing, toSearchText } from '../business-profile/port/search-text.js';
 import { Database } from '../database/database.js';
@@ -9,7 +10,6 @@ import {
   changeSets,
   type ChangeSetRow,
   changeLines,
-  OPEN_STATES,
 } from '../database/changes.schema.js';
 import { users } from '../database/schema.js';
 import { isAfter, type ListPosition } from '../security/list-cursor.js';
@@ -127,12 +127,13 @@ export class ChangesRepository {
     const rows = await this.database.orm
       .select({ undoes })
       .from(changeLines)
+      .innerJoin(changeSets, eq(changeSets.id, changeLines.setId))
       .where(
         and(
           ownedBy(owner, changeLines),
           inArray(locationId, places),
           inArray(undoes, ids),
-          inArray(state, OPEN_STATES),
+          isUnderWay(state),
         ),
       );
     return new Set(rows.flatMap((row) => row.undoes ?? []));

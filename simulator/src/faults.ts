@@ -97,8 +97,11 @@ export interface FaultOptions {
   after?: number;
   /** It strikes all matching requests for so long by the simulator's clock, in place of so many `times`. */
   forMs?: number;
-  /** Only requests of this API, of this person, of this location (its id), under this account (its id). */
-  match?: { api?: Api; email?: string; location?: string; account?: string };
+  /**
+   * Only requests of this API, of this person, of this location (its id), under this account (its id), or edits whose mask
+   * names this field: then a refusal names it too.
+   */
+  match?: { api?: Api; email?: string; location?: string; account?: string; field?: string };
   ms?: number;
   /** In seconds. */
   retryAfter?: number;
@@ -119,6 +122,7 @@ interface Target {
   email?: string;
   location?: string;
   account?: string;
+  query?: URLSearchParams;
 }
 
 interface Rule extends Fault {
@@ -199,17 +203,17 @@ export function refusalOfApi({ kind, options }: Fault, api: Api): GoogleError | 
     'rate-limited': () => quotaExceeded(api, ANY_LIMIT, options.retryAfter ?? DEFAULT_RETRY_SECONDS),
     'zero-quota': () => quotaExceeded(api, 0, 0),
     'service-disabled': () => serviceDisabled(api),
-    'stale-data': () => invalidArgument(api, [refusedBy('STALE_DATA')]),
-    throttled: () => invalidArgument(api, [refusedBy('THROTTLED')]),
+    'stale-data': () => invalidArgument(api, [refusedBy('STALE_DATA', options)]),
+    throttled: () => invalidArgument(api, [refusedBy('THROTTLED', options)]),
     'error-before': unavailable,
     'timeout-before': requestTimeout,
   };
   return refusals[kind]?.();
 }
 
-/** A refusal of the whole location by a rule. */
-function refusedBy(reason: string): FieldViolation {
-  return { field: 'location', description: reason, reason };
+/** A refusal of a field, or of the whole location, by a rule. */
+function refusedBy(reason: string, { match }: FaultOptions): FieldViolation {
+  return { field: match?.field ?? 'location', description: reason, reason };
 }
 
 /** The same for the token endpoint and its neighbours. */
@@ -246,14 +250,15 @@ export function replyAfter(kind: FaultKind | undefined, isApi: boolean) {
 }
 
 function isMeant(rule: Rule, target: Target): boolean {
-  const { api, email, location, account } = rule.options.match ?? {};
+  const { api, email, location, account, field } = rule.options.match ?? {};
   return (
     (rule.operation === '*' || rule.operation === target.operation) &&
     canStrike(rule.kind, target.operation) &&
     (api === undefined || api === target.api) &&
     (email === undefined || email === target.email) &&
     (location === undefined || location === target.location) &&
-    (account === undefined || account === target.account)
+    (account === undefined || account === target.account) &&
+    (field === undefined || (target.query?.get('updateMask')?.split(',').includes(field) ?? false))
   );
 }
 

@@ -83,11 +83,11 @@ export function createRequestHandler(parts: HandlerParts): RequestListener {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    const { operation } = route;
+    const { operation, api } = route;
     const before: Exchange = { ...unrouted, params };
     const email = route.api === undefined ? route.emailOf?.(before) : callerOf(state, before)?.email;
     const { location, account = parentOf(unrouted) } = params;
-    const fault = parts.faults.take({ operation, api: route.api, email, location, account });
+    const fault = parts.faults.take({ operation, api, email, location, account, query: before.query });
     const kind = fault?.kind;
     const call = parts.calls.add(
       {

@@ -201,6 +201,19 @@ describe('an edit of a location', () => {
     expect((await read(CERAMICS, 'websiteUri')).websiteUri).toBe('https://okonjo-ceramics.example.com/');
   });
 
+  it('can be refused for now because of one field, which the refusal names', async () => {
+    const options = { times: 2, match: { field: 'profile.description' } };
+    google.faults.next('locations.patch', 'throttled', options);
+    const both = { websiteUri: 'https://both.example.com/', profile: { description: 'Both.' } };
+    expect((await patch(CERAMICS, 'websiteUri', both)).status).toBe(200);
+    const { status, body } = await patch(CERAMICS, 'websiteUri,profile.description', both);
+    expect(status).toBe(400);
+    expect(body.error.details[0]).toMatchObject({
+      reason: 'THROTTLED',
+      metadata: { field_mask: 'profile.description' },
+    });
+  });
+
   it.each([
     ['', {}, 'update_mask'],
     ['metadata', {}, 'update_mask'],

@@ -1,5 +1,5 @@
 import type { AppError } from '../../errors/app-error.js';
-import { fieldsAt, type ProfileField } from '../translation/profile-fields.js';
+import { fieldsAt, fieldsOfMask, type ProfileField } from '../translation/profile-fields.js';
 import { wordsOf } from '../translation/refusals.js';
 import { GoogleFailure, known, ownPath } from './google-errors.js';
 
@@ -29,4 +29,21 @@ export function refusedFields(
     for (const field of named(path))
       if (!refused.has(field)) refused.set(field, 'Google doesn’t accept this value');
   return refused;
+}
+
+/** Which fields Google names that it accepts no changes of for now. Empty if it means the location as a whole. */
+export function throttledFields({ cause }: AppError): Set<ProfileField> {
+  if (!(cause instanceof GoogleFailure) || cause.kind !== 'throttled') return new Set();
+  return new Set(
+    cause.reasons
+      .filter(({ reason }) => reason === 'THROTTLED')
+      .flatMap(({ metadata: { field_mask: path } }) =>
+        typeof path === 'string' ? [...fieldsOfMask(ownPath(path))] : [],
+      ),
+  );
+}
+
+/** Whether Google accepts no changes of fields for now that it names. */
+export function isAboutFields(error: AppError): boolean {
+  return throttledFields(error).size > 0;
 }

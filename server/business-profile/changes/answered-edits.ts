@@ -58,11 +58,11 @@ export async function noteAccepted(
   }
 }
 
-/** Whether a change comes too late to answer edits of Google: one of them is answered by now, or gone. */
-export async function isAnswered(orm: Orm, { set, lines }: ChangeClaim): Promise<boolean> {
-  if (set.kind !== 'decision') return false;
+/** The lines of a change that come too late to answer edits of Google: these are answered by now, or gone. */
+export async function answeredLines(orm: Orm, { set, lines }: ChangeClaim): Promise<ChangeLineRow[]> {
+  if (set.kind !== 'decision') return [];
   const open = await Promise.all(lines.map((line) => openEdits(orm, line)));
-  return lines.some(({ field, view, before, after }, index) => {
+  return lines.filter(({ field, view, before, after }, index) => {
     const googles = view === 'owner' ? after : before;
     return !open[index]?.some((edit) => isSame(field as ProfileField, edit.publicValue, googles, NOWHERE));
   });

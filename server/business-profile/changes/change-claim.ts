@@ -1,4 +1,9 @@
-import type { ChangeLineRow, ChangeSetRow, LocationChangeRow } from '../../database/changes.schema.js';
+import {
+  type ChangeLineRow,
+  type ChangeSetRow,
+  type LocationChangeRow,
+  OPEN_STATES,
+} from '../../database/changes.schema.js';
 import type { ClaimClock } from '../../jobs/claims.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import type { LocationTurn } from './location-turns.js';
@@ -9,8 +14,10 @@ export interface ChangeClaim {
   owner: GoogleOwner;
   /** Who asked for it, and as what. */
   set: ChangeSetRow;
-  /** The lines that are not over. */
+  /** The lines that are not over, without those that are left out. */
   lines: ChangeLineRow[];
+  /** Lines that Google does not accept for now: they wait while the others are sent, and are sent after them. */
+  leftOut: ChangeLineRow[];
   /** What became of its other lines. */
   ended: ChangeLineRow['state'][];
   /** Whether it goes out once more without the fields that Google has refused by name. */
@@ -25,16 +32,39 @@ export interface ChangeClaim {
   clock: ClaimClock;
 }
 
+/**
+ * The lines of a change: those that are sent, or were, those that were left out of it, and what became of the others. Of a
+ * change that is on its way, the lines that wait were left out.
+ */
+export function partsOf(
+  { state }: LocationChangeRow,
+  all: readonly ChangeLineRow[],
+): Pick<ChangeClaim, 'lines' | 'leftOut' | 'ended'> {
+  const states: readonly string[] = OPEN_STATES;
+  const open = all.filter((line) => states.includes(line.state));
+  const isLeftOut = (line: ChangeLineRow) => state !== 'waiting' && line.state === 'waiting';
+  return {
+    lines: open.filter((line) => !isLeftOut(line)),
+    leftOut: open.filter(isLeftOut),
+    ended: all.flatMap((line) => (states.includes(line.state) ? [] : [line.state])),
+  };
+}
+
 /** Whether a change was sent before, and it is not known whether Google accepted it then. */
 export function isInDoubt({ change, hasIntended }: Pick<ChangeClaim, 'change' | 'hasIntended'>): boolean {
   return change.timesSent > (hasIntended ? 1 : 0);
+}
+
+/** Whether a change was asked for in the background, where the fields of a location may go their own ways. */
+export function isInBackground({ isAwaited, set }: Pick<ChangeClaim, 'isAwaited' | 'set'>): boolean {
+  return !isAwaited && set.locationsTotal !== null;
 }
 
 /** What became of a line. */
 export type LineOutcome = Pick<ChangeLineRow, 'state' | 'error'> & Partial<Pick<ChangeLineRow, 'after'>>;
 
 /** What counts for a location, the worst first. */
-const WORST_FIRST = Object.freeze(['not_known', 'refused', 'conflict', 'not_sent'] as const);
+const WORST_FIRST = Object.freeze(['not_known', 'refused', 'not_sent', 'conflict'] as const);
 
 /** The state of a location's change whose lines are all over: that of the line that went worst. */
 export function worstOf(states: readonly ChangeLineRow['state'][]): LocationChangeRow['state'] {

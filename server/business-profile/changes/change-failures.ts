@@ -1,5 +1,6 @@
 import { AppError } from '../../errors/app-error.js';
 import { GoogleFailure } from '../calls/google-errors.js';
+import { isAboutFields } from '../calls/refused-fields.js';
 
 /** Why a change that waited is no longer sent, for the person who asked for it. */
 export interface WhyUnsent {
@@ -19,6 +20,11 @@ export const GIVEN_UP: Readonly<WhyUnsent> = Object.freeze({
   inDoubt:
     'We don’t know whether Google accepted this change. For a day after it was sent, Google didn’t accept changes to this location.',
 });
+export const FIELD_GIVEN_UP: Readonly<WhyUnsent> = Object.freeze({
+  unsent: 'Google didn’t accept changes to this field for a day, so this wasn’t sent.',
+  inDoubt:
+    'We don’t know whether Google accepted this change. For a day after it was sent, Google didn’t accept changes to this field.',
+});
 export const STOPPED: Readonly<WhyUnsent> = Object.freeze({
   unsent: 'This was stopped before it was sent.',
   inDoubt: 'We don’t know whether Google accepted this change: it was stopped before we could check.',
@@ -28,6 +34,11 @@ export const CHANGED: Readonly<WhyUnsent> = Object.freeze({
   inDoubt: 'This field has changed on Google since then, so this wasn’t sent again.',
 });
 
+export const OTHER_FIELD_CHANGED: Readonly<WhyUnsent> = Object.freeze({
+  unsent: 'Another field of this location has changed on Google since then, so nothing was sent.',
+  inDoubt: 'Another field of this location has changed on Google since then, so this wasn’t sent again.',
+});
+
 /** Why a change was not made, or may not have been, for the person who asked for it. */
 export const NOT_ACCEPTED = 'Google didn’t accept this change.';
 export const NOT_KNOWN =
@@ -35,12 +46,15 @@ export const NOT_KNOWN =
 export const OTHER_BY_NOW =
   'We don’t know whether Google accepted this change: the field now has another value. Check it before you save again.';
 
+const LOCATION_NOT_NOW = 'Google isn’t accepting changes to this location right now.';
+export const FIELD_NOT_NOW = 'Google isn’t accepting changes to this field right now.';
+
 /** Why nothing can be sent at present, in words; undefined if another change had the turn of the location. */
 export function whyNotNow(error: unknown): string | undefined {
   if (!(error instanceof AppError)) return undefined;
   if (error.code === 'google/day-full')
     return 'Google limits changes per day. This will be sent when it allows more.';
-  if (error.code === 'google/throttled') return 'Google isn’t accepting changes to this location right now.';
+  if (error.code === 'google/throttled') return isAboutFields(error) ? FIELD_NOT_NOW : LOCATION_NOT_NOW;
   return error.code === 'google/busy' && error.cause
     ? 'Google isn’t accepting changes right now.'
     : undefined;

@@ -5,7 +5,6 @@ import { Database, type Orm } from '../../database/database.js';
 import {
   type ChangeLineRow,
   changeSets,
-  type ChangeSetRow,
   changeLines,
   locationChanges,
   type LocationChangeRow,
@@ -24,17 +23,22 @@ import {
 } from '../../jobs/claims.js';
 import { readDue } from '../../jobs/due-rows.js';
 import type { DueTask } from '../../jobs/due-work.js';
-import { noteEvents } from '../../notices/events/outbox.js';
-import { isAnswered, noteAccepted } from './answered-edits.js';
-import { FAILED_STATES, failedEvent } from './location-events.js';
+import { answeredLines, noteAccepted } from './answered-edits.js';
+import { noteOutcome, requireWanted } from './change-outcomes.js';
 import { type LocationTurn, LocationTurns } from './location-turns.js';
-import { type LineOutcome, LocationBusy, type ChangeClaim, SetStopped, worstOf } from './change-claim.js';
+import { type LineOutcome, LocationBusy, type ChangeClaim, partsOf, worstOf } from './change-claim.js';
 
 /** How long a claim holds: time to read the location, and to wait for Google's quota. */
 const LEASE_MS = 60_000;
 /** How long it holds from the intent on: time for one request, and to note its outcome. */
 const SENDING_LEASE_MS = 30_000;
 const UNIQUE_VIOLATION = '23505';
+
+interface FinishOptions {
+  also?: (tx: Orm) => Promise<void>;
+  isStopped?: boolean;
+  restInMs?: number;
+}
 
 /**
  * The ledger of changes to profiles. Each change is made under a claim that holds, or not at all: a claim has a number
@@ -66,14 +70,13 @@ export class ChangeLedger {
       .from(changeLines)
       .where(eq(changeLines.locationChangeId, id))
       .orderBy(asc(changeLines.id));
-    const [lines = [], over = []] = [true, false].map((isOpen) =>
-      all.filter(({ state }) => isOneOf(OPEN_STATES, state) === isOpen),
-    );
-    const ended = over.map(({ state }) => state);
+    const { lines, leftOut, ended } = partsOf(change, all);
+    // When Google accepted others of its lines is of no account for those that wait.
+    if (change.state === 'waiting') change.sentAt = null;
     const [set] = await tx.select().from(changeSets).where(eq(changeSets.id, change.setId));
     const { workspaceId, subject } = change;
     const owner = { workspaceId, subject };
-    return { change, lines, ended, owner, set: set!, isAwaited, turn, hasIntended: false, clock };
+    return { change, lines, leftOut, ended, owner, set: set!, isAwaited, turn, hasIntended: false, clock };
   }
 
   /** Prolongs a claim and its turn to the length of new ones, before readings that may be slow. Errors: `ClaimOver`. */
@@ -96,7 +99,9 @@ export class ChangeLedger {
     const timesSent = claim.hasIntended ? claim.change.timesSent : claim.change.timesSent + 1;
     try {
       await this.database.transaction(async (tx) => {
-        const sending = { state: 'sending', sentAt, timesSent, watchedUntil: null } as const;
+        const isFirst = timesSent === 1;
+        const fresh = { sentAt, timesSent, watchedUntil: null, ...(isFirst && { seenAt: null }) };
+        const sending = { state: 'sending', ...fresh } as const;
         await holdClaim(tx, locationChanges, claim.change, SENDING_LEASE_MS, sending);
         if (!claim.isAwaited) await requireWanted(tx, claim.set);
         await this.turns.prolong(tx, turn, SENDING_LEASE_MS, claim.change.id);
@@ -110,31 +115,39 @@ export class ChangeLedger {
     }
     claim.hasIntended = true;
     Object.assign(turn, { isOpen: true, holder: claim.change.id });
-    Object.assign(claim.change, { sentAt, timesSent, watchedUntil: null });
+    Object.assign(claim.change, {
+      sentAt,
+      timesSent,
+      watchedUntil: null,
+      ...(timesSent === 1 && { seenAt: null }),
+    });
     checkAge(begunAt);
   }
 
   /**
-   * Notes the outcome and ends the claim. The owner gets a notice of what Google does not have, unless a person waits for
-   * the outcome and sees it, or the set has many locations: then there is one notice of all of it, once it is over.
-   * @param options `also`: what else belongs to the outcome, in the same transaction; `isStopped`: it was ended here
+   * Notes the outcome and ends the claim; lines that were left out wait on. The owner gets a notice of what Google does not
+   * have, unless a person waits for the outcome and sees it, or the set has many locations: then there is one notice of all
+   * of it, once it is over.
+   * @param options `also`: what else belongs to the outcome, in the same transaction; `isStopped`: it was ended here;
+   *   `restInMs`: how long until lines that were left out are sent
    * @returns false if the claim was over already, and nothing was noted
    */
   async finish(
     claim: ChangeClaim,
     outcomeOf: (line: ChangeLineRow) => LineOutcome,
     at: Date,
-    { also, isStopped = false }: { also?: (tx: Orm) => Promise<void>; isStopped?: boolean } = {},
+    { also, isStopped = false, restInMs = 0 }: FinishOptions = {},
   ): Promise<boolean> {
     const outcomes = claim.lines.map((line) => [line, outcomeOf(line)] as const);
     const worst = worstOf([...claim.ended, ...outcomes.map(([, outcome]) => outcome.state)]);
     const state = isStopped && worst === 'not_sent' ? 'stopped' : worst;
+    const isOver = claim.leftOut.length === 0;
+    const end = isOver ? { state, endedAt: at } : WAITING_AFRESH;
     return this.database.transaction(async (tx) => {
-      if (!(await endClaim(tx, locationChanges, claim.change, null, { state, endedAt: at }))) return false;
+      if (!(await endClaim(tx, locationChanges, claim.change, isOver ? null : restInMs, end))) return false;
       for (const [line, outcome] of outcomes) {
-        await tx.update(changeLines).set(outcome).where(eq(changeLines.id, line.id));
+        await noteOutcome(tx, claim, line, outcome, at);
         if (outcome.state === 'in_review') await noteAccepted(tx, line, claim.set, at);
-        await noteFailed(tx, claim, line, outcome, at);
       }
       await also?.(tx);
       // The change may have been sent under an earlier claim, of another process: then that turn is given back.
@@ -144,24 +157,46 @@ export class ChangeLedger {
   }
 
   /**
-   * Notes that Google has refused some fields of a change by name, while the claim holds; the rest goes out once more.
-   * @param reasons why, in words, by the id of the line
+   * Notes what became of some lines of a change, while the claim holds; the others go on.
+   * @param outcomes by the id of the line
    * @returns false if the claim was over already, and nothing was noted
    */
-  async refuseSome(claim: ChangeClaim, reasons: ReadonlyMap<string, string>, at: Date): Promise<boolean> {
-    const refused = claim.lines.filter(({ id }) => reasons.has(id));
+  async endSome(claim: ChangeClaim, outcomes: ReadonlyMap<string, LineOutcome>, at: Date): Promise<boolean> {
+    const [some = [], lines = []] = [true, false].map((isOf) =>
+      claim.lines.filter(({ id }) => outcomes.has(id) === isOf),
+    );
     const isNoted = await this.database.transaction(async (tx) => {
       if (!(await lockClaim(tx, locationChanges, claim.change))) return false;
-      for (const line of refused) {
-        const outcome = { state: 'refused', error: reasons.get(line.id) ?? null } as const;
-        await tx.update(changeLines).set(outcome).where(eq(changeLines.id, line.id));
-        await noteFailed(tx, claim, line, outcome, at);
-      }
+      for (const line of some) await noteOutcome(tx, claim, line, outcomes.get(line.id)!, at);
       return true;
     });
-    const lines = claim.lines.filter(({ id }) => !reasons.has(id));
-    if (isNoted) Object.assign(claim, { lines, ended: [...claim.ended, 'refused'], isRest: true });
+    const ended = [...claim.ended, ...[...outcomes.values()].map(({ state }) => state)];
+    if (isNoted) Object.assign(claim, { lines, ended });
     return isNoted;
+  }
+
+  /**
+   * Leaves lines out of a change that Google does not accept for now, while the claim holds: they wait until the others are
+   * over. It counts towards giving them up.
+   * @param reasons why they wait, in words, by the id of the line
+   * @returns false if the claim was over already, and nothing was noted
+   */
+  async leaveOut(claim: ChangeClaim, reasons: ReadonlyMap<string, string>): Promise<boolean> {
+    const { change } = claim;
+    const [leftOut = [], lines = []] = [true, false].map((isOf) =>
+      claim.lines.filter(({ id }) => reasons.has(id) === isOf),
+    );
+    const isNoted = await this.database.transaction(async (tx) => {
+      if (!(await lockClaim(tx, locationChanges, change))) return false;
+      await tx.update(locationChanges).set(putOffOnceMore(change)).where(eq(locationChanges.id, change.id));
+      for (const [id, error] of reasons)
+        await tx.update(changeLines).set({ state: 'waiting', error }).where(eq(changeLines.id, id));
+      return true;
+    });
+    if (!isNoted) return false;
+    change.timesPutOff += 1;
+    Object.assign(claim, { lines, leftOut: [...claim.leftOut, ...leftOut] });
+    return true;
   }
 
   /**
@@ -189,10 +224,7 @@ export class ChangeLedger {
           timesSent: claim.change.timesSent - (claim.hasIntended ? 1 : 0),
         }),
         ...(watchedUntil && { watchedUntil }),
-        ...(isCounted && {
-          timesPutOff: claim.change.timesPutOff + 1,
-          putOffSince: sql`coalesce(${locationChanges.putOffSince}, ${NOW})`,
-        }),
+        ...(isCounted && putOffOnceMore(claim.change)),
       });
       if (!isPutOff) return;
       await tx
@@ -225,9 +257,9 @@ export class ChangeLedger {
     });
   }
 
-  /** Whether a change comes too late to answer edits of Google: one of them is answered by now, or gone. */
-  isAnswered(claim: ChangeClaim): Promise<boolean> {
-    return isAnswered(this.database.orm, claim);
+  /** The lines of a change that come too late to answer edits of Google: these are answered by now, or gone. */
+  answered(claim: ChangeClaim): Promise<ChangeLineRow[]> {
+    return answeredLines(this.database.orm, claim);
   }
 
   /** The first changes that are due of each workspace. */
@@ -239,35 +271,23 @@ export class ChangeLedger {
   }
 }
 
-/** Notes what a notice says of a line, unless a person sees its outcome, or the notice is about the whole set. */
-async function noteFailed(
-  tx: Orm,
-  { set, isAwaited }: ChangeClaim,
-  line: ChangeLineRow,
-  { state, error }: LineOutcome,
-  at: Date,
-): Promise<void> {
-  const failed = FAILED_STATES.find((each) => each === state);
-  const isOneOfMany = (set.locationsTotal ?? 1) > 1;
-  if (failed && !isAwaited && !isOneOfMany)
-    await noteEvents(tx, [failedEvent(line, { state: failed, error: error ?? '' }, at)]);
+/** The lines of a claim that are not over. */
+function isOpenLine({ lines }: ChangeClaim): SQL | undefined {
+  const ids = lines.map(({ id }) => id);
+  return and(inArray(changeLines.id, ids), inArray(changeLines.state, OPEN_STATES));
 }
 
-/** Errors: `SetStopped`. A set that is being stopped waits until the intent is committed, and then it was sent before. */
-async function requireWanted(tx: Orm, { id }: ChangeSetRow): Promise<void> {
-  const { stoppedAt } = changeSets;
-  const [set] = await tx.select({ stoppedAt }).from(changeSets).where(eq(changeSets.id, id)).for('share');
-  if (set?.stoppedAt) throw new SetStopped('the set was stopped');
-}
+/** How a change waits of which Google has accepted other lines: `sentAt` says until when readings may be behind. */
+const WAITING_AFRESH = Object.freeze({
+  state: 'waiting',
+  timesSent: 0,
+  seenAt: null,
+  watchedUntil: null,
+} as const);
 
-/** The lines of a change that are not over. */
-function isOpenLine({ change }: ChangeClaim): SQL | undefined {
-  return and(eq(changeLines.locationChangeId, change.id), inArray(changeLines.state, OPEN_STATES));
-}
-
-/** Whether a state is one of some. */
-function isOneOf(states: readonly string[], state: string): boolean {
-  return states.includes(state);
+/** What an update sets when Google neither accepted nor refused a change. */
+function putOffOnceMore({ timesPutOff }: LocationChangeRow) {
+  return { timesPutOff: timesPutOff + 1, putOffSince: sql`coalesce(${locationChanges.putOffSince}, ${NOW})` };
 }
 
 /** The turn in which a change was sent, under whatever claim. */

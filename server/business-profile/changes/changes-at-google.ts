@@ -1,12 +1,7 @@
 import { and, eq, gt, inArray, isNull, notInArray, type SQL } from 'drizzle-orm';
 import { inMs, NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
-import {
-  type ChangeLineRow,
-  changeLines,
-  locationChanges,
-  OPEN_STATES,
-} from '../../database/changes.schema.js';
+import { type ChangeLineRow, changeLines, locationChanges } from '../../database/changes.schema.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ownedBy } from '../port/google-owner.js';
 import type { GoogleLocation } from '../translation/google-types.js';
@@ -17,6 +12,9 @@ import { isSame, type ProfileField, type RawValue, valueIn } from '../translatio
 
 /** For how long Google may show a location without a change that it has accepted. */
 export const READINGS_BEHIND_MS = 30_000;
+
+/** The states of what was sent and is not over. */
+const ON_ITS_WAY = Object.freeze(['sending', 'unconfirmed'] as const);
 
 /** A change that may be on its way, or that readings may not show yet. */
 export interface ChangeUnderWay {
@@ -38,9 +36,9 @@ export async function changesUnderWay(
     and(
       ownedBy(owner, locationChanges),
       inArray(locationChanges.locationId, [...ids]),
-      inArray(locationChanges.state, ['sending', 'unconfirmed']),
-      // Of several fields some may have been refused by name.
-      inArray(changeLines.state, OPEN_STATES),
+      inArray(locationChanges.state, ON_ITS_WAY),
+      // Of several fields some may have been refused by name, or left out.
+      inArray(changeLines.state, ON_ITS_WAY),
     ),
   );
   const changes = Map.groupBy(rows, ({ change }) => change.locationId);
@@ -65,7 +63,8 @@ export async function changesJustAccepted(
       ownedBy(owner, changeLines),
       inArray(changeLines.locationId, [...ids]),
       eq(changeLines.state, 'in_review'),
-      notInArray(locationChanges.state, [...OPEN_STATES]),
+      // Other fields of the location may wait.
+      notInArray(locationChanges.state, [...ON_ITS_WAY]),
       isNull(locationChanges.seenAt),
       gt(locationChanges.sentAt, inMs(-READINGS_BEHIND_MS)),
     ),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, exists, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { inMs, NOW } from '../../database/database-clock.js';
+import { NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
 import {
   type ChangeLineRow,
@@ -17,7 +17,6 @@ import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ownedBy } from '../port/google-owner.js';
 import { idOf } from '../translation/mapping.js';
 import { unsent, type WhyUnsent } from './change-failures.js';
-import { READINGS_BEHIND_MS } from './changes-at-google.js';
 import type { RawLocation } from './raw-location.js';
 import { toLine } from './change-lines.js';
 import type { ProfileField, RawValue } from '../translation/profile-fields.js';
@@ -116,13 +115,14 @@ export class PlannedChanges {
   /** The lines of locations whose changes wait or are on their way. */
   underWay(tx: Orm, owner: GoogleOwner, locationIds: string[]): Promise<ChangeLineRow[]> {
     return tx
-      .select()
+      .select(getTableColumns(changeLines))
       .from(changeLines)
+      .innerJoin(changeSets, eq(changeSets.id, changeLines.setId))
       .where(
         and(
           ownedBy(owner, changeLines),
           inArray(changeLines.locationId, locationIds),
-          inArray(changeLines.state, OPEN_STATES),
+          isUnderWay(changeLines.state),
         ),
       );
   }
@@ -139,42 +139,6 @@ export class PlannedChanges {
   /** Ends some changes of a set that wait. @returns whether there may be more */
   abandonSet(setId: string, why: WhyUnsent, at: Date): Promise<boolean> {
     return this.abandonSome(eq(locationChanges.setId, setId), why, at);
-  }
-
-  /** How many locations of a set can be tried again. */
-  async countRetries(setId: string): Promise<number> {
-    const { orm } = this.database;
-    return orm.$count(locationChanges, canBeRetried(orm, setId));
-  }
-
-  /** Makes some locations of a set that failed wait again, with fresh tries. @returns how many; at most `SLICE` */
-  async retrySome(setId: string): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      const { id } = locationChanges;
-      const some = tx
-        .select({ id })
-        .from(locationChanges)
-        .where(canBeRetried(tx, setId))
-        .limit(SLICE)
-        .for('update');
-      const fresh = { timesSent: 0, sentAt: null, seenAt: null, watchedUntil: null, endedAt: null };
-      const rows = await tx
-        .update(locationChanges)
-        .set({ state: 'waiting', ...dueIn(0), ...fresh, timesPutOff: 0, putOffSince: null })
-        .where(inArray(id, some))
-        .returning({ id });
-      if (rows.length === 0) return 0;
-      const isOfThem = inArray(
-        changeLines.locationChangeId,
-        rows.map((row) => row.id),
-      );
-      await tx
-        .update(changeLines)
-        .set({ state: 'waiting', error: null })
-        .where(and(isOfThem, inArray(changeLines.state, FAILED)));
-      await tx.update(changeSets).set({ stoppedAt: null, endedAt: null }).where(eq(changeSets.id, setId));
-      return rows.length;
-    });
   }
 
   private async abandonSome(which: SQL | undefined, why: WhyUnsent, at: Date): Promise<boolean> {
@@ -213,18 +177,12 @@ export class PlannedChanges {
   }
 }
 
-/** What failed, and Google certainly does not have. */
-const FAILED = Object.freeze(['refused', 'not_sent'] as const);
-
-/** What failed. Readings may not show yet what Google accepted of other fields of a location: that one waits a little. */
-function canBeRetried(orm: Orm, setId: string): SQL | undefined {
-  const { id, state, sentAt } = locationChanges;
-  const accepted = orm
-    .select({ id: changeLines.id })
-    .from(changeLines)
-    .where(and(eq(changeLines.locationChangeId, id), inArray(changeLines.state, ['in_review', 'public'])));
-  const isFresh = and(gt(sentAt, inMs(-READINGS_BEHIND_MS)), exists(accepted));
-  return and(eq(locationChanges.setId, setId), inArray(state, FAILED), sql`(${isFresh}) is not true`);
+/**
+ * Whether a line, or a location's change, waits to be sent or is on its way, by its state; `change_sets` has to be joined. What
+ * waits of a set that was stopped is never sent, although it may take a while until it is ended.
+ */
+export function isUnderWay(state: typeof changeLines.state | typeof locationChanges.state): SQL | undefined {
+  return and(inArray(state, OPEN_STATES), or(ne(state, 'waiting'), isNull(changeSets.stoppedAt)));
 }
 
 const WAITING: LineOutcome = Object.freeze({ state: 'waiting', error: null });

@@ -7,8 +7,9 @@ import { backOff } from '../../jobs/back-off.js';
 import { ClaimOver } from '../../jobs/claims.js';
 import { DueWork } from '../../jobs/due-work.js';
 import { ChangeLedger } from '../changes/change-ledger.js';
-import { isSame, NOWHERE, type ProfileField, toPatchOf, valueIn } from '../translation/profile-fields.js';
+import { type ProfileField, toPatchOf } from '../translation/profile-fields.js';
 import {
+  isInBackground,
   isInDoubt,
   type LineOutcome,
   LocationBusy,
@@ -17,24 +18,27 @@ import {
   type ChangeClaim,
   type ChangeResult,
 } from '../changes/change-claim.js';
-import { READINGS_BEHIND_MS } from '../changes/changes-at-google.js';
 import { GoogleApi } from '../calls/google-api.js';
 import type { GoogleTurn } from '../calls/google-calls.js';
 import { inWords } from '../calls/google-errors.js';
-import { refusedFields } from '../calls/refused-fields.js';
+import { refusedFields, throttledFields } from '../calls/refused-fields.js';
 import type { GoogleLocation, GoogleUpdatedLocation } from '../translation/google-types.js';
 import { isAt, valuesOf } from '../changes/line-values.js';
+import { nextTry } from './change-tries.js';
 import { watchOf } from './change-watch.js';
+import { ChangeEnds } from './change-ends.js';
 import { LocationReader } from './location-reader.js';
 import { isFlagged, MirrorReadings, type Reading, type ReadingStart } from '../mirror/mirror-readings.js';
 import { requirePublic, type RawLocation } from '../changes/raw-location.js';
 import {
-  CHANGED,
+  FIELD_GIVEN_UP,
+  FIELD_NOT_NOW,
   isRefusal,
   isUnknown,
   NOT_ACCEPTED,
   NOT_KNOWN,
   OTHER_BY_NOW,
+  unsent,
 } from '../changes/change-failures.js';
 
 /**
@@ -52,6 +56,7 @@ export const LOOKS = Object.freeze({ firstMs: 10_000, mostMs: 10 * MINUTE_MS });
 export class ChangeSender {
   constructor(
     private readonly ledger: ChangeLedger,
+    private readonly ends: ChangeEnds,
     private readonly api: GoogleApi,
     private readonly reader: LocationReader,
     private readonly readings: MirrorReadings,
@@ -89,7 +94,7 @@ export class ChangeSender {
       });
     } catch (error) {
       const isHeld = [LocationBusy, SetStopped, ReadingOutdated].some((held) => error instanceof held);
-      if (isHeld) return { state: 'not_sent', error };
+      if (isHeld) return notSent(claim, error);
       // Another process goes on with it, or has.
       if (error instanceof ClaimOver) return { state: 'unconfirmed' };
       if (!(error instanceof AppError)) throw error;
@@ -98,11 +103,11 @@ export class ChangeSender {
         return this.settle(claim);
       }
       if (hasLeft && isRefusal(error)) return await this.endRefused(claim, error, { place, readAt });
-      return { state: 'not_sent', error };
+      return (hasLeft && (await this.sendWithout(claim, error, { place, readAt }))) || notSent(claim, error);
     } finally {
       this.reader.noteChanged(owner, change.locationId);
     }
-    return this.endAccepted(claim, accepted);
+    return this.ends.endAccepted(claim, accepted);
   }
 
   /** Ends a change that Google has refused. In the background fields that it names are left out, and the rest is sent once. */
@@ -122,38 +127,65 @@ export class ChangeSender {
     );
     const hasRest = reasons.size > 0 && reasons.size < claim.lines.length;
     if (hasRest && !claim.isAwaited && !claim.isRest) {
-      const isHeld = await this.ledger.refuseSome(claim, reasons, this.clock.now());
-      return isHeld ? this.send(claim, place, readAt) : { state: 'unconfirmed' };
+      const outcomes = new Map(
+        [...reasons].map(([id, words]) => [id, { state: 'refused', error: words }] as const),
+      );
+      if (!(await this.ledger.endSome(claim, outcomes, this.clock.now()))) return { state: 'unconfirmed' };
+      claim.isRest = true;
+      return this.send(claim, place, readAt);
     }
     const outcomeOf = (line: ChangeLineRow): LineOutcome => ({
       state: 'refused',
       error: reasonOf(line) ?? refusal.message,
     });
-    await this.ledger.finish(claim, outcomeOf, this.clock.now());
+    await this.ends.finish(claim, outcomeOf);
     return { state: 'refused', error: refusal };
+  }
+
+  /**
+   * Where Google accepts no changes for now of some fields that it names, these wait, or are given up after a day, and the
+   * rest is sent. Only in the background: a person who waits decides alone.
+   * @returns undefined if nothing can be sent without them
+   */
+  private async sendWithout(
+    claim: ChangeClaim,
+    error: AppError,
+    { place, readAt }: { place: RawLocation; readAt: number },
+  ): Promise<ChangeResult | undefined> {
+    const fields = throttledFields(error);
+    const named = claim.lines.filter(({ field }) => fields.has(field as ProfileField));
+    const hasRest = named.length > 0 && named.length < claim.lines.length;
+    if (!hasRest || !isInBackground(claim)) return undefined;
+    const now = this.clock.now();
+    const isOver = nextTry(claim.change, error, now) === undefined;
+    const outcome = unsent(FIELD_GIVEN_UP, isInDoubt(claim));
+    const isNoted = isOver
+      ? await this.ledger.endSome(claim, new Map(named.map(({ id }) => [id, outcome])), now)
+      : await this.ledger.leaveOut(claim, new Map(named.map(({ id }) => [id, FIELD_NOT_NOW])));
+    return isNoted ? this.send(claim, place, readAt) : { state: 'unconfirmed' };
   }
 
   /** Reads the location once more. Errors: `ReadingOutdated` if it has changed, `ClaimOver`, those of the reading. */
   private async lookAgain(claim: ChangeClaim): Promise<void> {
     await this.ledger.prolong(claim);
     const place = await this.reader.readForChange(claim.owner, claim.change.locationId, this.turnOf(claim));
-    if (!(await this.isBase(claim, place)))
+    if ((await this.movedLines(claim, place)).length > 0)
       throw new ReadingOutdated('the location has changed since it was compared');
   }
 
   /**
-   * Whether a location that was just read is as it was when a change of it was planned, and the edits of Google that the
-   * change answers are still open. Errors: those of `GoogleApi`.
+   * The lines whose fields are not as they were when the change was planned, by a location that was just read, or that answer
+   * edits of Google which are no longer open. Errors: those of `GoogleApi`.
    */
-  async isBase(claim: ChangeClaim, place: RawLocation): Promise<boolean> {
+  async movedLines(claim: ChangeClaim, place: RawLocation): Promise<ChangeLineRow[]> {
     const { owner, change, lines, set } = claim;
     requirePublic(place, set.kind, lines);
     const isAboutPublic = lines.some(({ view }) => view === 'public');
     const updated = isAboutPublic
       ? await this.api.getGoogleUpdated(owner, change.locationId, this.turnOf(claim))
       : undefined;
-    const isSo = lines.every((line) => isAt(line, line.before, place.google, updated));
-    return isSo && !(await this.ledger.isAnswered(claim));
+    const answered = await this.ledger.answered(claim);
+    return lines.filter((line) => answered.includes(line) || !isAt(line, line.before, place.google, updated));
   }
 
   /**
@@ -187,9 +219,9 @@ export class ChangeSender {
     }
     const is = (line: ChangeLineRow, value: unknown) => isAt(line, value, google, updated);
     // Google accepts a change as a whole. Values of it that are no longer there were replaced, and the next reading shows that.
-    if (lines.some((line) => is(line, line.after))) return this.endAccepted(claim, google);
+    if (lines.some((line) => is(line, line.after))) return this.ends.endAccepted(claim, google);
     // It was accepted and changed back: the next reading writes that down.
-    if (change.seenAt) return this.endAccepted(claim, {});
+    if (change.seenAt) return this.ends.endAccepted(claim, {});
     const isAsBefore = lines.every((line) => is(line, line.before));
     if (isAsBefore && watch.maySend) {
       await this.ledger.putOff(claim, 'waiting', 0);
@@ -201,7 +233,7 @@ export class ChangeSender {
       await this.ledger.putOff(claim, 'unconfirmed', Math.min(WATCH_MS, showsInMs), watched);
       return { state: 'unconfirmed' };
     }
-    await this.giveUp(claim, (line) => {
+    await this.ends.giveUp(claim, (line) => {
       if (!is(line, line.before)) return { state: 'not_known', error: OTHER_BY_NOW };
       const isNotAccepted = isAsBefore && watch.isWatched;
       return isNotAccepted
@@ -223,78 +255,10 @@ export class ChangeSender {
       if (!(error instanceof AppError)) throw error;
     });
   }
+}
 
-  /**
-   * Ends a change that waited, because the location is no longer as it was when the change was planned. If it was sent before,
-   * the location may show it; if it does not, nothing says whether Google has accepted it.
-   */
-  async endOutdated(claim: ChangeClaim, { google }: RawLocation): Promise<ChangeResult> {
-    const isOwn = (line: ChangeLineRow, value: unknown) =>
-      line.view === 'owner' && isAt(line, value, google, undefined);
-    if (!isInDoubt(claim)) return this.end(claim, 'conflict', CHANGED.unsent);
-    if (claim.lines.some((line) => isOwn(line, line.after))) return this.endAccepted(claim, google);
-    await this.giveUp(claim, (line) =>
-      line.view === 'public' || isOwn(line, line.before)
-        ? { state: 'conflict', error: CHANGED.inDoubt }
-        : { state: 'not_known', error: OTHER_BY_NOW },
-    );
-    return { state: 'conflict' };
-  }
-
-  /** Ends a change that is not tried again by itself, and says why to its author, line by line. */
-  async giveUp(
-    claim: ChangeClaim,
-    outcomeOf: (line: ChangeLineRow) => LineOutcome,
-    { isStopped = false } = {},
-  ): Promise<void> {
-    await this.ledger.finish(claim, outcomeOf, this.clock.now(), { isStopped });
-  }
-
-  /** Ends a change of which Google has nothing. */
-  async end(
-    claim: ChangeClaim,
-    state: 'refused' | 'conflict' | 'not_sent',
-    error: string,
-  ): Promise<ChangeResult> {
-    await this.ledger.finish(claim, () => ({ state, error }), this.clock.now());
-    return state === 'conflict' ? { state } : { state, error: AppError.of('google/refused') };
-  }
-
-  /**
-   * Reads what Google made of a change: whether it is in review, and what else has changed. If the reading may be from before
-   * the change, there is one more look later; without an answer the next reading of all locations shows it.
-   */
-  async readAfter({ owner, change, isAwaited }: ChangeClaim): Promise<void> {
-    const priority = isAwaited ? 'save' : 'bulk';
-    const isStored = await this.reader
-      .refresh(owner, change.locationId, { priority })
-      .catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        return true;
-      });
-    if (!isStored) await this.ledger.lookAgain(change.id, READINGS_BEHIND_MS);
-  }
-
-  /**
-   * Ends a change that Google accepted.
-   * @param answer the location as Google has it by now, or only the changed fields
-   */
-  async endAccepted(claim: ChangeClaim, answer: Partial<GoogleLocation>): Promise<ChangeResult> {
-    const { owner, change } = claim;
-    // Google's answer has more words for the same value, such as the names of categories.
-    const inGooglesWords = (line: ChangeLineRow): unknown => {
-      const field = line.field as ProfileField;
-      const given = valueIn(answer, field);
-      return isSame(field, given, line.after, NOWHERE) ? given : line.after;
-    };
-    const lines = claim.lines.map((line) => ({ ...line, after: inGooglesWords(line) }));
-    const isNoted = await this.ledger.finish(
-      { ...claim, lines },
-      // Until a reading shows that the public has it.
-      ({ after }) => ({ state: 'in_review', error: null, after }),
-      this.clock.now(),
-      { also: (tx) => this.readings.noteAccepted(tx, owner, change.locationId, valuesOf(lines)) },
-    );
-    return isNoted ? { state: 'saved' } : { state: 'unconfirmed' };
-  }
+/** What was left out is tried again with the rest. */
+function notSent(claim: ChangeClaim, error: unknown): ChangeResult {
+  Object.assign(claim, { lines: [...claim.lines, ...claim.leftOut], leftOut: [] });
+  return { state: 'not_sent', error };
 }

@@ -31,3 +31,8 @@ export function nextTry(
   const isOver = putOffSince !== null && now.getTime() - putOffSince.getTime() >= GIVEN_UP_AFTER_MS;
   return isOver ? undefined : { ms: backOff(timesPutOff + 1, TRIES), reason, isCounted: true };
 }
+
+/** How long until lines are sent that Google did not accept for now. */
+export function pauseOf({ timesPutOff }: Pick<LocationChangeRow, 'timesPutOff'>): number {
+  return backOff(timesPutOff, TRIES);
+}

@@ -11,6 +11,7 @@ import { ChangeLedger } from '../changes/change-ledger.js';
 import { type LocationTurn, LocationTurns } from '../changes/location-turns.js';
 import { type PlannedChange, PlannedChanges } from '../changes/planned-changes.js';
 import {
+  isInBackground,
   isInDoubt,
   LocationBusy,
   ReadingOutdated,
@@ -18,9 +19,11 @@ import {
   type ChangeClaim,
   type ChangeResult,
 } from '../changes/change-claim.js';
+import { isAboutFields } from '../calls/refused-fields.js';
 import { LocationReader } from './location-reader.js';
 import { requirePublic, type RawLocation } from '../changes/raw-location.js';
 import {
+  FIELD_GIVEN_UP,
   GIVEN_UP,
   GONE,
   NOT_ACCEPTED,
@@ -29,6 +32,7 @@ import {
   whyNotNow,
   type WhyUnsent,
 } from '../changes/change-failures.js';
+import { ChangeEnds } from './change-ends.js';
 import { LOOKS, ChangeSender } from './change-sender.js';
 import { nextTry } from './change-tries.js';
 
@@ -63,6 +67,7 @@ export class ProfileChanger {
     private readonly planned: PlannedChanges,
     private readonly turns: LocationTurns,
     private readonly sender: ChangeSender,
+    private readonly ends: ChangeEnds,
     private readonly reader: LocationReader,
     private readonly clock: Clock,
   ) {}
@@ -84,10 +89,10 @@ export class ProfileChanger {
         if (!planned) return;
         const { claim, place } = planned;
         const result = await this.sender.send(claim, place, readAt);
-        if (result.state === 'saved') return await this.sender.readAfter(claim);
+        if (result.state === 'saved') return await this.ends.readAfter(claim);
         if (result.state !== 'not_sent') throw errorOf(result);
         const wasSent = claim.change.sentAt !== null;
-        if (wasSent) await this.sender.end(claim, 'not_sent', whyNotNow(result.error) ?? NOT_ACCEPTED);
+        if (wasSent) await this.ends.end(claim, 'not_sent', whyNotNow(result.error) ?? NOT_ACCEPTED);
         else await this.ledger.forget(claim);
         const isWorthAnother = result.error instanceof ReadingOutdated && !wasSent && reading < MOST_READINGS;
         if (!isWorthAnother) throw errorOf(result);
@@ -106,7 +111,7 @@ export class ProfileChanger {
     if (claim.set.stoppedAt && claim.change.sentAt === null) return this.endStopped(claim);
     try {
       const result = claim.change.sentAt ? await this.sender.settle(claim) : await this.sendFromQueue(claim);
-      if (result.state === 'saved' || result.state === 'conflict') await this.sender.readAfter(claim);
+      if (result.state === 'saved' || result.state === 'conflict') await this.ends.readAfter(claim);
       this.logger.log({ event: 'change.step', change: id, state: result.state });
     } catch (error) {
       const isStopping = error instanceof ProcessStops;
@@ -188,15 +193,18 @@ export class ProfileChanger {
       throw error;
     }
     // A reading has shown it after it was sent.
-    if (change.seenAt) return this.sender.endAccepted(claim, {});
-    if (!(await this.sender.isBase(claim, place))) return this.sender.endOutdated(claim, place);
+    if (change.seenAt && isInDoubt(claim)) return this.ends.endAccepted(claim, {});
+    const moved = await this.sender.movedLines(claim, place);
+    const maySplit = isInBackground(claim) && !isInDoubt(claim) && moved.length < claim.lines.length;
+    if (moved.length > 0 && !maySplit) return this.ends.endOutdated(claim, place, moved);
+    if (moved.length > 0 && !(await this.ends.endMoved(claim, moved))) return { state: 'unconfirmed' };
     const result = await this.sender.send(claim, place, readAt);
     return result.state === 'not_sent' ? this.tryLater(claim, result.error) : result;
   }
 
   /** Ends a change that waited in a set that was stopped. */
   private async endStopped(claim: ChangeClaim): Promise<void> {
-    await this.sender.giveUp(claim, () => unsent(STOPPED, isInDoubt(claim)), { isStopped: true });
+    await this.ends.giveUp(claim, () => unsent(STOPPED, isInDoubt(claim)), { isStopped: true });
   }
 
   /** Puts off a change that was not sent: it is tried again after growing pauses, and given up after a day. */
@@ -206,15 +214,20 @@ export class ProfileChanger {
       return { state: 'not_sent', error };
     }
     const next = nextTry(claim.change, error, this.clock.now());
-    if (!next) return this.giveUp(claim, GIVEN_UP, error);
+    if (!next) return this.giveUp(claim, isOfField(error) ? FIELD_GIVEN_UP : GIVEN_UP, error);
     await this.ledger.putOff(claim, 'waiting', next.ms, next);
     return { state: 'not_sent', error };
   }
 
   private async giveUp(claim: ChangeClaim, why: WhyUnsent, error: unknown): Promise<ChangeResult> {
-    await this.sender.giveUp(claim, () => unsent(why, isInDoubt(claim)));
+    await this.ends.giveUp(claim, () => unsent(why, isInDoubt(claim)));
     return { state: 'not_sent', error };
   }
+}
+
+/** Whether Google accepts no changes for now of the field alone. */
+function isOfField(error: unknown): boolean {
+  return error instanceof AppError && isAboutFields(error);
 }
 
 /** Looks every second until there is a result. Errors: `save_in_progress` after five seconds. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LocationBusy, worstOf } from '../../../../dist/server/business-profile/changes/change-claim.js';
+import { ChangeEnds } from '../../../../dist/server/business-profile/google/change-ends.js';
 import { ChangeSender } from '../../../../dist/server/business-profile/google/change-sender.js';
 import { ProfileChanger } from '../../../../dist/server/business-profile/google/profile-changer.js';
 import { GoogleFailure } from '../../../../dist/server/business-profile/calls/google-errors.js';
@@ -58,6 +59,7 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
   const claim = {
     change,
     lines: is.state === 'saved' ? [] : [line],
+    leftOut: [],
     ended: [],
     owner,
     set: { kind: 'save', stoppedAt: is.isStopped ? NOW : null },
@@ -86,7 +88,7 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
       return move(isStopped && worst === 'not_sent' ? 'stopped' : worst);
     },
     putOff: (_claim: object, state: LocationChangeRow['state']) => move(state),
-    isAnswered: () => Promise.resolve(false),
+    answered: () => Promise.resolve([]),
     lookAgain: () => Promise.resolve(),
     endLook: () => Promise.resolve(),
   };
@@ -117,9 +119,11 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
     release: () => Promise.resolve(),
   };
   const now = { now: () => NOW };
-  const sending = [ledger, api, reader, readings, { stopping: AbortSignal.any([]) }, now];
+  const ending = [ledger, reader, readings, now];
+  const ends = new ChangeEnds(...(ending as never as ConstructorParameters<typeof ChangeEnds>));
+  const sending = [ledger, ends, api, reader, readings, { stopping: AbortSignal.any([]) }, now];
   const sender = new ChangeSender(...(sending as never as ConstructorParameters<typeof ChangeSender>));
-  const changing = [{}, ledger, {}, turns, sender, reader, now];
+  const changing = [{}, ledger, {}, turns, sender, ends, reader, now];
   const changer = new ProfileChanger(...(changing as never as ConstructorParameters<typeof ProfileChanger>));
   // A fault of ours leaves the change to the end of its claim, or puts it off.
   await changer.step('save').catch((error: unknown) => {
