@@ -8,6 +8,7 @@ const FAMILIES = new Map(
     publishing: () => import('./publishing/chaos.ts'),
     campaigns: () => import('./campaigns/chaos.ts'),
     changes: () => import('./changes/chaos.ts'),
+    bulk: () => import('./bulk/chaos.ts'),
     notices: () => import('./notices/chaos.ts'),
     'reviews storm': () => import('./reviews/storm.ts'),
     'reviews replies': () => import('./reviews/replies.ts'),
