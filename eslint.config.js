@@ -35,6 +35,7 @@ export const IMPORT_ORDER = {
     ['holidays'],
     ['changes'],
     ['bulk-edits'],
+    ['locks'],
     ['reviews'],
     ['statistics'],
     ['publishing'],

@@ -11,6 +11,7 @@ import { MAX_PAGE } from '../security/validation.js';
 import { fromCursor, toCursor, toPage } from '../security/list-cursor.js';
 import { ChangesService } from './changes.service.js';
 import type {
+  AnswerEditDto,
   DecideEditsDto,
   GoogleEditDto,
   GoogleEditListDto,
@@ -68,7 +69,7 @@ export class GoogleEditsService {
     { workspaceId, actor }: RequestOwner,
     id: string,
     decision: Decision,
-    reason: string | null,
+    { reason = null }: AnswerEditDto,
   ): Promise<void> {
     const owner = await this.changes.ownerOf(workspaceId);
     const [shown] = await this.edits.findAll(owner, [id]);
