@@ -17,6 +17,7 @@ import { HolidaysModule } from './holidays/holidays.module.js';
 import { HealthModule } from './health/health.controller.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { ListingsModule } from './listings/listings.module.js';
+import { LocksModule } from './locks/locks.module.js';
 import { LogModule } from './observability/log.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { ChangesModule } from './changes/changes.module.js';
@@ -86,6 +87,7 @@ export class AppModule {
         HolidaysModule,
         ChangesModule,
         BulkEditsModule,
+        LocksModule,
         ReviewsModule,
         StatisticsModule,
         PublishingModule,

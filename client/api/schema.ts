@@ -1461,6 +1461,59 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/locks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The locks, those that wait for a person first, with what each has done. */
+    get: operations['listLocks'];
+    put?: never;
+    /** Locks fields at the locations that the choice means now. A field that is locked already stays in its lock. */
+    post: operations['createLocks'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/locks/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Ends a lock. What it has not put back yet stays as it is. */
+    delete: operations['deleteLock'];
+    options?: never;
+    head?: never;
+    /** Takes locations out of a lock. With the last one, the lock ends. */
+    patch: operations['updateLock'];
+    trace?: never;
+  };
+  '/api/locks/{id}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What happened to the fields of a lock, the newest first. */
+    get: operations['listLockEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/reviews': {
     parameters: {
       query?: never;
@@ -2000,6 +2053,8 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'lock_put_back'
+        | 'lock_waits'
         | 'new_review'
         | 'new_review_low'
         | 'post_failed'
@@ -2076,6 +2131,8 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'lock_put_back'
+        | 'lock_waits'
         | 'new_review'
         | 'new_review_low'
         | 'post_failed'
@@ -2113,6 +2170,8 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'lock_put_back'
+        | 'lock_waits'
         | 'new_review'
         | 'new_review_low'
         | 'post_failed'
@@ -2161,6 +2220,8 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'lock_put_back'
+        | 'lock_waits'
         | 'new_review'
         | 'new_review_low'
         | 'post_failed'
@@ -2205,6 +2266,8 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'lock_put_back'
+        | 'lock_waits'
         | 'new_review'
         | 'new_review_low'
         | 'post_failed'
@@ -2238,6 +2301,8 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'lock_put_back'
+        | 'lock_waits'
         | 'new_review'
         | 'new_review_low'
         | 'post_failed'
@@ -2265,6 +2330,8 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'lock_put_back'
+        | 'lock_waits'
         | 'new_review'
         | 'new_review_low'
         | 'post_failed'
@@ -2310,6 +2377,8 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'lock_put_back'
+        | 'lock_waits'
         | 'new_review'
         | 'new_review_low'
         | 'post_failed'
@@ -4670,6 +4739,15 @@ export interface components {
       /** @description Give it back as `cursor` for the next part; null at the end. */
       nextCursor: string | null;
     };
+    AnswerEditDto: {
+      /**
+       * @description Stands in the change log.
+       * @example The old number still works until June.
+       */
+      reason?: string | null;
+      /** @description Whether the field is locked as well: what Google or the public changes there later is put back by itself. */
+      keep?: boolean;
+    };
     DecideEditsDto: {
       /**
        * Format: uuid
@@ -4681,6 +4759,8 @@ export interface components {
        * @enum {string}
        */
       decision: 'accept' | 'reject';
+      /** @description Whether the field is locked as well: what Google or the public changes there later is put back by itself. */
+      keep?: boolean;
       /**
        * @description Stands in the change log.
        * @example The old number still works until June.
@@ -5168,6 +5248,183 @@ export interface components {
       reason?: string | null;
       /** @description The version that it is based on; when it is no longer the newest, the answer is 409. */
       version: number;
+    };
+    WaitingEditDto: {
+      /**
+       * Format: uuid
+       * @description Answer it by `POST /api/google-edits/{id}/reject` or `accept`.
+       */
+      editId: string;
+      /** Format: date-time */
+      since: string;
+      /**
+       * @description `value`: this value was put back too often. `field`: the field was. `closed`: Google says that the location is closed.
+       * @enum {string}
+       */
+      why: 'closed' | 'field' | 'value';
+      /** @description The owner’s value. */
+      yours: components['schemas']['ChangeValueDto'];
+      /** @description What the public sees instead. */
+      google: components['schemas']['ChangeValueDto'];
+      accountId: string;
+      locationId: string;
+      /** @example Hearth & Crumb, Quayside */
+      name: string;
+      /** @example HC-044 */
+      storeCode: string | null;
+    };
+    LockEventDto: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      at: string;
+      /**
+       * @description `put_back`: the owner’s value was sent once more. `came_again`: the public version differed again. `taken_over`: the owner
+       *     changed the value elsewhere, and the new one is kept. `changed`: it was changed here. `waits`: the limits are reached.
+       *     `asked`: Google says that the location is closed. `answered`: a person kept the owner’s value. `not_sent`: the value
+       *     couldn’t be put back.
+       * @enum {string}
+       */
+      kind:
+        | 'answered'
+        | 'asked'
+        | 'came_again'
+        | 'changed'
+        | 'locked'
+        | 'not_sent'
+        | 'put_back'
+        | 'taken_over'
+        | 'waits';
+      /**
+       * Format: uuid
+       * @description The line of the change log, which may have been deleted by age.
+       */
+      changeId: string | null;
+      /** @description Null: it is about all locations of the lock. */
+      locationId: string | null;
+      locationName: string | null;
+      storeCode: string | null;
+      /** @description The value that was kept, or is kept from then on; null where there is none to say. */
+      value: components['schemas']['ChangeValueDto'] | null;
+      /** @description Of `came_again`: for how long the owner’s value was public, in milliseconds. */
+      heldMs: number | null;
+      /** @description Why it could not be put back, as a sentence. */
+      reason: string | null;
+    };
+    LockedLocationDto: {
+      accountId: string;
+      locationId: string;
+      /** @example Hearth & Crumb, Quayside */
+      name: string;
+      /** @example HC-044 */
+      storeCode: string | null;
+    };
+    LockedLocationsDto: {
+      count: number;
+      /** @description The first by name, or the one that was asked for. */
+      first: components['schemas']['LockedLocationDto'];
+    };
+    LockUsageDto: {
+      /** @description Against one value with the same kept value. */
+      value: number;
+      /** @description Against whatever value. */
+      field: number;
+    };
+    LockLimitsDto: {
+      /** @description Against one value with the same kept value. */
+      value: number;
+      /** @description Against whatever value. */
+      field: number;
+      days: number;
+    };
+    LockDto: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      field:
+        | 'additionalPhones'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri';
+      /** @description The latest edits that wait for a person. */
+      waiting: components['schemas']['WaitingEditDto'][];
+      /** @description The latest events, the newest first. */
+      events: components['schemas']['LockEventDto'][];
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * @description What its locations are called together.
+       * @example label Walk-in
+       */
+      title: string | null;
+      locations: components['schemas']['LockedLocationsDto'];
+      /** @description The owner’s value at Google, which is kept; null where there are many locations. */
+      kept: components['schemas']['ChangeValueDto'] | null;
+      used: components['schemas']['LockUsageDto'];
+      limits: components['schemas']['LockLimitsDto'];
+      waitingCount: number;
+      createdBy: components['schemas']['ActorDto'] | null;
+    };
+    LockCountsDto: {
+      all: number;
+      /** @description How many locks wait for a person. */
+      waiting: number;
+    };
+    LockListDto: {
+      /** @description Those that wait for a person first, then the one with the newest event first. */
+      items: components['schemas']['LockDto'][];
+      counts: components['schemas']['LockCountsDto'];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+    };
+    NewLocksDto: {
+      /** @description Each becomes a lock of its own. */
+      fields: (
+        | 'additionalPhones'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri'
+      )[];
+      choice: components['schemas']['LocationChoiceDto'];
+    };
+    MadeLocksDto: {
+      /** @description One for each field of which anything was locked now. */
+      items: components['schemas']['LockDto'][];
+      /** @description How many fields of locations are locked now. */
+      locked: number;
+      /** @description How many were locked before, and stay in their lock. */
+      already: number;
+    };
+    UpdateLockDto: {
+      /** @description Locations that leave the lock. Without any location left, the lock ends. */
+      without: string[];
+    };
+    LockEventListDto: {
+      items: components['schemas']['LockEventDto'][];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
     };
     ReviewMediaDto: {
       label: string | null;
@@ -6329,6 +6586,8 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'lock_put_back'
+        | 'lock_waits'
         | 'new_review'
         | 'new_review_low'
         | 'post_failed'
@@ -6373,6 +6632,8 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'lock_put_back'
+        | 'lock_waits'
         | 'new_review'
         | 'new_review_low'
         | 'post_failed'
@@ -6406,6 +6667,8 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'lock_put_back'
+        | 'lock_waits'
         | 'new_review'
         | 'new_review_low'
         | 'post_failed'
@@ -6472,6 +6735,8 @@ export interface components {
             | 'location_closed'
             | 'location_suspended'
             | 'location_unverified'
+            | 'lock_put_back'
+            | 'lock_waits'
             | 'new_review'
             | 'new_review_low'
             | 'post_failed'
@@ -6653,6 +6918,8 @@ export interface components {
         | 'location_closed'
         | 'location_suspended'
         | 'location_unverified'
+        | 'lock_put_back'
+        | 'lock_waits'
         | 'new_review'
         | 'new_review_low'
         | 'post_failed'
@@ -10625,7 +10892,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ReasonDto'];
+        'application/json': components['schemas']['AnswerEditDto'];
       };
     };
     responses: {
@@ -10639,7 +10906,33 @@ export interface operations {
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
-      409: components['responses']['UndoConflict'];
+      /**
+       * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent. When: a field has another value at Google than in `basedOn`. `conflicts` has both values: let the person choose.
+       *
+       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment. When: another save of the location took longer than this one could wait. Repeat it.
+       *
+       *     `cannot_undo`: This change can’t be undone. When: the change is undone already, or its field cannot go back. The message says why.
+       *
+       *     `too_many_locks`: You can have at most 200 locks. Delete one to make another. When: one more lock would pass the limit. Delete one first.
+       *
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+       *
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question. When: the connection waits for a decision, as after a restored backup. Keep it or disconnect it first.
+       *
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again. When: Google no longer accepts the access that it gave. Let the person connect again.
+       *
+       *     `google/changed`: This location has just been changed on Google. Please try again. When: Google changed the location while this was being saved. Read it again, then repeat.
+       *
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved. When: the outcome of a save is unknown, since Google’s answer is missing. Do not repeat it: read the change log.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -10663,7 +10956,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ReasonDto'];
+        'application/json': components['schemas']['AnswerEditDto'];
       };
     };
     responses: {
@@ -10677,7 +10970,33 @@ export interface operations {
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
-      409: components['responses']['UndoConflict'];
+      /**
+       * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent. When: a field has another value at Google than in `basedOn`. `conflicts` has both values: let the person choose.
+       *
+       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment. When: another save of the location took longer than this one could wait. Repeat it.
+       *
+       *     `cannot_undo`: This change can’t be undone. When: the change is undone already, or its field cannot go back. The message says why.
+       *
+       *     `too_many_locks`: You can have at most 200 locks. Delete one to make another. When: one more lock would pass the limit. Delete one first.
+       *
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+       *
+       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question. When: the connection waits for a decision, as after a restored backup. Keep it or disconnect it first.
+       *
+       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again. When: Google no longer accepts the access that it gave. Let the person connect again.
+       *
+       *     `google/changed`: This location has just been changed on Google. Please try again. When: Google changed the location while this was being saved. Read it again, then repeat.
+       *
+       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved. When: the outcome of a save is unknown, since Google’s answer is missing. Do not repeat it: read the change log.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -10715,7 +11034,19 @@ export interface operations {
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
-      409: components['responses']['NotConnected'];
+      /**
+       * @description `too_many_locks`: You can have at most 200 locks. Delete one to make another. When: one more lock would pass the limit. Delete one first.
+       *
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -11325,6 +11656,207 @@ export interface operations {
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
       422: components['responses']['IdempotencyKeyReused'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listLocks: {
+    parameters: {
+      query?: {
+        /** @description Only locks of this location, with what they did there. */
+        locationId?: string;
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+        /** @description `waiting`: only locks that wait for a person. */
+        state?: 'waiting';
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LockListDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  createLocks: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewLocksDto'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MadeLocksDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      /**
+       * @description `too_many_locks`: You can have at most 200 locks. Delete one to make another. When: one more lock would pass the limit. Delete one first.
+       *
+       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  deleteLock: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  updateLock: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateLockDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LockDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listLockEvents: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LockEventListDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
       429: components['responses']['TooManyRequests'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];

@@ -5,9 +5,9 @@ import type { ActorDto, ChangeDto } from './change.dto.js';
 import type { ListedChange, SetSize } from './changes.repository.js';
 import { whyNoUndo } from './impossible-undos.js';
 
-/** A person as the API names them. @param name null: their account is deleted */
-export function toActor(uid: string, name: string | null): ActorDto {
-  return { uid, name: name ?? '' };
+/** A person as the API names them; null: it was no person, but a lock. @param name null: their account is deleted */
+export function toActor(uid: string | null, name: string | null): ActorDto | null {
+  return uid === null ? null : { uid, name: name ?? '' };
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   VersionQueryDto,
 } from './change.dto.js';
 import { ChangesService } from './changes.service.js';
-import { DecideEditsDto, GoogleEditListDto, GoogleEditQueryDto } from './google-edit.dto.js';
+import { AnswerEditDto, DecideEditsDto, GoogleEditListDto, GoogleEditQueryDto } from './google-edit.dto.js';
 import { GoogleEditsService } from './google-edits.service.js';
 import { UndoService } from './undo.service.js';
 
@@ -116,31 +116,31 @@ export class ChangesController {
   /** Uses Google’s value from now on. */
   @Post('google-edits/:id/accept')
   @HttpCode(204)
-  @ApiErrors(...CHANGING)
+  @ApiErrors(...CHANGING, 'too_many_locks')
   acceptGoogleEdit(
     @CurrentOwner() owner: RequestOwner,
     @UuidInPath() id: string,
-    @Body() { reason = null }: ReasonDto,
+    @Body() body: AnswerEditDto,
   ): Promise<void> {
-    return this.edits.decide(owner, id, 'accept', reason);
+    return this.edits.decide(owner, id, 'accept', body);
   }
 
   /** Keeps the owner’s value, so that the public sees it again. Google may change it once more. */
   @Post('google-edits/:id/reject')
   @HttpCode(204)
-  @ApiErrors(...CHANGING)
+  @ApiErrors(...CHANGING, 'too_many_locks')
   rejectGoogleEdit(
     @CurrentOwner() owner: RequestOwner,
     @UuidInPath() id: string,
-    @Body() { reason = null }: ReasonDto,
+    @Body() body: AnswerEditDto,
   ): Promise<void> {
-    return this.edits.decide(owner, id, 'reject', reason);
+    return this.edits.decide(owner, id, 'reject', body);
   }
 
   /** Answers many edits alike, in the background. */
   @Post('google-edits/decide')
   @HttpCode(202)
-  @ApiErrors('not_found', 'connect/not-connected')
+  @ApiErrors('not_found', 'connect/not-connected', 'too_many_locks')
   async decideGoogleEdits(
     @CurrentOwner() owner: RequestOwner,
     @Body() body: DecideEditsDto,

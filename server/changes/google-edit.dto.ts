@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsUUID } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional, IsUUID } from 'class-validator';
 import { PROFILE_FIELDS, type ProfileField } from '../business-profile/translation/profile-fields.js';
 import { GOOGLE_EDIT_STATES } from '../database/changes.schema.js';
 import { ListCursor } from '../security/list-cursor.js';
-import { MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
+import { IfGiven, MAX_PAGE, PageLimit, QueryText } from '../security/validation.js';
 import { ActorDto, ChangeValueDto, ReasonDto } from './change.dto.js';
 
 /** The most edits that one request decides. */
@@ -99,7 +99,15 @@ export class GoogleEditQueryDto {
   limit?: number;
 }
 
-export class DecideEditsDto extends ReasonDto {
+/** An answer to an edit of Google. */
+export class AnswerEditDto extends ReasonDto {
+  /** Whether the field is locked as well: what Google or the public changes there later is put back by itself. */
+  @IfGiven()
+  @IsBoolean({ message: 'Keep must be true or false' })
+  keep?: boolean;
+}
+
+export class DecideEditsDto extends AnswerEditDto {
   /** Ids from `GET /api/google-edits`. */
   @ApiProperty({
     type: 'array',

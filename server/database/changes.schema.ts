@@ -70,8 +70,8 @@ export const changeSets = pgTable(
     id: uuid().primaryKey(),
     ...ownerColumns(),
     kind: text().$type<(typeof CHANGE_SET_KINDS)[number]>().notNull(),
-    /** Who did it: their uid. */
-    actor: text().notNull(),
+    /** Who did it: their uid; null: a lock did. */
+    actor: text(),
     /** Why, in their words. */
     reason: text(),
     /** What they call it, in one line. */

@@ -17,6 +17,8 @@ export const NOTICE_KINDS = Object.freeze([
   'edit_refused',
   'changes_ended',
   'changes_ended_badly',
+  'lock_put_back',
+  'lock_waits',
   'reading_stuck',
   'zone_changed',
   'new_review_low',

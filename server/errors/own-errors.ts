@@ -190,6 +190,11 @@ export const OWN_ERRORS = frozen({
     'You can save at most 100 selections. Delete one to save another.',
     'one more selection would pass the limit. Delete one first.',
   ],
+  too_many_locks: [
+    409,
+    'You can have at most 200 locks. Delete one to make another.',
+    'one more lock would pass the limit. Delete one first.',
+  ],
   bulk_edit_confirmed: [
     409,
     'This bulk edit has been confirmed already.',

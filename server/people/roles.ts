@@ -110,6 +110,12 @@ export const WORKSPACE_OPERATIONS = frozen<Record<string, Row>>({
   listBulkRows: { owner: true },
   validateBulkEdit: { owner: true },
   confirmBulkEdit: { owner: true },
+  // Locks
+  listLocks: { owner: true },
+  createLocks: { owner: true },
+  updateLock: { owner: true },
+  deleteLock: { owner: true },
+  listLockEvents: { owner: true },
   // Reviews
   listReviews: { owner: true },
   getReviewSummary: { owner: true },

@@ -25,7 +25,9 @@ import { readDue } from '../../jobs/due-rows.js';
 import type { DueTask } from '../../jobs/due-work.js';
 import { answeredLines, noteAccepted } from './answered-edits.js';
 import { noteOutcome, requireWanted } from './change-outcomes.js';
+import { noteLockOutcome } from './lock-events.js';
 import { type LocationTurn, LocationTurns } from './location-turns.js';
+import { forgetPutBack, notePutBack } from './put-backs.js';
 import { type LineOutcome, LocationBusy, type ChangeClaim, partsOf, worstOf } from './change-claim.js';
 
 /** How long a claim holds: time to read the location, and to wait for Google's quota. */
@@ -88,8 +90,8 @@ export class ChangeLedger {
 
   /**
    * Commits the intent to send in the turn of the location, before anything is sent. If Google refuses the access token,
-   * the change is sent once more with a new one, under the same intent. Errors: `ClaimOver`, `LocationBusy`, `SetStopped`;
-   * then nothing may be sent.
+   * the change is sent once more with a new one, under the same intent. Errors: `ClaimOver`, `LocationBusy`, `SetStopped`,
+   * `LockOver`; then nothing may be sent.
    */
   async intend(claim: ChangeClaim, at: Date): Promise<void> {
     const begunAt = performance.now();
@@ -97,13 +99,14 @@ export class ChangeLedger {
     const { turn } = claim;
     const sentAt = claim.clock.now();
     const timesSent = claim.hasIntended ? claim.change.timesSent : claim.change.timesSent + 1;
+    const isFirst = timesSent === 1;
+    const fresh = { sentAt, timesSent, watchedUntil: null, ...(isFirst && { seenAt: null }) };
     try {
       await this.database.transaction(async (tx) => {
-        const isFirst = timesSent === 1;
-        const fresh = { sentAt, timesSent, watchedUntil: null, ...(isFirst && { seenAt: null }) };
         const sending = { state: 'sending', ...fresh } as const;
         await holdClaim(tx, locationChanges, claim.change, SENDING_LEASE_MS, sending);
         if (!claim.isAwaited) await requireWanted(tx, claim.set);
+        if (claim.set.kind === 'lock' && !claim.hasIntended) await notePutBack(tx, claim, timesSent, at);
         await this.turns.prolong(tx, turn, SENDING_LEASE_MS, claim.change.id);
         await tx.update(changeLines).set({ state: 'sending', at }).where(isOpenLine(claim));
       });
@@ -115,12 +118,7 @@ export class ChangeLedger {
     }
     claim.hasIntended = true;
     Object.assign(turn, { isOpen: true, holder: claim.change.id });
-    Object.assign(claim.change, {
-      sentAt,
-      timesSent,
-      watchedUntil: null,
-      ...(timesSent === 1 && { seenAt: null }),
-    });
+    Object.assign(claim.change, fresh);
     checkAge(begunAt);
   }
 
@@ -150,6 +148,7 @@ export class ChangeLedger {
         if (outcome.state === 'in_review') await noteAccepted(tx, line, claim.set, at);
       }
       await also?.(tx);
+      if (claim.set.kind === 'lock') await noteLockOutcome(tx, claim, outcomes, at);
       // The change may have been sent under an earlier claim, of another process: then that turn is given back.
       await this.turns.release(claim.turn ?? turnOf(claim.change), tx);
       return true;
@@ -231,6 +230,7 @@ export class ChangeLedger {
         .update(changeLines)
         .set({ state, ...(reason !== undefined && { error: reason }) })
         .where(isOpenLine(claim));
+      if (state === 'waiting' && claim.hasIntended) await forgetPutBack(tx, claim);
       // A turn in which something was sent lasts until that can no longer arrive.
       if (claim.turn && (state === 'waiting' || !claim.turn.isOpen)) await this.turns.release(claim.turn, tx);
     });

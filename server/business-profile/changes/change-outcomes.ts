@@ -22,7 +22,10 @@ export async function noteOutcome(
   await tx.update(changeLines).set(outcome).where(eq(changeLines.id, line.id));
   const failed = FAILED_STATES.find((each) => each === state);
   const isOneOfMany = (set.locationsTotal ?? 1) > 1;
-  if (failed && !isAwaited && !isOneOfMany)
+  // A lock looks again at what has changed, and says then what it needs.
+  const isOfLock = set.kind === 'lock';
+  const isNews = isOfLock ? failed === 'refused' || failed === 'not_known' : !isOneOfMany;
+  if (failed && !isAwaited && isNews)
     await noteEvents(tx, [failedEvent(line, { state: failed, error: error ?? '' }, at)]);
 }
 

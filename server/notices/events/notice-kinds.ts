@@ -14,6 +14,7 @@ import {
   inShort,
   locationsIn,
   locationWords,
+  LOCK_WORDS,
   namesIn,
   type NoticeFacts,
   onlyPlace,
@@ -79,6 +80,7 @@ const setPage = (_place: NoticePlace, { count, subjects }: NoticeFacts): PageQue
   view: 'change-log',
   set: count === 1 ? subjects[0]?.setId : undefined,
 });
+const locks = (): PageQuery => ({ view: 'change-log', tab: 'locks' });
 const setup = (): PageQuery => ({ view: 'setup' });
 const reputation = (place: NoticePlace): PageQuery => ({ view: 'reputation', ...place });
 const locationState = ({ location }: NoticePlace): PageQuery =>
@@ -203,6 +205,25 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
     ),
     reason: asSentence,
     page: setPage,
+  },
+  // Always `put_back`.
+  lock_put_back: {
+    setting: 'A lock put your value back',
+    group: 'profiles',
+    title: ({ count, subjects }) =>
+      count === 1
+        ? `A lock put your ${FIELD_WORDS[subjects[0]?.field ?? ''] ?? 'value'} back`
+        : `Locks put ${figure(count)} of your values back`,
+    page: locks,
+  },
+  // Why: `value` or `field`.
+  lock_waits: {
+    setting: 'A locked field is yours to decide',
+    group: 'profiles',
+    isFailure: true,
+    title: counted('A locked field is yours to decide', 'locked fields are yours to decide'),
+    reason: (why) => LOCK_WORDS[why] ?? '',
+    page: locks,
   },
   // Why, in words. It is about a Google account, and names no location.
   reading_stuck: {

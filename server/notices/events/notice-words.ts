@@ -45,6 +45,12 @@ export const HELD_WORDS: Readonly<Record<string, string>> = frozen({
   unconfirmed: 'We don’t know whether Google has it already.',
 });
 
+/** Why a lock leaves a field to a person. */
+export const LOCK_WORDS: Readonly<Record<string, string>> = frozen({
+  value: 'It was put back twice, and the same value came again.',
+  field: 'It was put back five times within 30 days.',
+});
+
 /** What is missing while Google does not let the server use an API, and what becomes of it. */
 export const CLOSED_WORDS: Readonly<Record<string, { what: string; text: string }>> = frozen({
   v4: {
