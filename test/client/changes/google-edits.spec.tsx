@@ -108,6 +108,49 @@ describe('Google’s edits', () => {
     expect(server.sent(ACCEPT).map(({ params }) => params)).toEqual([{ id: uuid(202) }]);
   });
 
+  it('lock the own value where that is wanted', async () => {
+    const edits = [googleEdit()];
+    const { user, server } = openLog(
+      { ...inbox(edits), [REJECT]: () => void edits.splice(0, 1, googleEdit({ state: 'REJECTED' })) },
+      INBOX,
+    );
+    const phone = await row(PHONE);
+    const keep = phone.getByRole<HTMLInputElement>('checkbox', { name: `and keep it so: ${PHONE}` });
+    expect(keep.checked).toBe(false);
+    expect(screen.getByRole('link', { name: 'Locks' }).getAttribute('href')).toBe(
+      '/dashboard?view=change-log&tab=locks',
+    );
+    await user.click(keep);
+    await user.click(phone.getByRole('button', { name: 'Keep mine' }));
+    await screen.findByRole('heading', { name: 'No edits by Google' });
+    expect(server.sent(REJECT).map(({ body }) => body)).toEqual([{ keep: true }]);
+    expect(await screen.findByText('Your value is kept and locked.')).toBeTruthy();
+  });
+
+  it('can’t be locked where Google says that a location is closed, which is asked each time', async () => {
+    openLog(
+      inbox([
+        googleEdit({
+          field: 'openStatus',
+          yours: value({ text: 'OPEN' }),
+          google: value({ text: 'CLOSED_PERMANENTLY' }),
+        }),
+        googleEdit({
+          id: uuid(202),
+          field: 'openStatus',
+          locationName: 'Branch 2',
+          yours: value({ text: 'CLOSED_TEMPORARILY' }),
+          google: value({ text: 'OPEN' }),
+        }),
+      ]),
+      INBOX,
+    );
+    const closed = await row('Open or closed of Hearth & Crumb, Market Square');
+    expect(closed.queryByRole('checkbox', { name: /^and keep it so/ })).toBeNull();
+    const opened = await row('Open or closed of Branch 2');
+    expect(opened.getByRole('checkbox', { name: /^and keep it so/ })).toBeTruthy();
+  });
+
   it('asks before a location gets another name or is closed', async () => {
     const { user, server } = openLog(
       {
@@ -195,10 +238,11 @@ describe('Google’s edits', () => {
     expect(
       question.getByText(/^Your version of the phone number of 3 locations is sent to Google again/),
     ).toBeTruthy();
+    await user.click(question.getByRole('checkbox', { name: 'and keep them so' }));
     await user.click(question.getByRole('button', { name: 'Keep mine' }));
     await screen.findByText('3 locations changed.');
     expect(server.sent(DECIDE).map(({ body }) => body)).toEqual([
-      { ids: edits.map(({ id }) => id), decision: 'reject' },
+      { ids: edits.map(({ id }) => id), decision: 'reject', keep: true },
     ]);
   });
 
