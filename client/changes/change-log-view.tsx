@@ -21,6 +21,7 @@ import { ChangeList } from './change-list';
 import styles from './change-log-view.module.css';
 import { GoogleEdits } from './google-edits';
 import { LockAField } from './locks/lock-a-field';
+import { LockDialog } from './locks/lock-dialog';
 import { Locks } from './locks/locks';
 import { LogToolbar } from './log-toolbar';
 import { RestoreDialog, SetDialog } from './bulk-dialogs';
@@ -30,6 +31,9 @@ import { useChangeTable } from './use-changes';
 import { useLocks } from '../listings/use-locks';
 import { useOpenEdits } from '../listings/use-google-edits';
 import { type LogAddress, useLogAddress, useSetInAddress } from './use-log-address';
+
+// Loaded with the change log: a file of its own would split what both share.
+export { LockDialog };
 
 const MINUTE = 60_000;
 const FAILED = 'Failed to load the changes. Please try again.';

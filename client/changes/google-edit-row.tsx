@@ -96,8 +96,12 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
         <Notes edit={edit} timeZone={timeZone} />
         {canChoose && canBeKept(edit) && (
           <div className={styles.keep}>
-            <Checkbox checked={keep} onChange={({ target }) => setKeep(target.checked)}>
-              and keep it so<VisuallyHidden>: {name}</VisuallyHidden>
+            <Checkbox
+              checked={keep}
+              aria-describedby={textId}
+              onChange={({ target }) => setKeep(target.checked)}
+            >
+              and keep it so
             </Checkbox>
           </div>
         )}

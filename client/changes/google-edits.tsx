@@ -209,7 +209,7 @@ function KeepNote({ locationId }: { locationId: string | undefined }) {
   const { data: locks } = useLocks({ locationId });
   const all = locks?.counts.all ?? 0;
   return (
-    <div className={styles.note}>
+    <div className={cx(common.small, styles.note)}>
       <Icon of={Lock} />
       <p>
         <span className={prose.strong}>“And keep it so”</span> locks the field: if Google or the public

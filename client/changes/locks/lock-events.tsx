@@ -7,9 +7,11 @@ import { useNow } from '../../lib/use-now';
 import type { Lock, LockEvent } from '../../listings/use-locks';
 import { CHANGES } from '../../listings/use-google-edits';
 import { Button } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
 import { Plate } from '../../ui/basics/labels';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
 import { Dialog } from '../../ui/layers/dialog';
+import common from '../../ui/layout/common.module.css';
 import { LoadMore } from '../../ui/layout/table';
 import { DialogLoading } from '../dialog-loading';
 import { PlainValue } from '../undo-parts';
@@ -31,7 +33,7 @@ export function LockEvents({ lock, events, timeZone, onOpenChange }: LockEventsP
   const now = useNow(MINUTE);
   const isMany = lock.locations.count > 1;
   return (
-    <ul className={styles.events}>
+    <ul className={cx(common.small, styles.events)}>
       {events.map((event) => {
         const { id, at, storeCode, locationName, value, changeId, kind } = event;
         const shownValue = (kind === 'taken_over' || kind === 'changed') && value;

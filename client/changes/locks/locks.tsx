@@ -110,10 +110,12 @@ function LockList({ locationId, onFilter, timeZone, onOpenChange }: LocksProps) 
               </ul>
             </div>
             {data.nextCursor !== null && (
-              <LoadMore
-                isLoading={isValidating}
-                onClick={() => setLoaded({ of: locationId, pages: pages + 1 })}
-              />
+              <div className={styles.more}>
+                <LoadMore
+                  isLoading={isValidating}
+                  onClick={() => setLoaded({ of: locationId, pages: pages + 1 })}
+                />
+              </div>
             )}
           </Panel>
         )}

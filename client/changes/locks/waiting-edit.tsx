@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { viewUrl } from '../../lib/views';
 import type { Lock, WaitingEdit } from '../../listings/use-locks';
 import { Button } from '../../ui/basics/button';
+import { cx } from '../../ui/basics/cx';
 import { Plate } from '../../ui/basics/labels';
 import prose from '../../ui/basics/prose.module.css';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
@@ -30,7 +31,7 @@ export function Waiting({ lock, edit }: WaitingProps) {
   const whyNotNow = useWhyNotNow();
   const of = <VisuallyHidden> at {name}</VisuallyHidden>;
   return (
-    <div ref={box} className={styles.waiting}>
+    <div ref={box} className={cx(common.stack2, styles.waiting)}>
       <div className={common.stack1}>
         {locations.count > 1 && (
           <p className={common.line}>

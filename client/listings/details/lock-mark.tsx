@@ -28,6 +28,7 @@ export function LockMark({ locationId, field }: LockMarkProps) {
   const own = locks.items.find((each) => each.field === field);
   const isWaiting = own?.waiting.some((each) => each.locationId === locationId);
   if (!own && connection?.state !== 'connected') return null;
+  const words = isWaiting ? 'Waits for you' : 'Locked';
   const what = fieldInSentence(field);
 
   async function add(lockable: LockedField): Promise<void> {
@@ -48,11 +49,11 @@ export function LockMark({ locationId, field }: LockMarkProps) {
       {own ? (
         <Link
           to={viewUrl('change-log', { location: locationId, tab: 'locks' })}
+          aria-label={`${words}: ${what}`}
           className={cx(styles.locked, isWaiting && tones.bad, isWaiting && styles.waiting)}
         >
           <Icon of={Padlock} />
-          {isWaiting ? 'Waits for you' : 'Locked'}
-          <VisuallyHidden>: {what}</VisuallyHidden>
+          {words}
         </Link>
       ) : (
         <Button
