@@ -97,6 +97,8 @@ export const BUSINESS_PROFILE_DOOR = Object.freeze([
   'changes/change-ledger.ts',
   'changes/change-values.ts',
   'changes/location-turns.ts',
+  'changes/lock-events.ts',
+  'changes/locked-fields.ts',
   'changes/planned-changes.ts',
   'changes/raw-location.ts',
   'google/profile-changer.ts',

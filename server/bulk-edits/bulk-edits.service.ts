@@ -5,8 +5,6 @@ import { DayUpdates } from '../business-profile/calls/day-updates.js';
 import { ConnectionsService } from '../business-profile/connection/connections.service.js';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { toGoogleOwner } from '../business-profile/port/google-owner.js';
-import { ChosenLocations } from '../campaigns/selections/chosen-locations.js';
-import { type LocationChoiceDto, MAX_NAMED } from '../campaigns/selections/selection.dto.js';
 import { SelectionsService } from '../campaigns/selections/selections.service.js';
 import { Clock } from '../config/clock.js';
 import { DAY_MS, HOUR_MS } from '../config/durations.js';
@@ -56,7 +54,6 @@ export class BulkEditsService implements OnModuleInit {
     private readonly validation: BulkValidation,
     private readonly confirmation: BulkConfirmation,
     private readonly selections: SelectionsService,
-    private readonly chosen: ChosenLocations,
     private readonly providers: BusinessProfileProviders,
     private readonly connections: ConnectionsService,
     private readonly updates: DayUpdates,
@@ -87,7 +84,7 @@ export class BulkEditsService implements OnModuleInit {
     requireSound(change);
     const owner = await this.ownerOf(workspaceId);
     return this.oneAtATime.run(workspaceId, async () => {
-      const ids = await this.idsOf(owner, choice);
+      const ids = await this.selections.idsOf(owner, choice);
       const previewed = await this.preview.of(owner, change, ids);
       const now = this.clock.now();
       const id = randomUUID();
@@ -134,7 +131,7 @@ export class BulkEditsService implements OnModuleInit {
       const wanted = change ?? edit.change;
       const isPreviewedAgain = choice !== undefined || change !== undefined;
       // A choice stands as it was resolved until another one is given.
-      const ids = choice ? await this.idsOf(owner, choice) : await this.bulkEdits.locationIds(id);
+      const ids = choice ? await this.selections.idsOf(owner, choice) : await this.bulkEdits.locationIds(id);
       const previewed = isPreviewedAgain ? await this.preview.of(owner, wanted, ids) : undefined;
       const now = this.clock.now();
       await this.bulkEdits.replace(
@@ -216,17 +213,6 @@ export class BulkEditsService implements OnModuleInit {
     return edits.map((edit) =>
       toBulkEdit(edit, planOf(edit.counts.changes, left), waiting.get(edit.id) ?? []),
     );
-  }
-
-  /** The ids of the locations that a choice means, by name. Errors: `validation_failed` for more than 10,000. */
-  private async idsOf(owner: GoogleOwner, given: LocationChoiceDto): Promise<string[]> {
-    const choice = await this.selections.choose(owner, given);
-    const ids = await this.chosen.ids(owner, choice, { limit: MAX_NAMED + 1 });
-    if (ids.length > MAX_NAMED)
-      throw AppError.invalid([
-        { field: 'choice', message: 'That’s more than 10,000 locations. Please choose fewer' },
-      ]);
-    return ids;
   }
 
   private async find(owner: GoogleOwner, id: string): Promise<BulkEditRow & { actorName: string }> {

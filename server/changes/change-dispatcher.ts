@@ -17,6 +17,7 @@ import {
   locationChanges,
   type LocationChangeRow,
 } from '../database/changes.schema.js';
+import { lockEvents } from '../database/locks.schema.js';
 import { DueWork } from '../jobs/due-work.js';
 import { IntervalTasks } from '../jobs/interval-tasks.js';
 
@@ -85,6 +86,7 @@ export class ChangeDispatcher implements OnModuleInit {
     end.setUTCMonth(end.getUTCMonth() - this.env.CHANGES_KEPT_MONTHS);
     await this.database.orm.delete(changeLines).where(lt(changeLines.at, end));
     await this.database.orm.delete(changeSets).where(lt(changeSets.createdAt, end));
+    await this.database.orm.delete(lockEvents).where(lt(lockEvents.at, end));
     await this.database.orm
       .delete(googleEdits)
       .where(

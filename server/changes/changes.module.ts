@@ -29,6 +29,6 @@ import { UndoService } from './undo.service.js';
     UndoneSets,
     ChangeSetsService,
   ],
-  exports: [ChangeDispatcher, SetPlanner],
+  exports: [ChangeDispatcher, GoogleEditsService, SetPlanner],
 })
 export class ChangesModule {}

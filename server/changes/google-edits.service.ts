@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isSame, type ProfileField, valueIn } from '../business-profile/translation/profile-fields.js';
 import type { PlannedChange } from '../business-profile/changes/planned-changes.js';
+import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { toChangeValue } from '../business-profile/changes/change-values.js';
 import type { RawLocation } from '../business-profile/changes/raw-location.js';
 import { ProfileChanger } from '../business-profile/google/profile-changer.js';
@@ -22,21 +23,31 @@ import { UndoService } from './undo.service.js';
 
 type Decision = DecideEditsDto['decision'];
 
+/** Keeps the fields of some edits as their owner has them, from the answer on. */
+type KeepListener = (owner: GoogleOwner, actor: string, edits: readonly GoogleEditRow[]) => Promise<void>;
+
 /** The state of an edit after its answer. */
 const STATE_AFTER = Object.freeze({ accept: 'ACCEPTED', reject: 'REJECTED' } as const satisfies Record<
   Decision,
   GoogleEditRow['state']
 >);
 
-/** The inbox of what Google and the public changed, and the owner's answers. Nothing is answered by itself. */
+/** The inbox of what Google and the public changed, and the owner's answers. Only a lock answers by itself. */
 @Injectable()
 export class GoogleEditsService {
+  private readonly keepers: KeepListener[] = [];
+
   constructor(
     private readonly changes: ChangesService,
     private readonly edits: GoogleEditsRepository,
     private readonly undo: UndoService,
     private readonly changer: ProfileChanger,
   ) {}
+
+  /** Calls back before an answer that a person wants to be kept is sent. */
+  whenKept(listener: KeepListener): void {
+    this.keepers.push(listener);
+  }
 
   /** Errors: `validation_failed` for an invalid cursor, `connect/not-connected`. */
   async list(
@@ -63,13 +74,13 @@ export class GoogleEditsService {
 
   /**
    * Answers one edit now. Errors: `not_found`; `cannot_undo` where it is answered or over; `changed_since` with both values
-   * when Google has another value by now, and then nothing is sent; those of `ProfileChanger.changeNow`.
+   * when Google has another value by now, and then nothing is sent; `too_many_locks`; those of `ProfileChanger.changeNow`.
    */
   async decide(
     { workspaceId, actor }: RequestOwner,
     id: string,
     decision: Decision,
-    { reason = null }: AnswerEditDto,
+    { reason = null, keep = false }: AnswerEditDto,
   ): Promise<void> {
     const owner = await this.changes.ownerOf(workspaceId);
     const [shown] = await this.edits.findAll(owner, [id]);
@@ -79,7 +90,10 @@ export class GoogleEditsService {
       const [now] = await this.edits.findAll(owner, [id]);
       if (!now) throw AppError.of('not_found');
       // The same answer twice is one answer.
-      if (now.state === STATE_AFTER[decision]) return [];
+      if (now.state === STATE_AFTER[decision]) {
+        if (keep) await this.keep(owner, actor, [now]);
+        return [];
+      }
       const refusal = whyNoAnswer(now);
       if (refusal) throw AppError.because('cannot_undo', refusal);
       const own = valueIn(google, field);
@@ -91,6 +105,7 @@ export class GoogleEditsService {
             wanted: toChangeValue(field, valueFor(shown, decision)),
           },
         ]);
+      if (keep) await this.keep(owner, actor, [now]);
       return [planned(now, decision)];
     };
     await this.changer.changeNow(owner, shown.locationId, plan, { kind: 'decision', actor, reason });
@@ -99,15 +114,16 @@ export class GoogleEditsService {
   /**
    * Answers many edits in the background, one location after the other. Edits that are answered, being answered or over are
    * left out.
-   * @returns the id of the set. Errors: `not_found` when none is left.
+   * @returns the id of the set. Errors: `not_found` when none is left, `too_many_locks`
    */
   async decideAll(
     { workspaceId, actor }: RequestOwner,
-    { ids, decision, reason = null }: DecideEditsDto,
+    { ids, decision, reason = null, keep = false }: DecideEditsDto,
   ): Promise<string> {
     const owner = await this.changes.ownerOf(workspaceId);
     const open = (await this.edits.findAll(owner, ids)).filter((edit) => whyNoAnswer(edit) === null);
     if (open.length === 0) throw AppError.of('not_found');
+    if (keep) await this.keep(owner, actor, open);
     const made = await this.undo.planInBackground(
       owner,
       { kind: 'decision', actor, reason },
@@ -115,6 +131,10 @@ export class GoogleEditsService {
     );
     if (made === undefined) throw AppError.of('not_found');
     return made;
+  }
+
+  private async keep(owner: GoogleOwner, actor: string, edits: GoogleEditRow[]): Promise<void> {
+    for (const keeper of this.keepers) await keeper(owner, actor, edits);
   }
 }
 

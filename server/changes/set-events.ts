@@ -11,7 +11,8 @@ export async function noteSetEnded(
   progress: SetProgressDto,
   at: Date,
 ): Promise<void> {
-  if (progress.total < 2 || set.stoppedAt) return;
+  // What locks do has notices of its own.
+  if (progress.total < 2 || set.stoppedAt || set.kind === 'lock') return;
   const { id, workspaceId } = set;
   const isWhole = progress.sent === progress.total;
   await noteEvents(tx, [

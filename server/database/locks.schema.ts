@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { anyJson } from './any-json.js';
-import { instant, ownerColumns, stepColumns } from './workspaces.schema.js';
+import { instant, ownerColumns } from './workspaces.schema.js';
 
 /**
  * What happened to a locked field. `put_back`: an intent to send the owner's value once more was committed, which counts
@@ -43,7 +43,7 @@ export const profileLocks = pgTable(
   ],
 );
 
-/** A location of a lock, which is frozen when the lock is made. Its next step is due while something is to be put back. */
+/** A field of a location in a lock. Which locations a lock has is frozen when it is made. */
 export const lockedFields = pgTable(
   'profile_lock_locations',
   {
@@ -62,7 +62,8 @@ export const lockedFields = pgTable(
     waits: text().$type<(typeof LOCK_WAITS)[number]>(),
     waitsWith: uuid('waits_with'),
     waitsSince: instant('waits_since'),
-    ...stepColumns(),
+    /** When it is looked at next: an edit of Google has opened, or could not be put back yet; null: there is nothing to do. */
+    nextStepAt: instant('next_step_at'),
   },
   (table) => [
     uniqueIndex('profile_lock_locations_field').on(
@@ -71,7 +72,7 @@ export const lockedFields = pgTable(
       table.locationId,
       table.field,
     ),
-    index('profile_lock_locations_lock').on(table.lockId, table.locationId),
+    index('profile_lock_locations_lock').on(table.lockId, table.locationName, table.locationId),
     index('profile_lock_locations_next_step_at')
       .on(table.nextStepAt)
       .where(sql`${table.nextStepAt} is not null`),

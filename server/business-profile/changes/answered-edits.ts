@@ -9,6 +9,7 @@ import {
 } from '../../database/changes.schema.js';
 import { isSame, NOWHERE, type ProfileField } from '../translation/profile-fields.js';
 import type { ChangeClaim } from './change-claim.js';
+import { noteAnswer } from './lock-events.js';
 
 /** The edits of Google in some states, by default those without an answer, of the field that a line is about. */
 function openEdits(
@@ -40,6 +41,7 @@ export async function noteAccepted(
 ): Promise<void> {
   if (line.undoes)
     await tx.update(changeLines).set({ undoneBy: line.id }).where(eq(changeLines.id, line.undoes));
+  await noteAnswer(tx, line, set, at);
   // What an answer accepts was open when it was given: Google may have replaced it while the answer was on its way.
   const states = set.kind === 'decision' ? (['OPEN', 'GONE'] as const) : undefined;
   for (const edit of await openEdits(tx, line, states)) {
@@ -59,8 +61,11 @@ export async function noteAccepted(
 }
 
 /** Whether a change comes too late to answer edits of Google: one of them is answered by now, or gone. */
-export async function isAnswered(orm: Orm, { set, lines }: ChangeClaim): Promise<boolean> {
-  if (set.kind !== 'decision') return false;
+export async function isAnswered(
+  orm: Orm,
+  { set, lines }: Pick<ChangeClaim, 'set' | 'lines'>,
+): Promise<boolean> {
+  if (set.kind !== 'decision' && set.kind !== 'lock') return false;
   const open = await Promise.all(lines.map((line) => openEdits(orm, line)));
   return lines.some(({ field, view, before, after }, index) => {
     const googles = view === 'owner' ? after : before;

@@ -1,6 +1,7 @@
 import type { ChangeLineRow, ChangeSetRow, LocationChangeRow } from '../../database/changes.schema.js';
 import type { ClaimClock } from '../../jobs/claims.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
+import type { WhyUnsent } from './change-failures.js';
 import type { LocationTurn } from './location-turns.js';
 
 /** A claimed change of a location, with its lines. While the claim holds, no other process works on it. */
@@ -49,6 +50,13 @@ export class ReadingOutdated extends Error {}
 
 /** Thrown when nothing may be sent because the set of the change was stopped. */
 export class SetStopped extends Error {}
+
+/** Thrown when a lock may not put a value back, or no longer. */
+export class LockOver extends SetStopped {
+  constructor(readonly why: WhyUnsent) {
+    super(why.unsent);
+  }
+}
 
 /** What is known about a change after a step; `saved`: Google has it. */
 export type ChangeResult =

@@ -23,6 +23,15 @@ export const STOPPED: Readonly<WhyUnsent> = Object.freeze({
   unsent: 'This was stopped before it was sent.',
   inDoubt: 'We don’t know whether Google accepted this change: it was stopped before we could check.',
 });
+export const UNLOCKED: Readonly<WhyUnsent> = Object.freeze({
+  unsent: 'The field was unlocked before this was sent.',
+  inDoubt: 'We don’t know whether Google accepted this change: the field was unlocked before we could check.',
+});
+/** Why a lock does not act at this moment after all. */
+export const NO_LONGER_DUE: Readonly<WhyUnsent> = Object.freeze({
+  unsent: 'The lock no longer had to put this back, so nothing was sent.',
+  inDoubt: 'We don’t know whether Google accepted this change. The lock doesn’t send it again.',
+});
 export const CHANGED: Readonly<WhyUnsent> = Object.freeze({
   unsent: 'This field has changed on Google since then, so nothing was sent.',
   inDoubt: 'This field has changed on Google since then, so this wasn’t sent again.',

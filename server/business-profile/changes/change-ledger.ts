@@ -27,7 +27,9 @@ import type { DueTask } from '../../jobs/due-work.js';
 import { noteEvents } from '../../notices/events/outbox.js';
 import { isAnswered, noteAccepted } from './answered-edits.js';
 import { FAILED_STATES, failedEvent } from './location-events.js';
+import { noteLockOutcome } from './lock-events.js';
 import { type LocationTurn, LocationTurns } from './location-turns.js';
+import { forgetPutBack, notePutBack } from './put-backs.js';
 import { type LineOutcome, LocationBusy, type ChangeClaim, SetStopped, worstOf } from './change-claim.js';
 
 /** How long a claim holds: time to read the location, and to wait for Google's quota. */
@@ -85,8 +87,8 @@ export class ChangeLedger {
 
   /**
    * Commits the intent to send in the turn of the location, before anything is sent. If Google refuses the access token,
-   * the change is sent once more with a new one, under the same intent. Errors: `ClaimOver`, `LocationBusy`, `SetStopped`;
-   * then nothing may be sent.
+   * the change is sent once more with a new one, under the same intent. Errors: `ClaimOver`, `LocationBusy`, `SetStopped`,
+   * `LockOver`; then nothing may be sent.
    */
   async intend(claim: ChangeClaim, at: Date): Promise<void> {
     const begunAt = performance.now();
@@ -99,6 +101,7 @@ export class ChangeLedger {
         const sending = { state: 'sending', sentAt, timesSent, watchedUntil: null } as const;
         await holdClaim(tx, locationChanges, claim.change, SENDING_LEASE_MS, sending);
         if (!claim.isAwaited) await requireWanted(tx, claim.set);
+        if (claim.set.kind === 'lock' && !claim.hasIntended) await notePutBack(tx, claim, timesSent, at);
         await this.turns.prolong(tx, turn, SENDING_LEASE_MS, claim.change.id);
         await tx.update(changeLines).set({ state: 'sending', at }).where(isOpenLine(claim));
       });
@@ -137,6 +140,7 @@ export class ChangeLedger {
         await noteFailed(tx, claim, line, outcome, at);
       }
       await also?.(tx);
+      if (claim.set.kind === 'lock') await noteLockOutcome(tx, claim, outcomes, at);
       // The change may have been sent under an earlier claim, of another process: then that turn is given back.
       await this.turns.release(claim.turn ?? turnOf(claim.change), tx);
       return true;
@@ -199,6 +203,7 @@ export class ChangeLedger {
         .update(changeLines)
         .set({ state, ...(reason !== undefined && { error: reason }) })
         .where(isOpenLine(claim));
+      if (state === 'waiting' && claim.hasIntended) await forgetPutBack(tx, claim);
       // A turn in which something was sent lasts until that can no longer arrive.
       if (claim.turn && (state === 'waiting' || !claim.turn.isOpen)) await this.turns.release(claim.turn, tx);
     });
@@ -249,7 +254,10 @@ async function noteFailed(
 ): Promise<void> {
   const failed = FAILED_STATES.find((each) => each === state);
   const isOneOfMany = (set.locationsTotal ?? 1) > 1;
-  if (failed && !isAwaited && !isOneOfMany)
+  // A lock looks again at what has changed, and says then what it needs.
+  const isOfLock = set.kind === 'lock';
+  const isNews = isOfLock ? failed === 'refused' || failed === 'not_known' : !isOneOfMany;
+  if (failed && !isAwaited && isNews)
     await noteEvents(tx, [failedEvent(line, { state: failed, error: error ?? '' }, at)]);
 }
 

@@ -17,6 +17,8 @@ import { NOT_ACCEPTED } from './change-failures.js';
 import { noteAccepted } from './answered-edits.js';
 import { type Line, type Observation, toLine } from './change-lines.js';
 import { failedEvent } from './location-events.js';
+import { noteTakenOver } from './lock-events.js';
+import { makeLocksDue } from './locked-fields.js';
 import { differencesIn, noteGoogleEdits } from './observed-google-edits.js';
 import { noteBack } from './presence.js';
 import {
@@ -60,6 +62,13 @@ export async function noteObserved(tx: Orm, owner: GoogleOwner, observed: Observ
   await noteBack(tx, owner, atFirst);
   if (lines.length > 0) await tx.insert(changeLines).values(lines);
   await noteGoogleEdits(tx, owner, observed);
+  await noteTakenOver(tx, owner, lines);
+  // Google may have thrown an answer away, so that its edit is open again.
+  await makeLocksDue(
+    tx,
+    owner,
+    [...inReview.values()].flat().filter(({ view }) => view === 'public'),
+  );
 }
 
 /** The fields that Google still reviews; undefined when that is not known. */

@@ -2,12 +2,13 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Orm } from '../../database/database.js';
 import { type GoogleEditRow, googleEdits, changeLines } from '../../database/changes.schema.js';
-import { noteEvents } from '../../notices/events/outbox.js';
+import { noteEvents, type NoticeEvent } from '../../notices/events/outbox.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ownedBy } from '../port/google-owner.js';
 import { idOf } from '../translation/mapping.js';
 import { type Line, type Observation, placeOf, toLine } from './change-lines.js';
 import { changedEvent } from './location-events.js';
+import { makeLocksDue, type PlaceField } from './locked-fields.js';
 import {
   fieldsOfMask,
   hashOf,
@@ -34,21 +35,38 @@ export async function noteGoogleEdits(
   );
   const lines: Line[] = [];
   const noticed: Line[] = [];
+  const opened: PlaceField[] = [];
   for (const observation of observed) {
-    const seen = await publicLines(tx, owner, observation, edits.get(idOf(observation.now)) ?? []);
+    const known = edits.get(idOf(observation.now)) ?? [];
+    const seen = await publicLines(tx, owner, observation, known, opened);
     lines.push(...seen);
     if (observation.before) noticed.push(...seen);
   }
   if (lines.length > 0) await tx.insert(changeLines).values(lines);
-  await noteEvents(tx, noticed.map(changedEvent));
+  const locked = new Set((await makeLocksDue(tx, owner, opened)).map(keyOf));
+  // A lock says itself what becomes of it, but for a location that shows as closed.
+  const events = noticed.map((line) => ({ line, event: changedEvent(line) }));
+  const isOfLock = (line: Line, { kind }: NoticeEvent) => kind === 'profile_changed' && locked.has(keyOf(line));
+  await noteEvents(
+    tx,
+    events.filter(({ line, event }) => !isOfLock(line, event)).map(({ event }) => event),
+  );
 }
 
-/** Changes of what only the public sees: edits that Google or the public made, changed or took back. */
+function keyOf({ locationId, field }: PlaceField): string {
+  return `${locationId} ${field}`;
+}
+
+/**
+ * Changes of what only the public sees: edits that Google or the public made, changed or took back.
+ * @param opened gets the fields whose edits have opened
+ */
 async function publicLines(
   tx: Orm,
   owner: GoogleOwner,
   observation: Observation,
   known: GoogleEditRow[],
+  opened: PlaceField[],
 ): Promise<Line[]> {
   const { before, now, at } = observation;
   const differences = differencesIn(observation);
@@ -78,11 +96,11 @@ async function publicLines(
       await tx.update(googleEdits).set(seen).where(eq(googleEdits.id, same.id));
       continue;
     }
-    const opened = { ...seen, state: 'OPEN', decidedAt: null, decidedBy: null, clearedAt: null } as const;
+    const fresh = { ...seen, state: 'OPEN', decidedAt: null, decidedBy: null, clearedAt: null } as const;
     if (same)
       await tx
         .update(googleEdits)
-        .set({ ...opened, times: same.times + 1 })
+        .set({ ...fresh, times: same.times + 1 })
         .where(eq(googleEdits.id, same.id));
     else
       await tx.insert(googleEdits).values({
@@ -91,8 +109,9 @@ async function publicLines(
         field,
         valueHash,
         firstSeenAt: at,
-        ...opened,
+        ...fresh,
       });
+    opened.push({ locationId: idOf(now), field });
     if (before) line(field, open ? open.publicValue : own, publicValue);
   }
   for (const edit of known) {

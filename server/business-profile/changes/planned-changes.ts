@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, eq, exists, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { inMs, NOW } from '../../database/database-clock.js';
 import { Database, type Orm } from '../../database/database.js';
@@ -11,13 +11,15 @@ import {
   locationChanges,
   OPEN_STATES,
 } from '../../database/changes.schema.js';
+import { lockedFields } from '../../database/locks.schema.js';
 import { claimFor, dueIn } from '../../jobs/claims.js';
 import { type LineOutcome, worstOf } from './change-claim.js';
 import type { GoogleOwner } from '../port/business-profile-provider.js';
 import { ownedBy } from '../port/google-owner.js';
 import { idOf } from '../translation/mapping.js';
-import { unsent, type WhyUnsent } from './change-failures.js';
+import { unsent, UNLOCKED, type WhyUnsent } from './change-failures.js';
 import { READINGS_BEHIND_MS } from './changes-at-google.js';
+import { isLockOf } from './locked-fields.js';
 import type { RawLocation } from './raw-location.js';
 import { toLine } from './change-lines.js';
 import type { ProfileField, RawValue } from '../translation/profile-fields.js';
@@ -134,6 +136,26 @@ export class PlannedChanges {
       .set({ stoppedAt: at, ...claimFor(0, changeSets), ...dueIn(null) })
       .where(and(ownedBy(owner, changeSets), isNotNull(changeSets.nextStepAt)));
     while (await this.abandonSome(ownedBy(owner, locationChanges), why, at));
+  }
+
+  /** Ends what waits of locks for fields that are no longer locked. */
+  async abandonUnlocked(owner: GoogleOwner, at: Date): Promise<void> {
+    const { orm } = this.database;
+    const ofLocks = orm
+      .select({ id: changeSets.id })
+      .from(changeSets)
+      .where(and(ownedBy(owner, changeSets), eq(changeSets.kind, 'lock'), isNull(changeSets.endedAt)));
+    const unlocked = orm
+      .select({ id: changeLines.id })
+      .from(changeLines)
+      .leftJoin(lockedFields, isLockOf(changeLines))
+      .where(and(eq(changeLines.locationChangeId, locationChanges.id), isNull(lockedFields.id)));
+    const which = and(
+      ownedBy(owner, locationChanges),
+      inArray(locationChanges.setId, ofLocks),
+      exists(unlocked),
+    );
+    while (await this.abandonSome(which, UNLOCKED, at));
   }
 
   /** Ends some changes of a set that wait. @returns whether there may be more */

@@ -13,6 +13,7 @@ import { type PlannedChange, PlannedChanges } from '../changes/planned-changes.j
 import {
   isInDoubt,
   LocationBusy,
+  LockOver,
   ReadingOutdated,
   SetStopped,
   type ChangeClaim,
@@ -195,14 +196,14 @@ export class ProfileChanger {
   }
 
   /** Ends a change that waited in a set that was stopped. */
-  private async endStopped(claim: ChangeClaim): Promise<void> {
-    await this.sender.giveUp(claim, () => unsent(STOPPED, isInDoubt(claim)), { isStopped: true });
+  private async endStopped(claim: ChangeClaim, why: WhyUnsent = STOPPED): Promise<void> {
+    await this.sender.giveUp(claim, () => unsent(why, isInDoubt(claim)), { isStopped: true });
   }
 
   /** Puts off a change that was not sent: it is tried again after growing pauses, and given up after a day. */
   private async tryLater(claim: ChangeClaim, error: unknown): Promise<ChangeResult> {
     if (error instanceof SetStopped) {
-      await this.endStopped(claim);
+      await this.endStopped(claim, error instanceof LockOver ? error.why : STOPPED);
       return { state: 'not_sent', error };
     }
     const next = nextTry(claim.change, error, this.clock.now());

@@ -163,6 +163,17 @@ export class SelectionsService implements OnModuleInit {
     return combined(choice, selection.choice);
   }
 
+  /** The ids of the locations that a choice means now, by name. Errors: those of `choose`, `validation_failed` for too many. */
+  async idsOf(owner: GoogleOwner, given: LocationChoiceDto): Promise<string[]> {
+    const { locationIds = [] } = await this.freeze(owner, await this.choose(owner, given));
+    return locationIds;
+  }
+
+  /** What a selection is called; null: it is not kept. */
+  async nameOf(owner: GoogleOwner, id: string): Promise<string | null> {
+    return (await this.selections.find(owner, id))?.name ?? null;
+  }
+
   /** Drops selections that were begun and never kept. */
   async cleanUp(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - PASSING_MS);

@@ -32,8 +32,6 @@ CREATE TABLE "profile_lock_locations" (
 	"waits" text,
 	"waits_with" uuid,
 	"waits_since" timestamp (3) with time zone,
-	"attempt" integer DEFAULT 0 NOT NULL,
-	"lease_until" timestamp (3) with time zone,
 	"next_step_at" timestamp (3) with time zone,
 	CONSTRAINT "profile_lock_locations_waits_known" CHECK ("profile_lock_locations"."waits" in ('value', 'field', 'closed'))
 );
@@ -59,7 +57,7 @@ CREATE INDEX "lock_events_lock" ON "lock_events" USING btree ("lock_id","at" DES
 CREATE INDEX "lock_events_put_back" ON "lock_events" USING btree ("workspace_id","subject","location_id","field","at") WHERE "lock_events"."kind" = 'put_back';--> statement-breakpoint
 CREATE INDEX "lock_events_at" ON "lock_events" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "profile_lock_locations_field" ON "profile_lock_locations" USING btree ("workspace_id","subject","location_id","field");--> statement-breakpoint
-CREATE INDEX "profile_lock_locations_lock" ON "profile_lock_locations" USING btree ("lock_id","location_id");--> statement-breakpoint
+CREATE INDEX "profile_lock_locations_lock" ON "profile_lock_locations" USING btree ("lock_id","location_name","location_id");--> statement-breakpoint
 CREATE INDEX "profile_lock_locations_next_step_at" ON "profile_lock_locations" USING btree ("next_step_at") WHERE "profile_lock_locations"."next_step_at" is not null;--> statement-breakpoint
 CREATE INDEX "profile_lock_locations_waits" ON "profile_lock_locations" USING btree ("lock_id") WHERE "profile_lock_locations"."waits" is not null;--> statement-breakpoint
 CREATE INDEX "profile_locks_owner" ON "profile_locks" USING btree ("workspace_id","subject");--> statement-breakpoint
