@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { countOf } from '../lib/count-of';
-import { FIELD_NAMES } from '../listings/field-values';
+import { FIELD_NAMES, fieldInSentence } from '../listings/field-values';
 import { actionErrorMessage } from '../posting/action-errors';
 import { cx } from '../ui/basics/cx';
 import common from '../ui/layout/common.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button } from '../ui/basics/button';
+import { Checkbox } from '../ui/form/inputs';
 import { AlertDialog } from '../ui/layers/dialog';
-import { fieldInSentence, type GoogleEdit, MAY_STAY_CLOSED } from './change-words';
+import { type GoogleEdit, MAY_STAY_CLOSED } from './change-words';
 import styles from './bulk-decision.module.css';
 import { type Decision, useChangeActions } from './use-changes';
 
@@ -23,6 +24,7 @@ interface BulkDecisionProps {
 export function BulkDecision({ edits, onStarted }: BulkDecisionProps) {
   const { answerEdits } = useChangeActions();
   const [decision, setDecision] = useState<Decision>();
+  const [keep, setKeep] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const fields = [...new Set(edits.map((edit) => edit.field))];
@@ -40,7 +42,7 @@ export function BulkDecision({ edits, onStarted }: BulkDecisionProps) {
     setIsBusy(true);
     try {
       const ids = edits.map(({ id }) => id);
-      const { setId } = await answerEdits(ids, decision);
+      const { setId } = await answerEdits(ids, decision, keep && decision === 'reject');
       onStarted(setId);
     } catch (error) {
       setFailure(actionErrorMessage(error, 'Failed to answer the edits. Please try again.'));
@@ -80,9 +82,14 @@ export function BulkDecision({ edits, onStarted }: BulkDecisionProps) {
             {fields.includes('openStatus') ? MAY_STAY_CLOSED : 'You can undo most of it in the change log.'}
           </p>
         ) : (
-          <p>
-            Your version of {values} of {locations} is sent to Google again. Google may change it again.
-          </p>
+          <>
+            <p>
+              Your version of {values} of {locations} is sent to Google again. Google may change it again.
+            </p>
+            <Checkbox checked={keep} onChange={({ target }) => setKeep(target.checked)}>
+              and keep {isOneField && locations === '1 location' ? 'it' : 'them'} so
+            </Checkbox>
+          </>
         )}
       </AlertDialog>
     </div>

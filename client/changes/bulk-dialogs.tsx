@@ -33,7 +33,7 @@ export function SetDialog({ id, timeZone, onStarted, onClose }: SetDialogProps) 
       title="These changes"
       intro={
         set &&
-        `${whoWords({ origin: 'here', actor: set.actor })}, ${dateTimeWords(new Date(set.createdAt), timeZone)}`
+        `${whoWords({ origin: 'here', actor: set.actor, setKind: set.kind })}, ${dateTimeWords(new Date(set.createdAt), timeZone)}`
       }
       items={set && undo?.items}
       going={set && set.undo.changes}

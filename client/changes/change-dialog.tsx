@@ -214,12 +214,13 @@ function Facts({ change, timeZone, withValues }: FactsProps) {
 
 /** Leads to the change that this one undoes, to the one that undid this one, and to all that were made with it. */
 function Links({
-  change: { undoes, undoneBy, setId, setName, setSize },
+  change: { locationId, undoes, undoneBy, setId, setKind, setName, setSize },
   onOpen,
   onClose,
 }: Pick<ChangeDialogProps, 'onOpen' | 'onClose'> & { change: ChangeDetails }) {
   const others = setId !== null && setSize && setSize.changes > 1 ? setSize : undefined;
-  if (!undoes && !undoneBy && !others) return null;
+  const isOfLock = setKind === 'lock';
+  if (!undoes && !undoneBy && !others && !isOfLock) return null;
   return (
     <p className={common.wrap}>
       {undoes && (
@@ -231,6 +232,15 @@ function Links({
         <Button size="small" onClick={() => onOpen(undoneBy)}>
           See the change that undid it
         </Button>
+      )}
+      {isOfLock && (
+        <ButtonLink
+          size="small"
+          to={viewUrl('change-log', { location: locationId, tab: 'locks' })}
+          onClick={onClose}
+        >
+          See the lock
+        </ButtonLink>
       )}
       {others && setId && (
         <ButtonLink size="small" to={viewUrl('change-log', { set: setId })} onClick={onClose}>

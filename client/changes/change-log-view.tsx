@@ -20,13 +20,20 @@ import { ChangeDialog } from './change-dialog';
 import { ChangeList } from './change-list';
 import styles from './change-log-view.module.css';
 import { GoogleEdits } from './google-edits';
+import { LockAField } from './locks/lock-a-field';
+import { LockDialog } from './locks/lock-dialog';
+import { Locks } from './locks/locks';
 import { LogToolbar } from './log-toolbar';
 import { RestoreDialog, SetDialog } from './bulk-dialogs';
 import { SetBanner } from './sets/set-banner';
 import { SetView } from './sets/set-view';
 import { useChangeTable } from './use-changes';
+import { useLocks } from '../listings/use-locks';
 import { useOpenEdits } from '../listings/use-google-edits';
 import { type LogAddress, useLogAddress, useSetInAddress } from './use-log-address';
+
+// Loaded with the change log: a file of its own would split what both share.
+export { LockDialog };
 
 const MINUTE = 60_000;
 const FAILED = 'Failed to load the changes. Please try again.';
@@ -46,8 +53,12 @@ function ChangeLog() {
   const { text, setText } = useSearchText();
   const { tab } = address;
   const isInbox = tab === 'google-edits';
+  const isLocks = tab === 'locks';
+  /** Whether the log itself is shown. */
+  const isLog = !isInbox && !isLocks;
   const table = useChangeTable(toFilters(address, timeZone), text);
   const openEdits = useOpenEdits(address.locationId);
+  const locks = useLocks({ locationId: address.locationId });
   const { changes, counts, error, isValidating, retry } = table;
   const [opened, setOpened] = useState<LogAction>();
   const [followed, setFollowed] = useState<string>();
@@ -80,20 +91,22 @@ function ChangeLog() {
         <h1 ref={heading} tabIndex={-1}>
           Change Log
         </h1>
-        <DownloadLink href={table.fileUrl} icon={Download}>
-          Export CSV
-        </DownloadLink>
+        {isLocks ? (
+          (locks.data?.items.length ?? 0) > 0 && <LockAField />
+        ) : (
+          <DownloadLink href={table.fileUrl} icon={Download}>
+            Export CSV
+          </DownloadLink>
+        )}
       </div>
       <RefreshBar />
-      {!isInbox && (hasFilter || counts?.all !== 0) && (
+      {isLog && (hasFilter || counts?.all !== 0) && (
         <LogToolbar search={text} onSearch={setText} address={address} onChange={change} />
       )}
       <VisuallyHidden>
-        <span role="status">
-          {hasFilter && counts && !isInbox && `${countOf(counts.all, 'change')} found`}
-        </span>
+        <span role="status">{hasFilter && counts && isLog && `${countOf(counts.all, 'change')} found`}</span>
       </VisuallyHidden>
-      {error !== undefined && changes && !isInbox && (
+      {error !== undefined && changes && isLog && (
         <ErrorState message={FAILED} onRetry={retry} retrying={isValidating} />
       )}
       {followed && (
@@ -115,17 +128,18 @@ function ChangeLog() {
           { id: 'elsewhere', label: 'Elsewhere', count: counts?.elsewhere },
           { id: 'google', label: 'Google', count: counts?.google },
           { id: 'google-edits', label: 'Google’s edits', count: openEdits.data?.counts.open },
+          { id: 'locks', label: 'Locks', count: locks.data?.counts.all },
         ]}
         value={tab}
         onChange={(next) => change({ tab: next })}
       >
-        {!isInbox && error !== undefined && !changes && (
+        {isLog && error !== undefined && !changes && (
           <FailedLoad message={FAILED} onRetry={retry} retrying={isValidating} />
         )}
         <VisuallyHidden>
-          <h2>{isInbox ? 'Google’s edits' : 'By day'}</h2>
+          <h2>{isInbox ? 'Google’s edits' : isLocks ? 'Locks' : 'By day'}</h2>
         </VisuallyHidden>
-        {!isInbox && (changes || error === undefined) && (
+        {isLog && (changes || error === undefined) && (
           <ChangeList
             table={table}
             address={address}
@@ -143,6 +157,14 @@ function ChangeLog() {
             answering={answering}
             timeZone={timeZone}
             onStarted={follow}
+            onOpenChange={(id) => setOpened({ kind: 'change', id })}
+          />
+        )}
+        {isLocks && (
+          <Locks
+            locationId={address.locationId}
+            onFilter={change}
+            timeZone={timeZone}
             onOpenChange={(id) => setOpened({ kind: 'change', id })}
           />
         )}
@@ -171,7 +193,7 @@ function ChangeLog() {
 function toFilters({ tab, locationId, field, state, from, to }: LogAddress, timeZone: string) {
   const instant = (day: string | undefined) => day && startOfDay(day, timeZone).toISOString();
   return {
-    origin: tab === 'all' || tab === 'google-edits' ? undefined : tab,
+    origin: tab === 'all' || tab === 'google-edits' || tab === 'locks' ? undefined : tab,
     locationId,
     field,
     state,

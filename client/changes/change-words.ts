@@ -13,7 +13,7 @@ import type { Schemas } from '../api/client';
 import { countOf } from '../lib/count-of';
 import { dateTimeWords, nearDayWords, timeWords } from '../lib/time-words';
 import { toWallTime } from '../lib/wall-time';
-import { FIELD_NAMES, type ChangeField } from '../listings/field-values';
+import { fieldInSentence } from '../listings/field-values';
 import type { StatusTone } from '../ui/basics/labels';
 
 export type Change = Schemas['ChangeDto'];
@@ -81,7 +81,8 @@ export function isUnderWay({ state }: Change): boolean {
 }
 
 /** Who changed something. */
-export function whoWords({ origin, actor }: Pick<Change, 'origin' | 'actor'>): string {
+export function whoWords({ origin, actor, setKind }: Pick<Change, 'origin' | 'actor' | 'setKind'>): string {
+  if (setKind === 'lock') return 'A lock';
   if (origin === 'elsewhere') return 'Someone outside Shingle';
   return origin === 'google' ? 'Google or the public' : actor?.name || 'A former user';
 }
@@ -108,12 +109,6 @@ export function momentWords(at: string, timeZone: string): string {
   return `${nearDayWords(day ?? '').short}, ${timeWords(new Date(at), timeZone)}`;
 }
 
-/** A field in the middle of a sentence: 'the phone number'. */
-export function fieldInSentence(field: ChangeField): string {
-  if (field === 'moreHours') return 'more hours';
-  return field === 'openStatus' ? 'the opening state' : `the ${FIELD_NAMES[field].toLowerCase()}`;
-}
-
 /** What was done together, in a sentence: 'Robin changed the phone number of 14 locations'. */
 export function setWords(lines: readonly [Change, ...Change[]]): string {
   const [{ setKind, setName, setSize, locationName }] = lines;
@@ -125,6 +120,7 @@ export function setWords(lines: readonly [Change, ...Change[]]): string {
     fields.size === 1 && changes === locations ? fieldInSentence(lines[0].field) : countOf(changes, 'field');
   if (setKind === 'undo') return `${who} undid ${countOf(changes, 'change')} of ${where}`;
   if (setKind === 'restore') return `${who} restored ${what} of ${where}`;
+  if (setKind === 'lock') return `${who} changed ${what} of ${where} back`;
   if (setKind === 'decision') return `${who} answered ${countOf(changes, 'edit')} by Google`;
   return [`${who} changed ${what} of ${where}`, setName && `“${setName}”`].filter(Boolean).join(': ');
 }

@@ -1,25 +1,25 @@
 import { Eye } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError, type Conflict } from '../api/api-error';
 import { viewUrl } from '../lib/views';
-import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
-import { actionErrorMessage } from '../posting/action-errors';
+import { FIELD_NAMES } from '../listings/field-values';
+import { isLockable } from '../listings/use-locks';
 import prose from '../ui/basics/prose.module.css';
 import { Banner } from '../ui/messages/banner';
 import { Button, ButtonLink } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
+import { Checkbox } from '../ui/form/inputs';
 import { AlertDialog } from '../ui/layers/dialog';
 import { Plate } from '../ui/basics/labels';
-import { announce, VisuallyHidden } from '../ui/basics/screen-reader';
+import { VisuallyHidden } from '../ui/basics/screen-reader';
 import { type GoogleEdit, MAY_STAY_CLOSED, momentWords } from './change-words';
 import { compareValues } from './compare-values';
 import { ComparedValues } from './compared-values';
 import { FORM_PARTS } from './form-parts';
 import styles from './google-edit-row.module.css';
 import { PlainValue } from './undo-parts';
-import { type Decision, useChangeActions } from './use-changes';
+import { useAnswer } from './use-answer';
 
 interface GoogleEditRowProps {
   edit: GoogleEdit;
@@ -40,7 +40,8 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
   const { field, locationName, storeCode, accountId, locationId, yours, google, firstSeenAt } = edit;
   const row = useRef<HTMLDivElement>(null);
   const textId = useId();
-  const { isBusy, conflict, failure, asking, ask, answer } = useAnswer(edit, row, onAnswer);
+  const [keep, setKeep] = useState(false);
+  const { isBusy, conflict, failure, asking, ask, answer } = useAnswer(edit, row, onAnswer, keep);
   const name = `${FIELD_NAMES[field]} of ${locationName}`;
   const canChoose = edit.whyNoAnswer === null && canAnswer && !isAnswering;
   const isSevere = edit.state === 'OPEN' && closingWords(edit) !== undefined;
@@ -91,7 +92,20 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
         </div>
         <ComparedValues field={field} before={yours} after={google} shown="after" />
       </div>
-      <Notes edit={edit} timeZone={timeZone} />
+      <div className={styles.notes}>
+        <Notes edit={edit} timeZone={timeZone} />
+        {canChoose && canBeKept(edit) && (
+          <div className={styles.keep}>
+            <Checkbox
+              checked={keep}
+              aria-describedby={textId}
+              onChange={({ target }) => setKeep(target.checked)}
+            >
+              and keep it so
+            </Checkbox>
+          </div>
+        )}
+      </div>
       <div className={styles.answers}>
         {edit.state === 'OPEN' && isAnswering && <p className={prose.meta}>Being sent...</p>}
         {canChoose && (
@@ -139,7 +153,7 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
         )}
       </div>
       {conflict && (
-        <div className={styles.notes}>
+        <div className={styles.message}>
           <Banner tone="warning">
             <p>Your own value has changed since this was shown, so nothing was sent. It’s now:</p>
             <PlainValue field={field} value={conflict.current} />
@@ -148,7 +162,7 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
         </div>
       )}
       {failure && (
-        <div className={styles.notes}>
+        <div className={styles.message}>
           <Banner tone="error">{failure}</Banner>
         </div>
       )}
@@ -170,48 +184,9 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
   );
 }
 
-/** Fields whose value from Google is only used after a question. */
-const ASKS_FIRST: readonly ProfileField[] = ['name', 'openStatus'];
-
-/** Answers an edit. The focus then moves to the next one, since this one leaves the list. */
-function useAnswer({ id, field }: GoogleEdit, row: { current: HTMLElement | null }, onAnswer: () => void) {
-  const { answerEdit } = useChangeActions();
-  const [isBusy, setIsBusy] = useState<Decision>();
-  const [asking, setAsking] = useState(false);
-  const [conflict, setConflict] = useState<Conflict>();
-  const [failure, setFailure] = useState<string>();
-
-  async function send(decision: Decision): Promise<void> {
-    setConflict(undefined);
-    setFailure(undefined);
-    setIsBusy(decision);
-    onAnswer();
-    const item = row.current?.closest('li');
-    const beside = item?.nextElementSibling ?? item?.previousElementSibling;
-    try {
-      await answerEdit(id, decision);
-      announce(decision === 'accept' ? 'Google’s value is used.' : 'Your value is kept.');
-      setAsking(false);
-      const next = beside?.querySelector('button') ?? row.current?.closest<HTMLElement>('[tabindex]');
-      next?.focus();
-    } catch (error) {
-      setAsking(false);
-      const [first] = error instanceof ApiError ? error.conflicts : [];
-      if (first) setConflict(first);
-      else setFailure(actionErrorMessage(error, 'Failed to answer the edit. Please try again.'));
-    }
-    setIsBusy(undefined);
-  }
-
-  return {
-    isBusy,
-    conflict,
-    failure,
-    asking,
-    answer: (decision: Decision) => void send(decision),
-    ask: (wanted: boolean) =>
-      wanted && !ASKS_FIRST.includes(field) ? void send('accept') : setAsking(wanted),
-  };
+/** Whether a lock could keep the own value: it never does so where Google says that a location is closed. */
+function canBeKept({ field, google }: GoogleEdit): boolean {
+  return isLockable(field) && !(field === 'openStatus' && google.text !== 'OPEN');
 }
 
 /** The effect of an edit, how often it came, and its answer, or why it can't be answered. */
@@ -231,7 +206,7 @@ function Notes({ edit, timeZone }: { edit: GoogleEdit; timeZone: string }) {
           answered,
         ];
   const words = notes.filter(Boolean).join(' ');
-  return words && <p className={cx(styles.notes, prose.meta)}>{words}</p>;
+  return words && <p className={prose.meta}>{words}</p>;
 }
 
 /** Says where customers end up because of an edit; undefined for values that lead nowhere. */

@@ -1,10 +1,16 @@
+import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { afterTries } from '../api/swr';
 import { RequestFault } from '../business-profile/connect';
 import { countOf, figure } from '../lib/count-of';
 import { FIELD_NAMES, type ProfileField } from '../listings/field-values';
+import { viewUrl } from '../lib/views';
+import { useLocks } from '../listings/use-locks';
 import { LocationFilter } from '../posting/location-filter';
 import { cx } from '../ui/basics/cx';
+import { Icon } from '../ui/basics/icon';
+import prose from '../ui/basics/prose.module.css';
 import { EmptyState } from '../ui/layout/board';
 import { Field } from '../ui/form/field';
 import { Checkbox, Select } from '../ui/form/inputs';
@@ -192,7 +198,26 @@ export function GoogleEdits({
             </div>
           </Panel>
         )}
+        {state === 'OPEN' && edits && edits.length > 0 && <KeepNote locationId={locationId} />}
       </Loading>
+    </div>
+  );
+}
+
+/** Says what “and keep it so” does, and leads to the locks. */
+function KeepNote({ locationId }: { locationId: string | undefined }) {
+  const { data: locks } = useLocks({ locationId });
+  const all = locks?.counts.all ?? 0;
+  return (
+    <div className={cx(common.small, styles.note)}>
+      <Icon of={Lock} />
+      <p>
+        <span className={prose.strong}>“And keep it so”</span> locks the field: if Google or the public
+        changes it again, Shingle sends yours again and lets you know.{' '}
+        <Link to={viewUrl('change-log', { location: locationId, tab: 'locks' })}>
+          {all > 0 ? countOf(all, 'lock') : 'Locks'}
+        </Link>
+      </p>
     </div>
   );
 }

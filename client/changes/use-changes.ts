@@ -156,18 +156,18 @@ export function useChangeActions() {
       logged(
         api.POST('/api/locations/{id}/restore', { params: { path: { id } }, body: { at, basedOn, reason } }),
       ),
-    /** Answers one edit now: uses Google's value, or keeps the owner's. */
-    answerEdit: (id: string, decision: Decision): Promise<void> => {
-      const options = { params: { path: { id } }, body: {} };
+    /** Answers one edit now: uses Google's value, or keeps the owner's, which `keep` also locks. */
+    answerEdit: (id: string, decision: Decision, keep: boolean): Promise<void> => {
+      const params = { path: { id } };
       return finished(
         decision === 'accept'
-          ? api.POST('/api/google-edits/{id}/accept', options)
-          : api.POST('/api/google-edits/{id}/reject', options),
+          ? api.POST('/api/google-edits/{id}/accept', { params, body: {} })
+          : api.POST('/api/google-edits/{id}/reject', { params, body: keep ? { keep } : {} }),
       );
     },
-    /** Answers many edits alike, in the background. Returns the set. */
-    answerEdits: (ids: string[], decision: Decision) =>
-      finished(api.POST('/api/google-edits/decide', { body: { ids, decision } })),
+    /** Answers many edits alike, in the background. `keep` also locks the owner's values. Returns the set. */
+    answerEdits: (ids: string[], decision: Decision, keep: boolean) =>
+      finished(api.POST('/api/google-edits/decide', { body: { ids, decision, ...(keep && { keep }) } })),
   };
 }
 

@@ -3,7 +3,7 @@ import { type AddressOf, choicePart, inLowerCase, textPart, useAddress } from '.
 import { type ChangeField, FIELD_NAMES } from '../listings/field-values';
 import { CHANGE_STATES, type ChangeState, type GoogleEdit } from './change-words';
 
-const TABS = ['all', 'here', 'elsewhere', 'google', 'google-edits'] as const;
+const TABS = ['all', 'here', 'elsewhere', 'google', 'google-edits', 'locks'] as const;
 
 export type LogTab = (typeof TABS)[number];
 

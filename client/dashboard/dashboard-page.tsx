@@ -20,7 +20,7 @@ import { OverviewView } from './overview/overview-view';
 import { useConnectionChanges } from './connection/use-connection-changes';
 import { useReadingProgress } from './overview/use-reading-progress';
 import { useFirstBrowser } from './use-first-browser';
-import { loadHolidays, loadSaveSelection, loadUndoSave, VIEW_IMPORTS } from './view-code';
+import { loadHolidays, loadLockDialog, loadSaveSelection, loadUndoSave, VIEW_IMPORTS } from './view-code';
 
 const AccountsView = lazyView(VIEW_IMPORTS.accounts);
 const LocationsView = lazyView(VIEW_IMPORTS.locations);
@@ -74,6 +74,7 @@ export function DashboardPage() {
   const composeFor = (id: string) => compose({ locationId: id });
   const many = {
     loadSave: loadSaveSelection,
+    loadLock: loadLockDialog,
     onSchedulePost: (choice: LocationChoice) => compose({ choice }),
   };
 

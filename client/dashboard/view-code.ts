@@ -28,6 +28,9 @@ export const loadUndoSave = () => import('../changes/undo-save').then((module) =
 export const loadSaveSelection = () =>
   import('../campaigns/location-chooser').then((module) => module.SaveSelectionDialog);
 
+/** The dialog that locks fields of chosen locations, which the folder of locations can't import. */
+export const loadLockDialog = () => import('../changes/change-log-view').then((module) => module.LockDialog);
+
 /** Loads a view's code in parallel with the dashboard's. The view reports a failure. */
 export async function loadViewCode(view: View): Promise<void> {
   if (view === 'overview') return;

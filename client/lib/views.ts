@@ -15,7 +15,7 @@ interface Selection {
   /** The part of the location's form that is open. */
   edit?: string;
   /** The tab of the change log, of the reviews or of the locations. */
-  tab?: 'google-edits' | 'all' | 'holidays';
+  tab?: 'google-edits' | 'all' | 'locks' | 'holidays';
   /** The tab of the calendar. */
   status?: 'scheduled' | 'published' | 'failed' | 'campaigns';
   /** The order of the locations: those that need attention first. */

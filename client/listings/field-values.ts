@@ -31,6 +31,12 @@ export const FIELD_NAMES: Readonly<Record<ChangeField, string>> = Object.freeze(
   presence: 'Listing',
 });
 
+/** A field in the middle of a sentence: 'the phone number'. */
+export function fieldInSentence(field: ChangeField): string {
+  if (field === 'moreHours') return 'more hours';
+  return field === 'openStatus' ? 'the opening state' : `the ${FIELD_NAMES[field].toLowerCase()}`;
+}
+
 /** A value of a field, as the change log has it; all members are null if it is empty. */
 type FieldValue = Schemas['ChangeValueDto'];
 

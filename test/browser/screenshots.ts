@@ -14,12 +14,16 @@ import {
   changeSet,
   editList,
   googleEdit,
+  lock,
+  lockEvent,
+  lockList,
   setLocation,
   setLocationList,
   setProgress,
   undone,
   uuid,
   value,
+  waitingEdit,
 } from '../client/changes/builders.ts';
 import { googleLocation, list } from '../client/listings/builders.ts';
 import { postList, storedPost } from '../client/posts/builders.ts';
@@ -124,6 +128,57 @@ const EDITS = [
     field: 'address',
     whyNoAnswer: 'The address can only be changed in Google’s own editor.',
   }),
+];
+
+const day = (date: number) => `2026-11-${String(date).padStart(2, '0')}T10:00:00.000Z`;
+const HOUR_MS = 3_600_000;
+/** Locks: one whose budget is spent, one of many locations, and others. */
+const LOCKS = [
+  lock({
+    used: { value: 2, field: 2 },
+    waiting: [waitingEdit()],
+    waitingCount: 1,
+    events: [
+      lockEvent({ id: uuid(811), kind: 'waits', at: day(23) }),
+      lockEvent({ id: uuid(812), kind: 'came_again', at: day(23), heldMs: 8 * 24 * HOUR_MS }),
+      lockEvent({ id: uuid(813), kind: 'put_back', at: day(15) }),
+    ],
+  }),
+  lock({
+    id: uuid(702),
+    field: 'websiteUri',
+    title: 'label Walk-in',
+    locations: { count: 412, first: lock().locations.first },
+    kept: null,
+    used: { value: 1, field: 1 },
+    waiting: [
+      waitingEdit({
+        editId: uuid(202),
+        locationId: 'location-2',
+        name: 'Hearth & Crumb, Lock Keeper’s',
+        storeCode: 'HC-118',
+        yours: value({ text: 'https://hearthandcrumb.example/shops/HC-118' }),
+        google: value({ text: 'https://hearthandcrumb.example/find-us' }),
+        why: 'field',
+      }),
+    ],
+    waitingCount: 3,
+    events: [
+      lockEvent({ id: uuid(821), kind: 'came_again', at: day(21), storeCode: 'HC-118', heldMs: 4 * HOUR_MS }),
+      lockEvent({ id: uuid(822), kind: 'put_back', at: day(18), storeCode: 'HC-207' }),
+    ],
+  }),
+  lock({
+    id: uuid(703),
+    field: 'regularHours',
+    kept: CLOSED_ON_FRIDAY.yours,
+    used: { value: 0, field: 1 },
+    events: [
+      lockEvent({ id: uuid(831), kind: 'taken_over', at: day(19), value: CLOSED_ON_FRIDAY.yours }),
+      lockEvent({ id: uuid(832), kind: 'put_back', at: day(4) }),
+    ],
+  }),
+  lock({ id: uuid(704), field: 'name', kept: value({ text: 'Hearth & Crumb, Market Square' }) }),
 ];
 
 /** An edit of many locations in the middle of its way. */
@@ -425,6 +480,44 @@ for (const theme of ['light', 'dark'] as const)
         await page.getByText('Table', { exact: true }).click();
         await expect(page.getByRole('table')).toBeVisible();
         await picture('locations-chosen-table');
+      });
+
+      test('pictures of locks', async ({ page }, { project }) => {
+        await page.addInitScript((value) => localStorage.setItem('shingle.theme', value), theme);
+        const picture = async (name: string, fullPage = false) => {
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          await page.screenshot({ path: join(project.outputDir, `${name}-${theme}-${width}.png`), fullPage });
+        };
+        const [shown] = CHOSEN;
+        const server = await mockRoutes(page, {
+          ...answersOfConnected(),
+          'GET /api/locks': () => lockList(LOCKS, 'more'),
+          'GET /api/google-edits': () => editList(EDITS),
+          'GET /api/locations': () => list(CHOSEN),
+          'GET /api/locations/:id': () => shown,
+          'GET /api/selections': () => ({ items: [] }),
+          'POST /api/selections/matches': () => ({ items: [], matched: 30, unknownStoreCodes: [] }),
+        });
+        await openWithTheme(page);
+        await page.goto('/dashboard?view=change-log&tab=locks');
+        await expect(page.getByRole('heading', { name: '4 locks, 2 wait for you' })).toBeVisible();
+        await picture('locks', true);
+        await page.goto('/dashboard?view=change-log&tab=google-edits');
+        await expect(page.getByRole('heading', { name: '3 edits wait for you' })).toBeVisible();
+        await picture('google-edits-keep', true);
+        await page.goto('/dashboard?view=location-details&location=location-0');
+        await expect(page.getByRole('link', { name: /^Locked/ }).first()).toBeVisible();
+        await picture('location-locks', true);
+        await page.goto('/dashboard?view=locations');
+        await page.getByRole('checkbox', { name: 'Select Hearth & Crumb 1, HC-1', exact: true }).check();
+        await picture('locations-lock');
+        await page.getByRole('button', { name: 'Lock a field' }).click();
+        await expect(dialog(page)).toBeVisible();
+        await picture('lock-fields');
+        server.on({ 'GET /api/locks': () => lockList([]) });
+        await page.goto('/dashboard?view=change-log&tab=locks');
+        await expect(page.getByRole('heading', { name: 'No locks yet' })).toBeVisible();
+        await picture('locks-empty');
       });
 
       test('pictures of a campaign', async ({ page }, { project }) => {

@@ -116,10 +116,10 @@ export function SetView({ id }: { id: string }) {
 
 /** What the title doesn't say of a set, in one line: the fields, the locations, who, when and why. */
 function SetFacts({ set, timeZone }: { set: ChangeSet; timeZone: string }) {
-  const { actor, createdAt, reason, undoes } = set;
+  const { actor, kind, createdAt, reason, undoes } = set;
   return (
     <p className={common.muted}>
-      {reachWords(set)} · by {whoWords({ origin: 'here', actor })},{' '}
+      {reachWords(set)} · by {whoWords({ origin: 'here', actor, setKind: kind })},{' '}
       {dateTimeWords(new Date(createdAt), timeZone)}
       {reason && ` · “${reason}”`}
       {undoes && (

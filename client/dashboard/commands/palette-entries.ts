@@ -2,6 +2,7 @@ import {
   CalendarPlus,
   Layers,
   Keyboard,
+  Lock,
   LogOut,
   MapPin,
   Monitor,
@@ -63,6 +64,13 @@ export const ACTION_ENTRIES: readonly PaletteEntry[] = Object.freeze([
     also: 'bulk edit holiday special hours website description all',
     icon: Layers,
     run: ({ go }) => go(viewUrl('bulk-edit')),
+  },
+  {
+    id: 'locks',
+    label: 'Locks',
+    also: 'lock a field keep protect against google edits change log',
+    icon: Lock,
+    run: ({ go }) => go(viewUrl('change-log', { tab: 'locks' })),
   },
   {
     id: 'light',

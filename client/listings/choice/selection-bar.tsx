@@ -1,4 +1,5 @@
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useConnection } from '../../business-profile/use-connection';
 import { countOf, figure } from '../../lib/count-of';
 import { Button } from '../../ui/basics/button';
 import { cx } from '../../ui/basics/cx';
@@ -8,6 +9,7 @@ import common from '../../ui/layout/common.module.css';
 import { useOnDemand } from '../../ui/messages/load-code';
 import { notify } from '../../ui/messages/notify';
 import styles from './selection-bar.module.css';
+import type { LockFieldsProps } from '../use-locks';
 import type { Chosen } from './use-chosen';
 import type { LocationChoice, SaveSelectionProps } from './use-selections';
 
@@ -18,6 +20,8 @@ export interface ChoiceActions {
   /** The dialog that keeps them under a name. */
   loadSave: () => Promise<ComponentType<SaveSelectionProps>>;
   onSchedulePost: (choice: LocationChoice) => void;
+  /** The dialog that locks fields of them. */
+  loadLock: () => Promise<ComponentType<LockFieldsProps>>;
   /** Undefined where many can't be changed at once. */
   onChangeMany: ((choice: LocationChoice) => void) | undefined;
 }
@@ -31,8 +35,18 @@ interface SelectionBarProps extends ChoiceActions {
 }
 
 /** How many locations are chosen, over all pages and filters, and what can be done with them. */
-export function SelectionBar({ chosen, matched, total, onClear, loadSave, ...actions }: SelectionBarProps) {
+export function SelectionBar({
+  chosen,
+  matched,
+  total,
+  onClear,
+  loadSave,
+  loadLock,
+  ...actions
+}: SelectionBarProps) {
   const { count } = chosen;
+  const { connection } = useConnection();
+  const canLock = connection?.state === 'connected';
   const words = count > 0 ? `${figure(count)} of ${figure(total)} selected` : '';
   const more = count > 0 ? moreWords(chosen) : '';
   return (
@@ -51,7 +65,24 @@ export function SelectionBar({ chosen, matched, total, onClear, loadSave, ...act
             <Button size="row" variant="quiet" onClick={onClear}>
               Clear<VisuallyHidden> the selection</VisuallyHidden>
             </Button>
-            <Save chosen={chosen} loadSave={loadSave} />
+            <OpensDialog chosen={chosen} label="Save selection" load={loadSave}>
+              {(SaveSelection, choice, close) => (
+                <SaveSelection
+                  choice={choice}
+                  count={count}
+                  canBeLive={chosen.canBeLive}
+                  onSaved={close}
+                  onClose={close}
+                />
+              )}
+            </OpensDialog>
+            {canLock && (
+              <OpensDialog chosen={chosen} label="Lock a field" load={loadLock}>
+                {(LockFields, choice, close) => (
+                  <LockFields choice={choice} onLocked={close} onClose={close} />
+                )}
+              </OpensDialog>
+            )}
           </div>
           <Actions chosen={chosen} {...actions} />
         </section>
@@ -95,17 +126,23 @@ function useChoice(chosen: Chosen): UseChoice {
   };
 }
 
-function Save({ chosen, loadSave }: Pick<ChoiceActions, 'loadSave'> & { chosen: Chosen }) {
+interface OnDemandProps<Props> {
+  chosen: Chosen;
+  label: string;
+  load: () => Promise<ComponentType<Props>>;
+  /** The dialog with what is chosen. */
+  children: (Part: ComponentType<Props>, choice: LocationChoice, close: () => void) => ReactNode;
+}
+
+/** A button that opens a dialog about what is chosen. */
+function OpensDialog<Props>({ chosen, label, load, children }: OnDemandProps<Props>) {
   const use = useChoice(chosen);
-  /** What the open dialog keeps. */
-  const [saved, setSaved] = useState<LocationChoice>();
-  const { Part: SaveSelection, ...save } = useOnDemand(
-    loadSave,
-    'The form couldn’t be loaded. Please try again.',
-  );
+  /** What the open dialog is about. */
+  const [choice, setChoice] = useState<LocationChoice>();
+  const { Part, ...dialog } = useOnDemand(load, 'The form couldn’t be loaded. Please try again.');
   const close = () => {
-    setSaved(undefined);
-    save.close();
+    setChoice(undefined);
+    dialog.close();
   };
   return (
     <>
@@ -114,23 +151,15 @@ function Save({ chosen, loadSave }: Pick<ChoiceActions, 'loadSave'> & { chosen: 
         variant="quiet"
         aria-haspopup="dialog"
         onClick={() =>
-          void use((choice) => {
-            setSaved(choice);
-            save.open();
+          void use((wanted) => {
+            setChoice(wanted);
+            dialog.open();
           })
         }
       >
-        Save selection
+        {label}
       </Button>
-      {SaveSelection && saved && (
-        <SaveSelection
-          choice={saved}
-          count={chosen.count}
-          canBeLive={chosen.canBeLive}
-          onSaved={close}
-          onClose={close}
-        />
-      )}
+      {Part && choice && children(Part, choice, close)}
     </>
   );
 }
@@ -139,7 +168,7 @@ function Actions({
   chosen,
   onSchedulePost,
   onChangeMany,
-}: Omit<ChoiceActions, 'loadSave'> & { chosen: Chosen }) {
+}: Omit<ChoiceActions, 'loadSave' | 'loadLock'> & { chosen: Chosen }) {
   const use = useChoice(chosen);
   return (
     <div className={cx(common.wrap, styles.actions)}>

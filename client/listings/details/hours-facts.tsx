@@ -15,13 +15,13 @@ type SpecialPeriods = NonNullable<SpecialHours>['periods'];
 
 interface HoursFactsProps {
   location: LocationDetails;
-  /** The mark of a field that Google still reviews. */
-  pending: (field: LocationDetails['pendingFields'][number]) => ReactNode;
+  /** What is known of a field besides its value: its review at Google, and its lock. */
+  marks: (field: LocationDetails['pendingFields'][number]) => ReactNode;
   editButton: (part: EditedPart, label: string) => ReactNode;
 }
 
 /** When a location is open: each week, on special days, for delivery and the like, and whether it is open at all. */
-export function HoursFacts({ location, pending, editButton }: HoursFactsProps) {
+export function HoursFacts({ location, marks, editButton }: HoursFactsProps) {
   const { regularHours, specialHours, moreHours, openStatus } = location;
   const today = todayHere();
   const past = specialHours?.periods.filter(({ date }) => date < today) ?? [];
@@ -31,7 +31,7 @@ export function HoursFacts({ location, pending, editButton }: HoursFactsProps) {
       title="Business Hours"
       actions={
         <>
-          {pending('regularHours')}
+          {marks('regularHours')}
           {editButton('hours', 'Edit Hours')}
         </>
       }
@@ -39,7 +39,7 @@ export function HoursFacts({ location, pending, editButton }: HoursFactsProps) {
       <Week hours={regularHours} />
       <Part
         title="Special hours"
-        badge={pending('specialHours')}
+        badge={marks('specialHours')}
         button={editButton('special-hours', 'Set special hours')}
       >
         {coming.length > 0 && <Days periods={coming} />}
@@ -48,7 +48,7 @@ export function HoursFacts({ location, pending, editButton }: HoursFactsProps) {
       </Part>
       <Part
         title="More hours"
-        badge={pending('moreHours')}
+        badge={marks('moreHours')}
         button={editButton('more-hours', moreHours.length > 0 ? 'Edit more hours' : 'Add more hours')}
       >
         {moreHours.length === 0 && (
@@ -61,7 +61,7 @@ export function HoursFacts({ location, pending, editButton }: HoursFactsProps) {
           </div>
         ))}
       </Part>
-      <Part title="Open or closed" badge={pending('openStatus')} button={editButton('status', 'Change')}>
+      <Part title="Open or closed" badge={marks('openStatus')} button={editButton('status', 'Change')}>
         <p>{openStatus === 'OPEN' ? 'Open' : STATUS[openStatus].label}</p>
       </Part>
     </Panel>

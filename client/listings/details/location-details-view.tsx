@@ -25,7 +25,9 @@ import { StateNotice } from '../location-notices';
 import { ClosedNotice, DuplicateNotice } from './closed-notice';
 import { LocationSidebar } from './location-sidebar';
 import { formatToday } from '../opening-hours';
+import { fieldInSentence } from '../field-values';
 import { type LocationDetails, useLocation } from '../use-listings';
+import { useLocks } from '../use-locks';
 
 /** Specification, section 9, in ms. */
 const MESSAGE_SHOWN = 3000;
@@ -54,6 +56,8 @@ function Details({ locationId, accountId, onSchedulePost, loadUndo }: LocationDe
   const [editing, setEditing] = useState(address.edit);
   const [lastEdited, setLastEdited] = useState<EditedPart>();
   const [justSaved, setJustSaved] = useState(false);
+  /** The fields of the last save, as long as it can be undone here. */
+  const [savedFields, setSavedFields] = useState<readonly string[]>([]);
   /** The number of the last save, until something else is edited. */
   const [undoable, setUndoable] = useState<number>();
   const { connection } = useConnection();
@@ -70,6 +74,7 @@ function Details({ locationId, accountId, onSchedulePost, loadUndo }: LocationDe
   function edit(part: EditedPart) {
     setJustSaved(false);
     setUndoable(undefined);
+    setSavedFields([]);
     setLastEdited(part);
     setEditing(part);
   }
@@ -98,6 +103,7 @@ function Details({ locationId, accountId, onSchedulePost, loadUndo }: LocationDe
               </span>
             )}
           </p>
+          <KeptByLocks locationId={locationId} fields={savedFields} />
           {offersUndo && UndoSave && <UndoSave locationId={locationId} save={undoable} />}
         </div>
       </div>
@@ -142,8 +148,9 @@ function Details({ locationId, accountId, onSchedulePost, loadUndo }: LocationDe
                 <LocationForm
                   location={location}
                   start={editing}
-                  onSaved={() => {
+                  onSaved={(fields) => {
                     setJustSaved(true);
+                    setSavedFields(fields);
                     setUndoable(Date.now());
                     setEditing(undefined);
                   }}
@@ -159,6 +166,14 @@ function Details({ locationId, accountId, onSchedulePost, loadUndo }: LocationDe
       </Loading>
     </div>
   );
+}
+
+/** Says that the locks of the saved fields keep the new values. Renders nothing where none is locked. */
+function KeptByLocks({ locationId, fields }: { locationId: string; fields: readonly string[] }) {
+  const { data: locks } = useLocks({ locationId });
+  const locked = locks?.items.filter(({ field }) => fields.includes(field)) ?? [];
+  const words = locked.map(({ field }) => fieldInSentence(field)).join(', ');
+  return <p role="status">{words && `From now on, the lock keeps the new value of ${words}.`}</p>;
 }
 
 /** The address, and the hours of the day if the location is open at all. */

@@ -14,6 +14,7 @@ import { NO_ADDRESS } from './basic-fields';
 import { HoursFacts } from './hours-facts';
 import styles from './location-facts.module.css';
 import type { EditedPart } from './location-draft';
+import { LockMark } from './lock-mark';
 import { ServiceAreaFacts, ServicesFacts } from './services-facts';
 
 type PendingField = LocationDetails['pendingFields'][number];
@@ -33,7 +34,12 @@ interface LocationFactsProps {
 export function LocationFacts({ location, focused, onEdit }: LocationFactsProps) {
   const { categories, description, services, serviceArea } = location;
   const box = useRef<HTMLDivElement>(null);
-  const pending = (field: PendingField) => <PendingBadge location={location} field={field} />;
+  const marks = (field: PendingField) => (
+    <>
+      <PendingBadge location={location} field={field} />
+      <LockMark locationId={location.id} field={field} />
+    </>
+  );
 
   // The button that opened the form, which is gone.
   useEffect(() => {
@@ -48,21 +54,21 @@ export function LocationFacts({ location, focused, onEdit }: LocationFactsProps)
 
   return (
     <div ref={box} className={common.stack4}>
-      <HoursFacts location={location} pending={pending} editButton={editButton} />
+      <HoursFacts location={location} marks={marks} editButton={editButton} />
       <ZonePanel key={location.id} locationId={location.id} />
-      <BasicFacts location={location} pending={pending} button={editButton('details', 'Edit Details')} />
+      <BasicFacts location={location} marks={marks} button={editButton('details', 'Edit Details')} />
       <Panel
         title="Description"
         actions={
           <>
-            {pending('description')}
+            {marks('description')}
             {editButton('description', description ? 'Edit description' : 'Add a description')}
           </>
         }
       >
         {description ? <p className={cx(common.written, styles.description)}>{description}</p> : NOT_SET}
       </Panel>
-      <Panel title="Categories" actions={pending('categoryIds')}>
+      <Panel title="Categories" actions={marks('categoryIds')}>
         {categories.length === 0 ? (
           NOT_SET
         ) : (
@@ -84,11 +90,12 @@ export function LocationFacts({ location, focused, onEdit }: LocationFactsProps)
 
 interface BasicFactsProps {
   location: LocationDetails;
-  pending: (field: PendingField) => ReactNode;
+  /** What is known of a field besides its value: its review at Google, and its lock. */
+  marks: (field: PendingField) => ReactNode;
   button: ReactNode;
 }
 
-function BasicFacts({ location, pending, button }: BasicFactsProps) {
+function BasicFacts({ location, marks, button }: BasicFactsProps) {
   const { name, address, phoneNumber, additionalPhones, websiteUri, storeCode, labels, languageCode } =
     location;
   const { openingDate, coordinates, mapsUrl, newReviewUrl } = location;
@@ -103,13 +110,13 @@ function BasicFacts({ location, pending, button }: BasicFactsProps) {
       }
     >
       <dl className={styles.facts}>
-        <Fact term="Business name" badge={pending('name')}>
+        <Fact term="Business name" badge={marks('name')}>
           {name}
         </Fact>
-        <Fact term="Address" badge={pending('address')}>
+        <Fact term="Address" badge={marks('address')}>
           {address || <span className={common.muted}>{NO_ADDRESS}</span>}
         </Fact>
-        <Fact term="Phone number" badge={pending('phoneNumber')}>
+        <Fact term="Phone number" badge={marks('phoneNumber')}>
           {phoneNumber ? <PhoneLink>{phoneNumber}</PhoneLink> : NOT_SET}
         </Fact>
         {additionalPhones.length > 0 && (
@@ -123,11 +130,11 @@ function BasicFacts({ location, pending, button }: BasicFactsProps) {
             </ul>
           </Fact>
         )}
-        <Fact term="Website" badge={pending('websiteUri')}>
+        <Fact term="Website" badge={marks('websiteUri')}>
           <Website address={websiteUri} />
         </Fact>
         {(openingDate || location.pendingFields.includes('openingDate')) && (
-          <Fact term="Opening date" badge={pending('openingDate')}>
+          <Fact term="Opening date" badge={marks('openingDate')}>
             {openingDate ? openingDateWords(openingDate) : NOT_SET}
           </Fact>
         )}

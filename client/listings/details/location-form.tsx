@@ -49,8 +49,8 @@ interface LocationFormProps {
   location: LocationDetails;
   /** The part that comes first and has the focus at first. */
   start: EditedPart;
-  /** Called when the changes are saved. */
-  onSaved: () => void;
+  /** Called with the fields that were changed when they are saved. */
+  onSaved: (fields: readonly string[]) => void;
   /** Called on Cancel. */
   onClose: () => void;
 }
@@ -139,7 +139,7 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
       const changed = error instanceof ApiError ? error.conflicts : [];
       return changed.length > 0 ? showConflicts(changed) : fail(error);
     }
-    onSaved();
+    onSaved(Object.keys(change));
   }
 
   /** Google has other values than those the form began with: a later save is based on these. */

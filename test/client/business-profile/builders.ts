@@ -79,6 +79,11 @@ export function noEdits(): Schemas['GoogleEditListDto'] {
   };
 }
 
+/** No field is locked. */
+export function noLocks(): Schemas['LockListDto'] {
+  return { items: [], counts: { all: 0, waiting: 0 }, nextCursor: null };
+}
+
 /** Nothing has changed. */
 export function noChanges(): Schemas['ChangeListDto'] {
   return { items: [], counts: { all: 0, here: 0, elsewhere: 0, google: 0 }, nextCursor: null };
@@ -119,6 +124,7 @@ export function answersOfConnected(change: Partial<Connection> = {}): Handlers {
     'GET /api/mirror': () => mirror(),
     'GET /api/overview': () => overview(),
     'GET /api/google-edits': noEdits,
+    'GET /api/locks': noLocks,
     'GET /api/reviews': noReviews,
     'GET /api/statistics': noStatistics,
   };

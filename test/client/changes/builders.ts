@@ -6,6 +6,9 @@ type ChangeValue = Schemas['ChangeValueDto'];
 type ChangeSet = Schemas['ChangeSetDto'];
 type Progress = Schemas['SetProgressDto'];
 type SetLocation = Schemas['SetLocationDto'];
+export type Lock = Schemas['LockDto'];
+type LockEvent = Schemas['LockEventDto'];
+type WaitingEdit = Schemas['WaitingEditDto'];
 
 /** A value of a field; empty unless given. */
 export function value(change: Partial<ChangeValue> = {}): ChangeValue {
@@ -157,4 +160,70 @@ export function editList(items: GoogleEdit[]): Schemas['GoogleEditListDto'] {
     openFields: fields.map(([field, edits]) => ({ field, count: edits.length })),
     nextCursor: null,
   };
+}
+
+/** The lock of a phone number that Robin made, with `own`. Nothing has come since. */
+export function lock(own: Partial<Lock> = {}): Lock {
+  return {
+    id: uuid(701),
+    field: 'phoneNumber',
+    title: null,
+    locations: {
+      count: 1,
+      first: {
+        accountId: 'account-1',
+        locationId: 'location-1',
+        name: 'Hearth & Crumb, Market Square',
+        storeCode: 'HC-01',
+      },
+    },
+    kept: value({ text: '+44 1632 960101' }),
+    used: { value: 0, field: 0 },
+    limits: { value: 2, field: 5, days: 30 },
+    waiting: [],
+    waitingCount: 0,
+    events: [lockEvent()],
+    createdAt: '2026-11-09T10:00:00.000Z',
+    createdBy: { uid: 'uid-1', name: 'Robin Baker' },
+    ...own,
+  };
+}
+
+/** That a lock was made, or what `own` says. */
+export function lockEvent(own: Partial<LockEvent> = {}): LockEvent {
+  return {
+    id: uuid(801),
+    at: '2026-11-09T10:00:00.000Z',
+    kind: 'locked',
+    locationId: null,
+    locationName: null,
+    storeCode: null,
+    value: null,
+    heldMs: null,
+    changeId: null,
+    reason: null,
+    ...own,
+  };
+}
+
+/** An edit that a lock leaves to a person, since its value was changed back too often. */
+export function waitingEdit(own: Partial<WaitingEdit> = {}): WaitingEdit {
+  return {
+    editId: uuid(201),
+    accountId: 'account-1',
+    locationId: 'location-1',
+    name: 'Hearth & Crumb, Market Square',
+    storeCode: 'HC-01',
+    yours: value({ text: '+44 1632 960101' }),
+    google: value({ text: '+44 1632 960199' }),
+    since: '2026-11-21T10:00:00.000Z',
+    why: 'value',
+    ...own,
+  };
+}
+
+/** A page of locks, with counts for the heading. */
+export function lockList(items: Lock[], nextCursor: string | null = null): Schemas['LockListDto'] {
+  const waiting = items.filter(({ waitingCount }) => waitingCount > 0).length;
+  return { items, counts: { all: items.length, waiting }, nextCursor };
 }

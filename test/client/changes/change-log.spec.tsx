@@ -85,6 +85,7 @@ describe('The change log', () => {
       'Elsewhere 0',
       'Google 1',
       'Google’s edits 0',
+      'Locks 0',
     ]);
   });
 
@@ -128,6 +129,27 @@ describe('The change log', () => {
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(['Details', 'Details']);
+  });
+
+  it('names a lock where one sent the own value again, with the reason', async () => {
+    openLog({
+      'GET /api/changes': () =>
+        changeList([
+          change({
+            setKind: 'lock',
+            actor: null,
+            reason: 'A lock put the own value back',
+            isPublicOnly: true,
+            before: value({ text: '+44 1632 960199' }),
+            after: value({ text: '+44 1632 960101' }),
+          }),
+        ]),
+    });
+    const [line] = await rows();
+    expect(line?.slice(3, 5)).toEqual([
+      '+44 1632 removed: 960199new: 960101Kept your own value. “A lock put the own value back”',
+      'A lock',
+    ]);
   });
 
   it('shows only the days of a week that changed, and special days by their date', async () => {

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, type Handlers } from '../../support/page/fake-server.js';
 import { connected } from '../business-profile/builders.js';
 import { location } from '../listings/builders.js';
+import { announced } from '../listings/setting.js';
 import { postList } from '../posts/builders.js';
 import { setClock } from '../posts/setting.js';
 import {
@@ -108,6 +109,49 @@ describe('Google’s edits', () => {
     expect(server.sent(ACCEPT).map(({ params }) => params)).toEqual([{ id: uuid(202) }]);
   });
 
+  it('lock the own value where that is wanted', async () => {
+    const edits = [googleEdit()];
+    const { user, server } = openLog(
+      { ...inbox(edits), [REJECT]: () => void edits.splice(0, 1, googleEdit({ state: 'REJECTED' })) },
+      INBOX,
+    );
+    const phone = await row(PHONE);
+    const keep = phone.getByRole<HTMLInputElement>('checkbox', { name: 'and keep it so' });
+    expect(keep.checked).toBe(false);
+    expect(screen.getByRole('link', { name: 'Locks' }).getAttribute('href')).toBe(
+      '/dashboard?view=change-log&tab=locks',
+    );
+    await user.click(keep);
+    await user.click(phone.getByRole('button', { name: 'Keep mine' }));
+    await screen.findByRole('heading', { name: 'No edits by Google' });
+    expect(server.sent(REJECT).map(({ body }) => body)).toEqual([{ keep: true }]);
+    await waitFor(() => expect(announced()).toContain('Your value is kept and locked.'));
+  });
+
+  it('can’t be locked where Google says that a location is closed, which is asked each time', async () => {
+    openLog(
+      inbox([
+        googleEdit({
+          field: 'openStatus',
+          yours: value({ text: 'OPEN' }),
+          google: value({ text: 'CLOSED_PERMANENTLY' }),
+        }),
+        googleEdit({
+          id: uuid(202),
+          field: 'openStatus',
+          locationName: 'Branch 2',
+          yours: value({ text: 'CLOSED_TEMPORARILY' }),
+          google: value({ text: 'OPEN' }),
+        }),
+      ]),
+      INBOX,
+    );
+    const closed = await row('Open or closed of Hearth & Crumb, Market Square');
+    expect(closed.queryByRole('checkbox', { name: 'and keep it so' })).toBeNull();
+    const opened = await row('Open or closed of Branch 2');
+    expect(opened.getByRole('checkbox', { name: 'and keep it so' })).toBeTruthy();
+  });
+
   it('asks before a location gets another name or is closed', async () => {
     const { user, server } = openLog(
       {
@@ -195,10 +239,11 @@ describe('Google’s edits', () => {
     expect(
       question.getByText(/^Your version of the phone number of 3 locations is sent to Google again/),
     ).toBeTruthy();
+    await user.click(question.getByRole('checkbox', { name: 'and keep them so' }));
     await user.click(question.getByRole('button', { name: 'Keep mine' }));
     await screen.findByText('3 locations changed.');
     expect(server.sent(DECIDE).map(({ body }) => body)).toEqual([
-      { ids: edits.map(({ id }) => id), decision: 'reject' },
+      { ids: edits.map(({ id }) => id), decision: 'reject', keep: true },
     ]);
   });
 
@@ -225,7 +270,7 @@ describe('Google’s edits', () => {
       },
       INBOX,
     );
-    const last = (await row('Phone number of Branch 7')).getByRole('checkbox');
+    const last = (await row('Phone number of Branch 7')).getByRole('checkbox', { name: /^Choose/ });
     expect(last.closest('li')?.getAttribute('aria-posinset')).toBe('8');
     await user.click(screen.getByRole('checkbox', { name: 'Choose all 8' }));
     await user.click(last);

@@ -137,6 +137,25 @@ describe('Choosing in the list of locations', () => {
     await says('9 of 25 selected');
   });
 
+  it('locks a field of what is chosen', async () => {
+    const { user, server, choose } = await openList({
+      'POST /api/locks': () => ({ items: [], locked: 9, already: 0 }),
+    });
+    await choose('Filter by label', 'Walk-in (9)');
+    await says('9 of 25 locations');
+    await user.click(selectAll());
+    await user.click(bar().getByRole('button', { name: 'Lock a field' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Lock fields at 9 locations' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Phone number' }));
+    await user.click(dialog.getByRole('button', { name: 'Lock the phone number' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.sent('POST /api/locks').map(({ body }) => body)).toEqual([
+      { fields: ['phoneNumber'], choice: { label: 'Walk-in' } },
+    ]);
+    expect(await screen.findByText('Phone number locked at 9 locations.')).toBeTruthy();
+    expect(bar().getByRole('button', { name: 'Lock a field' })).toBe(document.activeElement);
+  });
+
   it('says that all are chosen with another filter where they are too many to be named', async () => {
     const many = { items: [], matched: 501, unknownStoreCodes: [] };
     const { user, choose } = await openList({
