@@ -10449,7 +10449,10 @@ export interface operations {
         /** @description How many locations at most; 10,000, unless given. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10497,7 +10500,10 @@ export interface operations {
         /** @description How many locations at most; 10,000, unless given. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
