@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { filledOf, fitsOne, inParts, runsOf, valuesIn } from '../../../client/holidays/answer-runs.js';
-import type { Filled } from '../../../client/holidays/filled-answers.js';
+import type { Filled, FilledAnswer } from '../../../client/holidays/filled-answers.js';
 
 const DATES = ['2026-12-24', '2026-12-25', '2026-12-26'];
-const closed = { answer: 'closed', isFill: true } as const;
-const open = { answer: 'hours', hours: [{ openTime: '09:00', closeTime: '13:00' }], isFill: true } as const;
+const closed: FilledAnswer = { answer: 'closed', isFill: true };
+const open: FilledAnswer = {
+  answer: 'hours',
+  hours: [{ openTime: '09:00', closeTime: '13:00' }],
+  isFill: true,
+};
 
 /** So many locations, each with its own answers. */
 const filledBy = (count: number, answersOf: (number: number) => Filled[string]): Filled =>
@@ -15,7 +19,7 @@ const filledBy = (count: number, answersOf: (number: number) => Filled[string]):
 describe('the answers as runs', () => {
   it('are the same answers again', () => {
     const filled = filledBy(40, (number) => ({
-      [DATES[0]!]: number % 3 === 0 ? closed : { ...open, hours: [...open.hours] },
+      [DATES[0]!]: number % 3 === 0 ? closed : { ...open, hours: [...(open.hours ?? [])] },
       [DATES[number % 3]!]: closed,
     }));
     expect(filledOf(runsOf(filled))).toEqual(filled);
