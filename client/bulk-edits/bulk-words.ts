@@ -1,12 +1,8 @@
 import { countOf, figure } from '../lib/count-of';
 import { durationWords } from '../lib/duration-words';
-import { daysIn } from '../lib/formats';
 import { FIELD_NAMES } from '../listings/field-values';
 import { type BulkField, changeOf, type BulkForm, BULK_FIELDS } from './bulk-form';
 import type { BulkChange, BulkEdit } from './bulk-types';
-
-/** A day above its hours: 'Thu 24 Dec'. */
-export const dayOfAnswer = daysIn({ weekday: 'short', day: 'numeric', month: 'short' });
 
 /** The fields of a change: 'Special hours, Website'. */
 export function fieldsWords(change: BulkChange): string {

@@ -2,11 +2,10 @@ import { ArrowRight } from 'lucide-react';
 import type { Schemas } from '../api/client';
 import { AnswerPlate } from '../listings/answer-plate';
 import { formatTimes } from '../listings/opening-hours';
-import { toOpeningPeriod } from '../listings/special-days';
+import { answerDay, toOpeningPeriod } from '../listings/special-days';
 import { Icon } from '../ui/basics/icon';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
 import type { BulkDate } from './bulk-types';
-import { dayOfAnswer } from './bulk-words';
 import styles from './date-answers.module.css';
 
 interface DateAnswersProps {
@@ -20,7 +19,7 @@ export function DateAnswers({ dates, side }: DateAnswersProps) {
     <ul className={styles.dates}>
       {dates.map((each) => (
         <li key={each.date}>
-          <span className={styles.day}>{dayOfAnswer(each.date)}</span>
+          <span className={styles.day}>{answerDay(each.date)}</span>
           <Answer periods={each[side]} />
         </li>
       ))}
@@ -34,7 +33,7 @@ export function DateLines({ dates }: Pick<DateAnswersProps, 'dates'>) {
     <ul className={styles.lines}>
       {dates.map(({ date, before, after }) => (
         <li key={date}>
-          <span className={styles.day}>{dayOfAnswer(date)}</span>
+          <span className={styles.day}>{answerDay(date)}</span>
           <VisuallyHidden>before: </VisuallyHidden>
           <Answer periods={before} />
           <Icon of={ArrowRight} />

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type MouseEvent, useEffect, useRef } from 'react';
 import { countOf, figure } from '../lib/count-of';
-import { daysIn } from '../lib/formats';
 import { longDayWords } from '../lib/time-words';
+import { answerDay } from '../listings/special-days';
 import { Plate } from '../ui/basics/labels';
 import { cx } from '../ui/basics/cx';
 import prose from '../ui/basics/prose.module.css';
@@ -13,8 +13,6 @@ import { HolidayAnswer } from './holiday-answer';
 import styles from './holidays.module.css';
 import type { HolidayDate, HolidayRow } from './use-holidays';
 
-/** A date in a head: `Fri 25 Dec`. */
-export const headDay = daysIn({ weekday: 'short', day: 'numeric', month: 'short' });
 const ROW_HEIGHT = 37;
 
 interface HolidayGridProps {
@@ -107,7 +105,7 @@ export function HolidayGrid({ rows, dates, total, filled, marks, onMark, onKey }
               title="Mark this date for all locations"
               onClick={() => onMark(markedColumn(column, size))}
             >
-              {headDay(date)}
+              {answerDay(date)}
             </button>
             <span>{names[0] ?? (isAdded && 'Added by you')}</span>
             <span className={notSaid > 0 ? styles.open : styles.done}>

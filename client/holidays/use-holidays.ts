@@ -1,6 +1,7 @@
 import useSWR from 'swr';
 import { answer, api, type Schemas } from '../api/client';
 import { readPages } from '../api/pages';
+import { HOLIDAYS } from '../listings/use-missing-answers';
 
 export type HolidayRow = Schemas['HolidayRowDto'];
 export type HolidayDay = Schemas['HolidayDayDto'];
@@ -30,7 +31,6 @@ export interface TableBlock {
   rows: { first: number; count: number } | undefined;
 }
 
-const HOLIDAYS = 'holidays';
 function given<Query extends object>(query: Query) {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value)) as {
     [Name in keyof Query]?: Exclude<Query[Name], undefined>;

@@ -24,6 +24,9 @@ export const shortDate = daysIn({
   year: 'numeric',
 });
 
+/** A date above or beside an answer for it: `Thu 24 Dec`. */
+export const answerDay = daysIn({ weekday: 'short', day: 'numeric', month: 'short' });
+
 /** Days with their hours in words: `Thu 24 Dec 2026`, `08:00–14:00`. */
 export function formatSpecialHours(
   periods: readonly SpecialPeriod[],

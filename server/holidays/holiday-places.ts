@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../business-profile/port/google-owner.js';
 import { PostedLocations } from '../business-profile/mirror/posted-locations.js';
@@ -85,11 +85,8 @@ export class HolidayPlaces {
   }
 
   private isMeant({ owner, choice, country }: HolidayScope): SQL | undefined {
-    const hasChoice = Object.values(choice).some((value) => value !== undefined);
     return and(
-      ownedBy(owner, mirrorLocations),
-      mirrorLocations.isPrimary,
-      hasChoice ? inArray(mirrorLocations.id, this.chosen.within(owner, choice)) : undefined,
+      this.chosen.condition(owner, choice),
       country === undefined ? undefined : eq(REGION, country),
     );
   }

@@ -10,6 +10,7 @@ import { toWallTime, viewerTimeZone } from '../../lib/wall-time';
 import { PostActions } from '../../posts/list/post-actions';
 import { useRowActions } from '../../posts/list/use-row-actions';
 import { useOpenEdits } from '../../listings/use-google-edits';
+import { useMissingAnswers } from '../../listings/use-missing-answers';
 import { useWaitingReviews } from '../../reviews/data/use-waiting-reviews';
 import { cx } from '../../ui/basics/cx';
 import common from '../../ui/layout/common.module.css';
@@ -81,8 +82,11 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
   const actions = useRowActions(attention.failed ?? [], heading);
   const openEdits = useOpenEdits();
   const waitingReviews = useWaitingReviews();
+  const missingAnswers = useMissingAnswers();
   const edits = usePanel(loadGoogleChanged, openEdits, ({ counts }) => counts.open > 0);
   const reviews = usePanel(loadWaitingReviews, waitingReviews, ({ counts }) => counts.unanswered > 0);
+  const holidays = usePanel(loadHolidaysAhead, missingAnswers, ({ notSaid }) => notSaid > 0);
+  const hasPanels = edits.Panel ?? reviews.Panel ?? holidays.Panel;
   const things =
     attention.count === undefined || openEdits.isLoading || waitingReviews.isLoading
       ? undefined
@@ -118,18 +122,19 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
       {board}
       <PostActions actions={actions} heading={heading} {...clock} />
       <Loading
-        busy={edits.isWaiting || reviews.isWaiting}
+        busy={edits.isWaiting || reviews.isWaiting || holidays.isWaiting}
         skeleton={Array.from({ length: 4 }, (_, index) => (
           <Skeleton key={index} shape="row" />
         ))}
       >
         <div className={common.stack4}>
-          <div className={cx((edits.Panel ?? reviews.Panel) && styles.columns)}>
+          <div className={cx(hasPanels && styles.columns)}>
             <NeedsAttention attention={attention} onAction={actions.act} />
-            {(edits.Panel ?? reviews.Panel) && (
+            {hasPanels && (
               <div className={common.stack4}>
                 {edits.Panel && <edits.Panel edits={edits.data} timeZone={clock.timeZone} />}
                 {reviews.Panel && <reviews.Panel reviews={reviews.data} />}
+                {holidays.Panel && <holidays.Panel missing={holidays.data} />}
               </div>
             )}
           </div>
@@ -159,6 +164,8 @@ function useClock() {
 }
 
 const loadGoogleChanged = () => import('./google-changed').then((module) => module.GoogleChanged);
+
+const loadHolidaysAhead = () => import('./holidays-ahead').then((module) => module.HolidaysAhead);
 
 const loadWaitingReviews = () => import('./waiting-reviews').then((module) => module.WaitingReviews);
 

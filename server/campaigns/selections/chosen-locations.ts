@@ -34,7 +34,7 @@ export class ChosenLocations {
     const rows = await this.database.orm
       .select({ id })
       .from(mirrorLocations)
-      .where(and(isListed(owner), this.fits(owner, choice)))
+      .where(this.condition(owner, choice))
       .orderBy(sql`${sortText} collate "C"`, sql`${id} collate "C"`)
       .offset(offset)
       .limit(limit);
@@ -46,7 +46,12 @@ export class ChosenLocations {
     return this.database.orm
       .select({ id: mirrorLocations.id })
       .from(mirrorLocations)
-      .where(and(isListed(owner), this.fits(owner, choice)));
+      .where(this.condition(owner, choice));
+  }
+
+  /** The same as the condition of another query on `mirrorLocations`. */
+  condition(owner: GoogleOwner, choice: LocationChoice): SQL | undefined {
+    return and(isListed(owner), this.fits(owner, choice));
   }
 
   /** Whether there is any of the locations. */

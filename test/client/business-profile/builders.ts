@@ -117,6 +117,12 @@ export function noStatistics(): Schemas['StatisticsDto'] {
   };
 }
 
+/** No location has a public holiday in the next 90 days. */
+export const noHolidays = (): Schemas['HolidayDatesDto'] => ({
+  ...{ items: [], countries: [] },
+  ...{ locations: 3, notSaid: 0, regionUnknown: 0 },
+});
+
 /** The answers for a connected user. `change` changes the connection. */
 export function answersOfConnected(change: Partial<Connection> = {}): Handlers {
   return {
@@ -125,6 +131,7 @@ export function answersOfConnected(change: Partial<Connection> = {}): Handlers {
     'GET /api/overview': () => overview(),
     'GET /api/google-edits': noEdits,
     'GET /api/locks': noLocks,
+    'GET /api/holidays/dates': noHolidays,
     'GET /api/reviews': noReviews,
     'GET /api/statistics': noStatistics,
   };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { failWith, held, type Handlers, type SentRequest } from '../../support/page/fake-server.js';
 import { renderPage } from '../../support/page/page.js';
-import { answersOfConnected, importing, mirror, overview } from '../business-profile/builders.js';
+import { answersOfConnected, importing, mirror, noHolidays, overview } from '../business-profile/builders.js';
 import { editList, googleEdit } from '../changes/builders.js';
 import { list, location } from '../listings/builders.js';
 import { postList, storedPost } from '../posts/builders.js';
@@ -266,6 +266,27 @@ describe('The overview of a connected user', () => {
     expect(panel('Next seven days').queryByRole('heading', { level: 3 })).toBeNull();
     const calendar = panel('Next seven days').getByRole('link', { name: 'Content Calendar' });
     expect(calendar.getAttribute('href')).toBe('/dashboard?view=calendar');
+  });
+
+  it('has the public holidays of the next 30 days for which answers are missing, with the way to give them', async () => {
+    const on = (date: string, name: string, notSaid: number) => ({
+      ...{ date, names: [name], isAdded: false, locations: 500, notSaid },
+    });
+    const items = [
+      on('2026-11-30', 'St Andrew’s Day', 0),
+      on('2026-12-08', 'Immaculate Conception', 20),
+      on('2026-12-25', 'Christmas Day', 500),
+    ];
+    openConnected(undefined, undefined, {
+      'GET /api/holidays/dates': () => ({ ...noHolidays(), items, notSaid: 520 }),
+    });
+    await screen.findByRole('region', { name: 'Holidays ahead' });
+    const ahead = panel('Holidays ahead');
+    // Christmas is more than 30 days away.
+    expect(texts(ahead, 'listitem')).toEqual(['Immaculate ConceptionTue 8 Dec20 of 500 locations not said']);
+    expect(ahead.getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe(
+      '/dashboard?view=locations&tab=holidays',
+    );
   });
 
   it('begins with what needs the user, Google’s edits and reviews included, and ends with the week', async () => {
