@@ -15,7 +15,7 @@ import { BULK_STEPS, strike } from './strike.ts';
 
 /** How many tabs do the same at once. */
 const TABS = 3;
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 1_000;
 /** How long it is waited until a set goes on. */
 const PATIENCE_MS = 6 * 60_000;
 /** After so many locations the first set is stopped, while some are being read to be compared. */
@@ -25,6 +25,7 @@ const MOST_UNDOS = 5;
 const HOOKS = [
   'bulk/hooks/late-ends.ts',
   'bulk/hooks/small-slices.ts',
+  'bulk/hooks/no-figures.ts',
   'hooks/clock.ts',
   'changes/hooks/steps.ts',
   'bulk/hooks/steps.ts',

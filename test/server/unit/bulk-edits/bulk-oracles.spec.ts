@@ -75,20 +75,24 @@ describe('the judgement of two dates at many locations', () => {
     for (const state of ['not_sent', 'not_known']) expect(kinds(evidence(nothing, state))).toEqual([]);
   });
 
-  it.each<[string, Partial<SetEvidence>, string?]>([
-    ['masks', { patches: [patch({ query: { updateMask: 'specialHours,title' } })] }],
-    ['twice', { journal: [entry(1), entry(2, { after: null })] }],
-    ['touched', { journal: [entry(1, { field: 'title' })] }],
-    ['touched', { journal: [entry(1, { author: 'owner' })] }],
-    ['touched', { after: new Map([['9', profile(closed, open, past)]]) }],
-    ['touched', { after: new Map([['9', profile(past, closed, open, before)]]) }],
-    ['untrue', { after: new Map([['9', first]]) }],
+  it.each<[string, Partial<SetEvidence>, string]>([
+    ['masks', { patches: [patch({ query: { updateMask: 'specialHours,title' } })] }, 'saved'],
+    ['twice', { journal: [entry(1), entry(2, { after: null })] }, 'saved'],
+    ['touched', { journal: [entry(1, { field: 'title' })] }, 'saved'],
+    ['touched', { journal: [entry(1, { author: 'owner' })] }, 'saved'],
+    ['touched', { after: new Map([['9', profile(closed, open, past)]]) }, 'saved'],
+    ['touched', { after: new Map([['9', profile(past, closed, open, before)]]) }, 'saved'],
+    ['untrue', { after: new Map([['9', first]]) }, 'saved'],
     ['untrue', {}, 'not_sent'],
-    ['counted', { expected: ['9', '10'] }],
-    ['counted', { said: [1, 2].map(() => ({ locationId: '9', state: 'saved' })) as SetEvidence['said'] }],
+    ['counted', { expected: ['9', '10'] }, 'saved'],
+    [
+      'counted',
+      { said: [1, 2].map(() => ({ locationId: '9', state: 'saved' })) as SetEvidence['said'] },
+      'saved',
+    ],
     ['invented', {}, 'conflict'],
     ['open', {}, 'unconfirmed'],
-    ['afterStop', { stoppedAt: Date.parse(second(8)) }],
+    ['afterStop', { stoppedAt: Date.parse(second(8)) }, 'saved'],
   ])('finds what is %s', (kind, changes, state) => {
     expect(kinds(evidence(changes, state))).toEqual([kind]);
   });
@@ -192,7 +196,7 @@ describe('the judgement of random edits', () => {
       },
     ],
     ['wrong', { journal: [wrote(15, 'old', 'other')], log: [line(), seen('other')] }],
-    ['wrong', { journal: [wrote(15, 'old', 'new'), entry(15, { field: 'title' })] }],
+    ['wrong', { journal: [wrote(15, 'old', 'new'), wrote(15, 'old', 'new', { field: 'title' })] }],
     [
       'unnamed',
       {
