@@ -12,6 +12,7 @@ const BENCH_FILES: Record<BenchName, () => Promise<{ rows: Rows }>> = {
   'first-load': () => import('./first-load/first-load.ts'),
   'big-accounts': () => import('./big-accounts/big-accounts.ts'),
   campaigns: () => import('./campaigns.ts'),
+  'bulk-edits': () => import('./bulk-edits.ts'),
   publishing: () => import('./publishing/publishing.ts'),
   neighbours: () => import('./neighbours/neighbours.ts'),
   start: () => import('./start.ts'),

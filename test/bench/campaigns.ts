@@ -5,6 +5,7 @@ import type { ChosenLocationsDto } from '../../dist/server/campaigns/selections/
 import { freePort } from '../support/processes/program.ts';
 import { type BigAccounts, startBigAccounts } from './big-accounts/big-accounts-setting.ts';
 import { campaignDraft } from './campaign-draft.ts';
+import { Measured } from './measured.ts';
 import { leaveFirstCore } from './pinned-process.ts';
 import { atMost, type Bench, median, quantile, type Row, stated } from './row.ts';
 
@@ -45,7 +46,7 @@ export async function rows(bench: Bench): Promise<Row[]> {
       hook: fileURLToPath(new URL('hooks/event-loop.mjs', import.meta.url)),
       env: { BENCH_EVENT_LOOP_PORT: String(port) },
     });
-    const measured = new Measured(accounts, `http://127.0.0.1:${port}`);
+    const measured = new Measured<Step>(accounts, LOCATIONS, `http://127.0.0.1:${port}`);
     for (let round = 1; round <= bench.rounds; round += 1) {
       await measureRound(measured);
       bench.say(`campaigns on ${store}, round ${round}: ${measured.lastTimes()}`);
@@ -56,50 +57,7 @@ export async function rows(bench: Bench): Promise<Row[]> {
   return all;
 }
 
-/** Asks as the owner of the locations, and keeps for each step how long it took and how long it held the server. */
-class Measured {
-  readonly times = new Map<Step, number[]>();
-  /** The longest stretch of each time (ms). */
-  readonly held = new Map<Step, number[]>();
-  private readonly accounts: BigAccounts;
-  private readonly eventLoop: string;
-
-  constructor(accounts: BigAccounts, eventLoop: string) {
-    this.accounts = accounts;
-    this.eventLoop = eventLoop;
-  }
-
-  async measure<Answer>(step: Step, act: () => Promise<Answer>): Promise<Answer> {
-    await fetch(this.eventLoop);
-    const began = performance.now();
-    const answer = await act();
-    this.note(this.times, step, performance.now() - began);
-    this.note(this.held, step, (await (await fetch(this.eventLoop)).json()) as number);
-    return answer;
-  }
-
-  async ask(method: string, path: string, body?: object): Promise<unknown> {
-    const { origin, cookies } = this.accounts;
-    const answer = await fetch(origin + path, {
-      method,
-      headers: { Cookie: cookies[LOCATIONS], Origin: origin, 'Content-Type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-    return text === '' ? undefined : (JSON.parse(text) as unknown);
-  }
-
-  lastTimes(): string {
-    return [...this.times].map(([step, times]) => `${step} ${Math.round(times.at(-1) ?? NaN)} ms`).join(', ');
-  }
-
-  private note(map: Map<Step, number[]>, step: Step, value: number): void {
-    map.set(step, [...(map.get(step) ?? []), value]);
-  }
-}
-
-async function measureRound(measured: Measured): Promise<void> {
+async function measureRound(measured: Measured<Step>): Promise<void> {
   const ask = measured.ask.bind(measured);
   for (let number = 0; number < REQUESTS_A_ROUND; number += 1) {
     await measured.measure('baseline', () => ask('GET', '/api/posts'));
@@ -131,7 +89,7 @@ async function measureRound(measured: Measured): Promise<void> {
 }
 
 /** How long a step took, and how much longer than before campaigns it held the server. */
-function rowsOf(step: Step, { times, held }: Measured, store: BigAccounts['store']): Row[] {
+function rowsOf(step: Step, { times, held }: Measured<Step>, store: BigAccounts['store']): Row[] {
   const valuesOf = (map: Map<Step, number[]>, of: Step) => map.get(of) ?? [];
   const longest = (of: Step) => median(valuesOf(held, of));
   const took = {

@@ -7,6 +7,7 @@ export const BENCHES = [
   'first-load',
   'big-accounts',
   'campaigns',
+  'bulk-edits',
   'publishing',
   'neighbours',
   'start',

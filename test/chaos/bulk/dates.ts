@@ -15,16 +15,17 @@ import { BULK_STEPS, strike } from './strike.ts';
 
 /** How many tabs do the same at once. */
 const TABS = 3;
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 1_000;
 /** How long it is waited until a set goes on. */
 const PATIENCE_MS = 6 * 60_000;
-/** After so many locations the first set is stopped. */
+/** After so many locations the first set is stopped, while some are being read to be compared. */
 const SENT_BEFORE_STOP = 8;
 /** How often what has not gone back is tried once more. */
 const MOST_UNDOS = 5;
 const HOOKS = [
   'bulk/hooks/late-ends.ts',
   'bulk/hooks/small-slices.ts',
+  'bulk/hooks/no-figures.ts',
   'hooks/clock.ts',
   'changes/hooks/steps.ts',
   'bulk/hooks/steps.ts',
@@ -52,14 +53,14 @@ export async function dates(options: Options, run: Run): Promise<Result> {
   // The first set is stopped while its changes are between their claims and their intents.
   const stopped = await confirm();
   await google.beginFaults(SLOW_READINGS, options.seed);
-  await until(stopped, (set) => set.progress.sent >= SENT_BEFORE_STOP);
+  await until(stopped, async ({ progress }) => progress.sent >= SENT_BEFORE_STOP && (await isBeingRead()));
   const stoppedAt = await Promise.any(await together(() => editor.stop(stopped.id).then(() => Date.now())));
   if (options.kills > 0) await kills.inTurn(1);
   await until(stopped, isOver);
   await noteFaults();
   await note(stopped, { stoppedAt });
   judgeGiven(sets.at(-1)!, verdict);
-  if (options.control !== 'no-stop-question') {
+  if (options.control === undefined) {
     await undoAll(stopped, 0);
     // The second one goes out whole.
     const whole = await confirm();
@@ -76,7 +77,7 @@ export async function dates(options: Options, run: Run): Promise<Result> {
   run.note(...(await stopAll(replicas)));
   const journal = await google.control.journal.list({ after: since });
   const last = await profilesOf(google, locations);
-  if (options.control !== 'no-stop-question') judgeBack(journal, first, last, verdict);
+  if (options.control === undefined) judgeBack(journal, first, last, verdict);
   run.keep({ sets: sets.map((set) => ({ ...set, before: undefined, after: undefined })), journal });
   const patches = sets.flatMap((set) => set.patches);
   return {
@@ -202,6 +203,15 @@ export async function dates(options: Options, run: Run): Promise<Result> {
   /** Whether nothing of a set is open, also of one that was stopped. */
   async function isOver({ id, progress }: ChangeSetDto): Promise<boolean> {
     return progress.waiting === 0 && (await editor.isEnded(id));
+  }
+
+  /** Whether some locations of a set are between their claim and their intent: they are read, and not sent yet. */
+  async function isBeingRead(): Promise<boolean> {
+    const calls = await google.calls();
+    const paths = (operation: string) =>
+      new Set(calls.filter((call) => call.operation === operation).map(({ path }) => path));
+    const [read, sent] = [paths('locations.get'), paths('locations.patch')];
+    return read.size - sent.size >= Math.min(2, replicas.length);
   }
 
   async function beginFaults(): Promise<void> {

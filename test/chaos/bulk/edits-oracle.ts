@@ -43,6 +43,8 @@ export interface EditsVerdict {
   invented: string[];
   /** The log says that Google has it, and it does not, or the reverse. */
   untrue: string[];
+  /** What Google has in the end is in no line. */
+  hidden: string[];
   /** A location has no line, or several. */
   missing: string[];
   /** The log does not say what became of it. */
@@ -73,7 +75,16 @@ interface Target {
  */
 export function judgeEdits({ edits, journal, calls, log }: EditsEvidence): Judged {
   const verdict: EditsVerdict = {
-    ...{ overwritten: [], wrong: [], unnamed: [], invented: [], untrue: [], missing: [], open: [] },
+    ...{
+      overwritten: [],
+      wrong: [],
+      unnamed: [],
+      invented: [],
+      untrue: [],
+      hidden: [],
+      missing: [],
+      open: [],
+    },
   };
   const unseen: string[] = [];
   const byLocation = Map.groupBy(
@@ -82,6 +93,10 @@ export function judgeEdits({ edits, journal, calls, log }: EditsEvidence): Judge
   );
   const bySet = Map.groupBy(log, ({ setId }) => setId);
   const byUndone = Map.groupBy(log, ({ undoes }) => undoes);
+  const shown = Map.groupBy(
+    log.filter(({ state }) => TAKEN.includes(state)),
+    ({ locationId, field }) => `${locationId} ${field}`,
+  );
   for (const { number, id, from, to, undoneTo, rows } of edits) {
     const lines = bySet.get(id) ?? [];
     for (const { location, fields } of rows) {
@@ -95,6 +110,12 @@ export function judgeEdits({ edits, journal, calls, log }: EditsEvidence): Judge
       });
       const past = new Past(byLocation.get(location) ?? [], calls, location);
       judgeLocation(targets, past, { from, to }, verdict, unseen);
+      for (const { words, field } of targets) {
+        const last = past.last(field, from);
+        const lines = shown.get(`${location} ${field}`) ?? [];
+        if (last !== undefined && !lines.some((line) => textOfShown(field, line.after) === last))
+          verdict.hidden.push(`${words}: Google has “${last}”`);
+      }
       if (undoneTo === undefined) continue;
       const undone = own.flatMap((line): Target[] => {
         // The last one counts; those before it were not accepted.
@@ -163,6 +184,12 @@ class Past {
 
   between(from: number, to: number): JournalEntry[] {
     return this.entries.filter(({ seq }) => seq > from && seq <= to);
+  }
+
+  /** The value that a field has in the end; undefined where it was not changed since an entry. */
+  last(field: string, since: number): string | undefined {
+    const entry = this.entries.findLast((each) => nameOf(each) === field && each.seq > since);
+    return entry && textAfter(entry);
   }
 
   /** The values that a field had from one entry on until another one came, our own apart. */

@@ -13,10 +13,11 @@ import { BULK_STEPS, strike } from './strike.ts';
 
 /** How many edits go on at a time. */
 const HANDS = 6;
-const LOOK_EVERY_MS = 250;
+const LOOK_EVERY_MS = 1_000;
 const MOMENT_MS = 400;
 const HOOKS = [
   'hands/hooks/quick.ts',
+  'bulk/hooks/no-figures.ts',
   'hooks/clock.ts',
   'hooks/no-quota.ts',
   'changes/hooks/steps.ts',

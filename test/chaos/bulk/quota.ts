@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Result, Run } from '../command.ts';
+import { Others, tooLate } from '../others.ts';
+import type { Person } from '../person.ts';
 import { stopAll } from '../replica.ts';
 import { inWords, tally } from '../report.ts';
 import { Editor } from './editor.ts';
@@ -10,26 +12,45 @@ import { WANTED } from './special-hours.ts';
 const LOOK_EVERY_MS = 250;
 /** By so much of the plan the time may differ. */
 const WITHIN = 0.2;
+/** How many posts of somebody else fall due beside it, and how long after the confirmation the first of them. */
+const POSTS = 60;
+const FIRST_POST_MS = 45_000;
+/** How many locations somebody else saves before it, and how long they pause between two saves beside it. */
+const SAVES = 8;
+const SAVE_EVERY_MS = 10_000;
+/** So much longer a save may take beside it (ms). */
+const LONGER_MS = 1_000;
+const ANSWER_MS = 45_000;
 
-/** All locations under Google's quotas, by the clock: it takes about as long as the plan has said. */
+/**
+ * All locations under Google's quotas, by the clock: it takes about as long as the plan has said, and posts and single saves of
+ * somebody else are as quick as without.
+ */
 export async function underQuota(options: Options, run: Run): Promise<Result> {
-  const { google, store, replicas, person, locations, choice } = await startShops(
-    options,
-    ['hooks/clock.ts'],
-    run,
-  );
-  const editor = new Editor(person);
+  const shops = await startShops(options, ['hooks/clock.ts'], run);
+  const { google, store, replicas, locations, choice } = shops;
+  const places = await Others.addPlaces(google);
+  const other = await shops.join(Others.email);
+  const editor = new Editor(shops.person);
   run.begin(`${locations.length} locations are read`);
-  await google.beginRecord();
+  const before: number[] = [];
+  for (let number = 0; number < SAVES; number += 1) before.push(await save(other, places, number));
   const change = { specialHours: { mode: 'merge' as const, periods: WANTED } };
   const draft = await editor.draft({ choice, change });
   const { seconds: planned } = draft.plan;
-  const from = performance.now();
+  const others = await Others.schedule(other, places, POSTS, Date.now() + FIRST_POST_MS);
+  await google.beginRecord();
   const faults: string[] = [];
+  const from = performance.now();
   const { status } = await editor.confirm(draft);
   if (status !== 202) faults.push(`the answer to the confirmation was ${status}`);
+  const beside: number[] = [];
+  let isOver = false;
+  const saving = saveOn();
   while ((await editor.set(draft.id)).progress.waiting > 0) await delay(LOOK_EVERY_MS);
+  isOver = true;
   const took = (performance.now() - from) / 1000;
+  await saving;
   const share = took / planned;
   if (Math.abs(share - 1) > WITHIN)
     faults.push(`it took ${took.toFixed(0)} s, and ${planned} s were planned`);
@@ -40,16 +61,60 @@ export async function underQuota(options: Options, run: Run): Promise<Result> {
   const calls = await google.calls();
   const refused = calls.filter((call) => call.status === 429).length;
   if (refused > 0) faults.push(`Google refused ${refused} requests as too many`);
+  const lateness = others.lateness(await google.control.world.posts({}));
+  faults.push(...tooLate(lateness));
+  const [quiet, busy] = [middle(before), middle(beside)];
+  if (busy > quiet + LONGER_MS)
+    faults.push(`a save of somebody else takes ${busy} ms, and ${quiet} ms without`);
   return {
     faults,
     lines: [
       ['run', `${said.length} locations, ${store.about}, seed ${options.seed}, ${run.minutes}`],
       ['planned', `${planned} s`],
       ['took', `${took.toFixed(1)} s, ${share.toFixed(2)} of it`],
+      [
+        'posts',
+        `${lateness.count} of somebody else, late by ${lateness.p50} ms (p50), ${lateness.p99} ms (p99)`,
+      ],
+      [
+        'saves',
+        `${quiet} ms before it, ${busy} ms beside it (medians of ${before.length} and ${beside.length})`,
+      ],
       ['calls', inWords(tally(calls.map(({ operation }) => operation)))],
     ],
     rows: [
-      [store.about.split(' ')[0]!, said.length, `${planned} s`, `${took.toFixed(0)} s`, share.toFixed(2)],
+      [
+        store.about.split(' ')[0]!,
+        said.length,
+        `${planned} s`,
+        `${took.toFixed(0)} s`,
+        share.toFixed(2),
+        `${lateness.p50} / ${lateness.p99} ms`,
+        `${quiet} / ${busy} ms`,
+      ],
     ],
   };
+
+  /** Somebody else saves one location after the other until it is over. */
+  async function saveOn(): Promise<void> {
+    for (let number = SAVES; !isOver; number += 1) {
+      beside.push(await save(other, places, number));
+      await delay(SAVE_EVERY_MS);
+    }
+  }
+}
+
+/** Saves one field of one location. @returns how long that took (ms) */
+async function save(person: Person, places: string[], number: number): Promise<number> {
+  const body = { description: `Tray ${number} is out of the oven.` };
+  const from = performance.now();
+  await person.expect(200, 'PATCH', `/api/locations/${places[number % places.length]!}`, {
+    body,
+    withinMs: ANSWER_MS,
+  });
+  return Math.round(performance.now() - from);
+}
+
+function middle(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
