@@ -42,6 +42,7 @@ const LOOKS: Readonly<Record<Notice['kind'], readonly [LucideIcon, Tone]>> = Obj
   edit_refused: [CircleAlert, 'warn'],
   changes_ended: [PencilLine, 'neutral'],
   changes_ended_badly: [CircleAlert, 'warn'],
+  changes_spread: [PencilLine, 'neutral'],
   reading_stuck: [RefreshCwOff, 'warn'],
   zone_changed: [Globe, 'neutral'],
   new_review_low: [Star, 'warn'],

@@ -17,6 +17,7 @@ export const NOTICE_KINDS = Object.freeze([
   'edit_refused',
   'changes_ended',
   'changes_ended_badly',
+  'changes_spread',
   'reading_stuck',
   'zone_changed',
   'new_review_low',
