@@ -26,7 +26,7 @@ export const loadUndoSave = () => import('../changes/undo-save').then((module) =
 
 /** The dialog that keeps chosen locations, which the folder of locations can't import. */
 export const loadSaveSelection = () =>
-  import('../campaigns/location-chooser').then((module) => module.SaveSelectionDialog);
+  import('../campaigns/save-selection-dialog').then((module) => module.SaveSelectionDialog);
 
 /** Loads a view's code in parallel with the dashboard's. The view reports a failure. */
 export async function loadViewCode(view: View): Promise<void> {
