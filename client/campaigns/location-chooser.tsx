@@ -35,9 +35,6 @@ import {
   useSelections,
 } from '../listings/choice/use-selections';
 
-// Loaded with the chooser: a file of its own would split what both share.
-export { SaveSelectionDialog };
-
 const WAYS = [
   { id: 'find', label: 'Find' },
   { id: 'codes', label: 'Store codes' },

@@ -26,7 +26,7 @@ export const loadUndoSave = () => import('../changes/undo-save').then((module) =
 
 /** The dialog that keeps chosen locations, which the folder of locations can't import. */
 export const loadSaveSelection = () =>
-  import('../campaigns/location-chooser').then((module) => module.SaveSelectionDialog);
+  import('../campaigns/save-selection-dialog').then((module) => module.SaveSelectionDialog);
 
 /** The dialog that locks fields of chosen locations, which the folder of locations can't import. */
 export const loadLockDialog = () => import('../changes/change-log-view').then((module) => module.LockDialog);

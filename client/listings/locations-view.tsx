@@ -106,6 +106,7 @@ function LocationList({ accountId, onSchedulePost, many }: LocationListProps) {
   const { connection } = useConnection();
   const { state, label } = choice;
   const chosen = useChosen({
+    openedAccountId: accountId ?? '',
     filter: {
       accountId: accountId ?? choice.accountId ?? '',
       label: label ?? '',

@@ -44,6 +44,7 @@ const LOOKS: Readonly<Record<Notice['kind'], readonly [LucideIcon, Tone]>> = Obj
   changes_ended_badly: [CircleAlert, 'warn'],
   lock_put_back: [PencilLine, 'neutral'],
   lock_waits: [CircleAlert, 'warn'],
+  changes_spread: [PencilLine, 'neutral'],
   reading_stuck: [RefreshCwOff, 'warn'],
   zone_changed: [Globe, 'neutral'],
   new_review_low: [Star, 'warn'],

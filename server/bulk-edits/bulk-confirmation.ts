@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import { PlannedChanges } from '../business-profile/changes/planned-changes.js';
+import { DayUpdates } from '../business-profile/calls/day-updates.js';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
+import { noteSpread } from '../changes/set-events.js';
 import { SetPlanner } from '../changes/set-planner.js';
 import { Clock } from '../config/clock.js';
 import { figure } from '../config/figure.js';
@@ -11,6 +13,7 @@ import { AppError } from '../errors/app-error.js';
 import type { RequestOwner } from '../people/current-owner.js';
 import { Idempotency } from '../posts/idempotency.js';
 import { BulkEditsRepository, otherVersion } from './bulk-edits.repository.js';
+import { planOf } from './bulk-plan.js';
 import { BulkPlaces } from './bulk-places.js';
 import { BulkPreview, type PreviewedTarget } from './bulk-preview.js';
 
@@ -33,6 +36,7 @@ export class BulkConfirmation {
     private readonly planned: PlannedChanges,
     private readonly planner: SetPlanner,
     private readonly idempotency: Idempotency,
+    private readonly updates: DayUpdates,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
@@ -60,6 +64,7 @@ export class BulkConfirmation {
       const { changes: locationsTotal } = edit.counts;
       if (locationsTotal === 0) throw AppError.of('bulk_edit_empty');
       const answer = { setId: id };
+      const { days } = planOf(locationsTotal, await this.updates.leftFor(owner.workspaceId));
       await this.database.transaction(async (tx) => {
         await this.bulkEdits.confirm(tx, edit);
         const { name } = edit;
@@ -73,6 +78,8 @@ export class BulkConfirmation {
           createdAt: now,
         } as const;
         await this.planned.addSet(tx, owner, set, { isPlannedLater: true });
+        if (days !== null)
+          await noteSpread(tx, { ...owner, id, name }, { locations: locationsTotal, days }, now);
         await keep?.(tx, answer);
       });
       this.planner.kick();

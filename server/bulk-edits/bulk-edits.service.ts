@@ -207,8 +207,7 @@ export class BulkEditsService implements OnModuleInit {
     owner: GoogleOwner,
     edits: readonly (BulkEditRow & { actorName: string })[],
   ): Promise<BulkEditDto[]> {
-    const { queued } = await this.updates.left();
-    const left = { queued, queuedPerDay: this.updates.queuedPerDay };
+    const left = await this.updates.leftFor(owner.workspaceId);
     const waiting = await this.waiting.setsOf(
       owner,
       edits.filter(({ state }) => state === 'draft').map(({ id }) => id),

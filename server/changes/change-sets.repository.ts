@@ -133,23 +133,36 @@ export class ChangeSetsRepository {
       eq(areValuesDropped, false),
       or(eq(view, 'owner'), sql`${origin} <> 'here'`),
     );
-    const numberOf = (what: SQL, which: SQL | undefined) =>
-      sql`count(${what}) filter (where ${which})`.mapWith(Number);
-    const [row] = await orm
-      .select({
-        fields: sql<string[] | null>`array_agg(distinct ${field})`,
-        fieldsBack: sql<string[] | null>`array_agg(distinct ${field}) filter (where ${goesBack})`,
-        changes: numberOf(sql`*`, goesBack),
-        locations: numberOf(sql`distinct ${locationId}`, goesBack),
-        linesThere: numberOf(sql`*`, isThere),
-        locationsThere: numberOf(sql`distinct ${locationId}`, isThere),
-      })
+    const ofSet = eq(changeLines.setId, setId);
+    const numberOf = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`;
+    // By location first: to count different ones among all lines takes three times as long.
+    const byLocation = orm
+      .select({ back: numberOf(goesBack).as('back'), there: numberOf(isThere).as('there') })
       .from(changeLines)
-      .where(eq(changeLines.setId, setId));
-    const { fields, fieldsBack, changes = 0, locations = 0, linesThere = 0, locationsThere = 0 } = row ?? {};
+      .where(ofSet)
+      .groupBy(locationId)
+      .as('by_location');
+    const { back, there } = byLocation;
+    const sumOf = (each: typeof back) => sql`coalesce(sum(${each}), 0)`.mapWith(Number);
+    const [sums] = await orm
+      .select({
+        changes: sumOf(back),
+        locations: numberOf(sql`${back} > 0`).mapWith(Number),
+        linesThere: sumOf(there),
+        locationsThere: numberOf(sql`${there} > 0`).mapWith(Number),
+      })
+      .from(byLocation);
+    const byField = await orm
+      .select({ field, isBack: sql<boolean>`bool_or(${goesBack})` })
+      .from(changeLines)
+      .where(ofSet)
+      .groupBy(field)
+      .orderBy(field);
+    const { changes, locations, linesThere, locationsThere } = sums!;
+    const fieldsBack = byField.filter(({ isBack }) => isBack);
     return {
-      fields: fields ?? [],
-      goingBack: { fields: fieldsBack ?? [], changes, locations },
+      fields: byField.map((each) => each.field),
+      goingBack: { fields: fieldsBack.map((each) => each.field), changes, locations },
       linesThere,
       locationsThere,
     };

@@ -28,6 +28,19 @@ export async function noteSetEnded(
   ]);
 }
 
+/** Notes that the changes of a set of many locations take more than a day, when it is made. */
+export async function noteSpread(
+  tx: Orm,
+  { id, workspaceId, name }: Pick<ChangeSetRow, 'id' | 'workspaceId' | 'name'>,
+  { locations, days }: { locations: number; days: number },
+  at: Date,
+): Promise<void> {
+  const words = `Google’s daily limit spreads the changes of ${figure(locations)} locations over about ${figure(days)} days`;
+  const cause = [name, words].filter(Boolean).join(': ');
+  const key = `changes_spread ${id}`;
+  await noteEvents(tx, [{ workspaceId, kind: 'changes_spread', key, cause, subject: { setId: id }, at }]);
+}
+
 function wordsOf({ total, sent, failed, leftAlone, notSent }: SetProgressDto): string {
   if (sent === total) return `Google has the changes of all ${figure(total)} locations`;
   const parts = [

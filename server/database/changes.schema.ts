@@ -136,6 +136,10 @@ export const locationChanges = pgTable(
     index('profile_saves_next_step_at')
       .on(table.nextStepAt)
       .where(sql`${table.nextStepAt} is not null`),
+    // What a workspace has sent in the last day.
+    index('profile_saves_sent_at')
+      .on(table.workspaceId, table.sentAt)
+      .where(sql`${table.sentAt} is not null`),
     // Google gets one change of a location at a time, so that each has one outcome.
     uniqueIndex('profile_saves_open')
       .on(table.workspaceId, table.subject, table.locationId)

@@ -19,6 +19,7 @@ export const NOTICE_KINDS = Object.freeze([
   'changes_ended_badly',
   'lock_put_back',
   'lock_waits',
+  'changes_spread',
   'reading_stuck',
   'zone_changed',
   'new_review_low',

@@ -1,8 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import useSWR from 'swr';
 import { useDebouncedValue } from '../../lib/use-search';
 import {
-  type ChooserState,
   choiceOfState,
   chooserStateOf,
   chosenCount,
@@ -14,12 +13,15 @@ import {
   withIds,
   withTick,
 } from './chooser-state';
+import { useKeptChoice } from './kept-choice';
 import { type LocationChoice, MOST_NAMED, useMatches, useSelectionActions } from './use-selections';
 
 /** How many locations can be chosen one by one, or together under several filters. */
 const MOST_CHOSEN = 10_000;
 
 interface ShownList {
+  /** The account that was opened; empty: the locations of all are listed. */
+  openedAccountId: string;
   /** Which locations the list shows. The account that was opened is part of it. */
   filter: LocationFilter;
   /** How many they are; undefined until that is known. */
@@ -33,8 +35,8 @@ interface ShownList {
  * under every filter. All that match a filter stay chosen too: under another filter they are told apart by their ids, as far
  * as a request can name these.
  */
-export function useChosen({ filter, matched, isFiltered }: ShownList) {
-  const [kept, setState] = useState<ChooserState>(() => chooserStateOf(undefined, []));
+export function useChosen({ openedAccountId, filter, matched, isFiltered }: ShownList) {
+  const [kept, setState] = useKeptChoice(openedAccountId);
   const { idsOf, choiceOfIds } = useSelectionActions();
   const search = useDebouncedValue(filter.search);
   const shown = { ...filter, search };
@@ -51,7 +53,7 @@ export function useChosen({ filter, matched, isFiltered }: ShownList) {
   const tick = useCallback(
     (id: string, isTicked: boolean): void =>
       setState((latest) => withTick(ids ? withIds(latest, ids) : latest, id, isTicked)),
-    [ids],
+    [ids, setState],
   );
   /** Whether it is known which of the shown locations are chosen. */
   const isTickable = !state.isAll || !isOfOtherFilter;

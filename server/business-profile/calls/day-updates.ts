@@ -1,11 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { lt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { HOUR_MS } from '../../config/durations.js';
 import { Env } from '../../config/env.js';
-import { googleUpdateHours } from '../../database/connection.schema.js';
+import { locationChanges } from '../../database/changes.schema.js';
+import { googleConnections, googleUpdateHours } from '../../database/connection.schema.js';
+import { NOW } from '../../database/database-clock.js';
 import { Database } from '../../database/database.js';
 import { AppError } from '../../errors/app-error.js';
 import { IntervalTasks } from '../../jobs/interval-tasks.js';
+import { type Demand, levelOf, shareOf } from './fair-share.js';
 import type { Priority } from './quota.js';
 
 /** The share of a day that queued changes leave to changes for which a person waits. */
@@ -18,7 +21,8 @@ const FORGET_EVERY_MS = HOUR_MS;
 
 /**
  * Counts the changes of locations that are sent to Google, which limits them for each project and day (google-apis-3.md). It
- * is not known when Google's day begins, so the limit is kept in any 24 hours.
+ * is not known when Google's day begins, so the limit is kept in any 24 hours. Queued changes leave some to those for which a
+ * person waits, and share the rest fairly among the workspaces that have any.
  */
 @Injectable()
 export class DayUpdates implements OnModuleInit {
@@ -33,7 +37,8 @@ export class DayUpdates implements OnModuleInit {
   }
 
   /** Counts a change that is about to be sent. Errors: `google/day-full`. */
-  async take(priority: Priority): Promise<void> {
+  async take(priority: Priority, workspaceId: string): Promise<void> {
+    if (priority === 'bulk') await this.requireRoom(workspaceId);
     const used = sql`(select coalesce(sum(${googleUpdateHours.count}), 0) from ${googleUpdateHours} where ${isOfDay()})`;
     const { rows } = (await this.database.orm.execute(
       sql`insert into ${googleUpdateHours} (hour, count)
@@ -54,9 +59,67 @@ export class DayUpdates implements OnModuleInit {
     return { single: of('save'), queued: of('bulk') };
   }
 
-  /** How many may be sent in any 24 hours without a person who waits. */
-  get queuedPerDay(): number {
-    return this.limitOf('bulk');
+  /** Errors: `google/day-full` if a queued change of a workspace has to wait until others had theirs, or for the next day. */
+  async requireRoom(workspaceId: string): Promise<void> {
+    const { queued } = await this.left();
+    const isFull = queued === 0 || (await this.shareNow(queued, workspaceId)).left === 0;
+    if (isFull) throw AppError.of('google/day-full');
+  }
+
+  /**
+   * How many queued changes a workspace may send now and in any further 24 hours, while others have theirs too.
+   * @returns `waiting`: how many of its own wait for that already
+   */
+  async leftFor(workspaceId: string): Promise<{ queued: number; queuedPerDay: number; waiting: number }> {
+    const { queued } = await this.left();
+    const { left, own, others } = await this.shareNow(queued, workspaceId);
+    const perDay = this.limitOf('bulk');
+    const level = levelOf(perDay, [Infinity, ...others.map(({ waiting }) => waiting)]);
+    return { queued: left, queuedPerDay: level, waiting: own.waiting };
+  }
+
+  private async shareNow(
+    queued: number,
+    workspaceId: string,
+  ): Promise<{ left: number; own: Demand; others: Demand[] }> {
+    const waiting = await this.waiting();
+    const own = waiting.get(workspaceId) ?? 0;
+    const ids = [...waiting.keys()].filter((id) => id !== workspaceId);
+    // While no other has any, nothing is shared.
+    if (ids.length === 0) return { left: queued, own: { sent: 0, waiting: own }, others: [] };
+    const sent = await this.sentBy([workspaceId, ...ids]);
+    const demandOf = (id: string): Demand => ({ sent: sent.get(id) ?? 0, waiting: waiting.get(id) ?? 0 });
+    const others = ids.map(demandOf);
+    return { left: shareOf(queued, demandOf(workspaceId), others), own: demandOf(workspaceId), others };
+  }
+
+  /** How many changes of each workspace wait for nothing but their turn. */
+  private async waiting(): Promise<Map<string, number>> {
+    const { workspaceId, state, nextStepAt, timesPutOff } = locationChanges;
+    // What Google does not accept for now needs no room until it is tried again.
+    const isPutOff = and(gt(timesPutOff, 0), gt(nextStepAt, NOW));
+    const isConnected = and(
+      eq(googleConnections.workspaceId, workspaceId),
+      eq(googleConnections.state, 'connected'),
+    );
+    const rows = await this.database.orm
+      .select({ id: workspaceId, waiting: count() })
+      .from(locationChanges)
+      .innerJoin(googleConnections, isConnected)
+      .where(and(isNotNull(nextStepAt), eq(state, 'waiting'), sql`(${isPutOff}) is not true`))
+      .groupBy(workspaceId);
+    return new Map(rows.map(({ id, waiting }) => [id, waiting]));
+  }
+
+  /** How many changes some workspaces have sent in the last day. */
+  private async sentBy(ids: string[]): Promise<Map<string, number>> {
+    const { workspaceId, sentAt } = locationChanges;
+    const rows = await this.database.orm
+      .select({ id: workspaceId, sent: count() })
+      .from(locationChanges)
+      .where(and(inArray(workspaceId, ids), gt(sentAt, sql`${NOW} - ${DAY}`)))
+      .groupBy(workspaceId);
+    return new Map(rows.map(({ id, sent }) => [id, sent]));
   }
 
   private limitOf(priority: Priority): number {

@@ -119,7 +119,7 @@ export class GoogleCalls {
       const { workspaceId } = owner;
       const claim = { workspaceId, priority, endsAt: turnEndOf(turn, endsAt) };
       await unlessAborted(this.quota.take(request.service, claim), signal);
-      if (isLocationUpdate(request)) await this.updates.take(priority);
+      if (isLocationUpdate(request)) await this.updates.take(priority, workspaceId);
       await beforeSending?.();
       try {
         const deadlineMs = Math.min(withinMs, this.timeouts.requestMs);

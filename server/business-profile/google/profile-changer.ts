@@ -20,6 +20,7 @@ import {
   type ChangeClaim,
   type ChangeResult,
 } from '../changes/change-claim.js';
+import { DayUpdates } from '../calls/day-updates.js';
 import { isAboutFields } from '../calls/refused-fields.js';
 import { LocationReader } from './location-reader.js';
 import { requirePublic, type RawLocation } from '../changes/raw-location.js';
@@ -67,6 +68,7 @@ export class ProfileChanger {
     private readonly ledger: ChangeLedger,
     private readonly planned: PlannedChanges,
     private readonly turns: LocationTurns,
+    private readonly updates: DayUpdates,
     private readonly sender: ChangeSender,
     private readonly ends: ChangeEnds,
     private readonly reader: LocationReader,
@@ -181,6 +183,12 @@ export class ProfileChanger {
   /** Sends a change that waited, if the location is still as it was when the change was planned. */
   private async sendFromQueue(claim: ChangeClaim): Promise<ChangeResult> {
     const { owner, change } = claim;
+    // Before the location is read: many may wait for the day.
+    try {
+      await this.updates.requireRoom(owner.workspaceId);
+    } catch (error) {
+      return this.tryLater(claim, error);
+    }
     claim.turn = await this.turns.take(change.locationId);
     if (!claim.turn) return this.tryLater(claim, new LocationBusy('another change has the turn'));
     const turn = this.sender.turnOf(claim);

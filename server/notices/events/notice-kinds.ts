@@ -225,6 +225,13 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = frozen({
     reason: (why) => LOCK_WORDS[why] ?? '',
     page: locks,
   },
+  // How many locations, and how many days it takes, in words.
+  changes_spread: {
+    setting: 'Changes to many locations take more than a day',
+    group: 'profiles',
+    reason: asSentence,
+    page: setPage,
+  },
   // Why, in words. It is about a Google account, and names no location.
   reading_stuck: {
     setting: 'Locations couldn’t be read for a day',

@@ -177,6 +177,30 @@ describe('Choosing in the list of locations', () => {
     expect(box(0).disabled).toBe(false);
   });
 
+  it('survives a reload, until it is cleared', async () => {
+    const { user, unmount } = await openList();
+    await user.click(box(1));
+    await user.click(box(24));
+    await says('2 of 25 selected');
+    unmount();
+    const again = await openList();
+    await says('2 of 25 selected');
+    expect([isTicked(1), isTicked(2), isTicked(24)]).toEqual([true, false, true]);
+    await again.user.click(bar().getByRole('button', { name: 'Select all 25' }));
+    await again.user.click(box(3));
+    await says('24 of 25 selected');
+    again.unmount();
+    const third = await openList();
+    await says('24 of 25 selected');
+    expect([isTicked(1), isTicked(3)]).toEqual([true, false]);
+    await third.user.click(bar().getByRole('button', { name: 'Clear the selection' }));
+    third.unmount();
+    // What another version has kept is no choice.
+    sessionStorage.setItem('shingle.chosen-locations.uid-1.', '{"ids":7}');
+    await openList();
+    expect(screen.queryByRole('region', { name: 'Selected locations' })).toBeNull();
+  });
+
   it('leads to a campaign for the chosen locations, on the next day', async () => {
     const { user, server } = await openList();
     await user.click(box(2));

@@ -151,6 +151,14 @@ describe('the words of a notice', () => {
       '/dashboard?view=change-log',
     ],
     [
+      'changes_spread',
+      'Christmas: Google’s daily limit spreads the changes of 9,000 locations over about 3 days',
+      0,
+      'Changes to many locations take more than a day',
+      'Christmas: Google’s daily limit spreads the changes of 9,000 locations over about 3 days.',
+      '/dashboard?view=change-log',
+    ],
+    [
       'reading_stuck',
       'Google denies access',
       0,

@@ -1,0 +1,1 @@
+CREATE INDEX "profile_saves_sent_at" ON "profile_saves" USING btree ("workspace_id","sent_at") WHERE "profile_saves"."sent_at" is not null;
