@@ -238,18 +238,15 @@ async function noteComeAgain(
     );
     if (!last) return [];
     const heldSeconds = Math.max(0, Math.round((edit.lastSeenAt.getTime() - last.at.getTime()) / 1000));
-    return [{ of: edit, event: { kind: 'came_again' as const, cause: last.id, heldSeconds, at: edit.lastSeenAt } }];
+    return [
+      { of: edit, event: { kind: 'came_again' as const, cause: last.id, heldSeconds, at: edit.lastSeenAt } },
+    ];
   });
   await noteLockEvents(tx, owner, events);
 }
 
 /** Notes what waits for a person, with a notice. A location that shows as closed has a notice already. */
-async function noteWaiting(
-  tx: Orm,
-  owner: GoogleOwner,
-  looked: readonly Looked[],
-  at: Date,
-): Promise<void> {
+async function noteWaiting(tx: Orm, owner: GoogleOwner, looked: readonly Looked[], at: Date): Promise<void> {
   const waiting = looked.flatMap(({ step }) => (step.act === 'wait' ? [step] : []));
   await noteLockEvents(
     tx,
