@@ -310,7 +310,10 @@ describe('a lock', () => {
     expect(await theLock()).toMatchObject({ used: { value: 1, field: 1 } });
     // Meanwhile another process has put the same value back.
     const { orm } = setting.served.database;
-    const [counted] = await orm.select().from(lockEvents).where(eq(lockEvents.kind, 'put_back'));
+    const [counted] = await orm
+      .select()
+      .from(lockEvents)
+      .where(and(eq(lockEvents.workspaceId, idris.uid), eq(lockEvents.kind, 'put_back')));
     await orm.insert(lockEvents).values({ ...counted!, id: crypto.randomUUID(), cause: 'another' });
     await orm
       .update(locationChanges)
