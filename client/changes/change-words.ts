@@ -120,7 +120,7 @@ export function setWords(lines: readonly [Change, ...Change[]]): string {
     fields.size === 1 && changes === locations ? fieldInSentence(lines[0].field) : countOf(changes, 'field');
   if (setKind === 'undo') return `${who} undid ${countOf(changes, 'change')} of ${where}`;
   if (setKind === 'restore') return `${who} restored ${what} of ${where}`;
-  if (setKind === 'lock') return `${who} changed ${what} of ${where} back`;
+  if (setKind === 'lock') return `${who} put ${what} of ${where} back`;
   if (setKind === 'decision') return `${who} answered ${countOf(changes, 'edit')} by Google`;
   return [`${who} changed ${what} of ${where}`, setName && `“${setName}”`].filter(Boolean).join(': ');
 }

@@ -213,7 +213,7 @@ function KeepNote({ locationId }: { locationId: string | undefined }) {
       <Icon of={Lock} />
       <p>
         <span className={prose.strong}>“And keep it so”</span> locks the field: if Google or the public
-        changes it again, Shingle sends yours again and lets you know.{' '}
+        changes it again, Shingle puts yours back and lets you know.{' '}
         <Link to={viewUrl('change-log', { location: locationId, tab: 'locks' })}>
           {all > 0 ? countOf(all, 'lock') : 'Locks'}
         </Link>

@@ -5,36 +5,8 @@ import { dayFromNow } from './support/composer.ts';
 import { tabTo } from './support/focus.ts';
 import { hand } from './support/hand.ts';
 import { toast } from './support/messages.ts';
-import { expect, FROM_OUR_PAGE, logIn, openSignedIn, type Person, test } from './support/product.ts';
-
-/** The sign of the last part of a first reading: all of the practice Google's locations. */
-const LOCATIONS = 500;
-
-/** Reading 500 locations takes a while, so the tests share them. */
-let person: Person | undefined;
-
-/** Opens the locations of a person whose practice Google has 500. */
-async function openLocations(page: Page): Promise<void> {
-  if (person) await logIn(page, person);
-  else {
-    person = await openSignedIn(page);
-    const answer = await page.request.post('/api/practice', {
-      headers: FROM_OUR_PAGE,
-      data: { world: 'abroad' },
-    });
-    expect(answer.status()).toBe(200);
-    for (const part of [100, 200, 300, 400, LOCATIONS])
-      await expect.poll(() => read(page), `${part} locations are read`).toBeGreaterThanOrEqual(part);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/dashboard?view=locations');
-  await expect(page.getByText(`${LOCATIONS} of ${LOCATIONS} locations`)).toBeVisible();
-}
-
-async function read(page: Page): Promise<number> {
-  const answer = await page.request.get('/api/locations');
-  return ((await answer.json()) as Schemas['LocationListDto']).total;
-}
+import { LOCATIONS, openLocations } from './support/many-locations.ts';
+import { expect, FROM_OUR_PAGE, test } from './support/product.ts';
 
 const chooser = (page: Page): Locator => page.getByRole('dialog', { name: 'Choose locations' });
 const change = (page: Page): Locator => page.getByRole('button', { name: /^Change \d+ locations$/ });

@@ -1,43 +1,25 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { answersOfConnected } from '../client/business-profile/builders.ts';
 import { editList, googleEdit, value } from '../client/changes/builders.ts';
 import { PEOPLE } from '../support/google/google-simulator.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { openConnected } from './support/connect.ts';
 import { mockRoutes } from './support/edge.ts';
-import { tabTo } from './support/focus.ts';
+import { press, tabTo } from './support/focus.ts';
 import { expect, FROM_OUR_PAGE, openSignedIn } from './support/product.ts';
-import { type SteeredProduct, test } from './support/steered-product.ts';
+import { refresh, test } from './support/steered-product.ts';
 
-const MINUTE_MS = 60_000;
 const BOOKS = 'Riverside Books';
 const PHONE = { phoneNumbers: { primaryPhone: '+44 1632 960555' } };
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
 const inbox = (page: Page) => page.getByRole('tab', { name: /^Google’s edits/ });
 
-async function press(page: Page, element: Locator): Promise<void> {
-  await tabTo(page, element);
-  await page.keyboard.press('Enter');
-}
-
 /** Opens the change log of a new user whose profile is connected and read. */
 async function openLog(page: Page, email: string): Promise<void> {
   await openConnected(page, email);
   await page.goto('/dashboard?view=change-log');
   await expect(page.getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
-}
-
-/** Lets a minute pass, so that the quotas are full, and has all locations read again. */
-async function refresh(page: Page, steered: SteeredProduct): Promise<void> {
-  await steered.pass(page, MINUTE_MS);
-  const asOf = page.getByText(/^As of /);
-  const before = await asOf.textContent();
-  await press(page, page.getByRole('button', { name: 'Refresh' }));
-  await expect(async () => {
-    await steered.pass(page, 2_000);
-    expect(await asOf.textContent()).not.toBe(before);
-  }).toPass();
 }
 
 test('by keyboard: an edit by Google is refused, comes back, and is accepted; hours are changed and put back', async ({

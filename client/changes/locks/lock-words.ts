@@ -25,8 +25,8 @@ export function whyWaits({ why }: WaitingEdit, { value, field }: Lock['limits'])
   if (why === 'closed') return 'Google says it’s closed. You decide.';
   const times = timesWords(why === 'value' ? value : field);
   return why === 'value'
-    ? `We’ve changed this back ${times}. Now you decide.`
-    : `We’ve changed this field back ${times}. Now you decide.`;
+    ? `We’ve put this back ${times}. Now you decide.`
+    : `We’ve put this field back ${times}. Now you decide.`;
 }
 
 /** What a lock did, or what happened to its field, without the location. */
@@ -35,7 +35,7 @@ export function eventWords({ kind, heldMs, reason }: LockEvent, { createdBy }: L
     case 'locked':
       return `Locked by ${createdBy?.name || 'a former user'}`;
     case 'put_back':
-      return 'Changed back';
+      return 'Put your value back';
     case 'came_again':
       return heldMs === null
         ? 'Google or the public changed it again'
@@ -49,9 +49,9 @@ export function eventWords({ kind, heldMs, reason }: LockEvent, { createdBy }: L
     case 'asked':
       return 'Google says it’s closed. We left it for you to decide';
     case 'answered':
-      return 'You answered';
+      return 'You kept your value';
     case 'not_sent':
-      return reason ? `Couldn’t be changed back. ${reason}` : 'Couldn’t be changed back';
+      return reason ? `Couldn’t put your value back. ${reason}` : 'Couldn’t put your value back';
   }
 }
 

@@ -61,7 +61,7 @@ function LockList({ locationId, onFilter, timeZone, onOpenChange }: LocksProps) 
   const title = data && locksWords(data.counts);
   return (
     <div className={common.stack3}>
-      {whyNotNow && <Banner tone="info">{whyNotNow} Until then, locks change nothing back.</Banner>}
+      {whyNotNow && <Banner tone="info">{whyNotNow} Until then, locks put nothing back.</Banner>}
       {(locationId !== undefined || (data && data.items.length > 0)) && (
         <div className={styles.filter}>
           <LocationFilter

@@ -31,6 +31,12 @@ export async function tabTo(page: Page, element: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${element.toString()}`);
 }
 
+/** Moves the focus to an element by Tab, and presses a key there. */
+export async function press(page: Page, element: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, element);
+  await page.keyboard.press(key);
+}
+
 function inspectFocus(wanted: Node | null) {
   const focused = document.activeElement ?? document.body;
   // A choice has its ring around its label, the link of a card around the card.

@@ -7,6 +7,7 @@ import type { GoogleSimulator } from 'gbp-simulator';
 import { ChangeDispatcher } from '../../../dist/server/changes/change-dispatcher.js';
 import { Mailbox } from '../../../dist/server/embedded/mailbox/mailbox.js';
 import { mailboxModule } from '../../../dist/server/embedded/mailbox/mailbox.module.js';
+import { LockPlanner } from '../../../dist/server/locks/lock-planner.js';
 import { DeliveryDispatcher } from '../../../dist/server/notices/delivery/delivery-dispatcher.js';
 import { NoticeDeliveries } from '../../../dist/server/notices/delivery/notice-deliveries.js';
 import { NoticeGatherer } from '../../../dist/server/notices/events/notice-gatherer.js';
@@ -24,7 +25,8 @@ import { setJobTime } from '../../support/job-clock.ts';
 import { makeCertificate } from '../../support/network/certificate.ts';
 import { startNameServer } from '../../support/network/name-server.ts';
 import { freePort } from '../../support/processes/program.ts';
-import { FROM_OUR_PAGE, test as base } from './product.ts';
+import { press } from './focus.ts';
+import { expect, FROM_OUR_PAGE, test as base } from './product.ts';
 import { workOff } from '../../support/due-work.ts';
 
 /** The body of a webhook. */
@@ -32,6 +34,8 @@ interface WebhookMessage {
   type: string;
   notices: { kind: string; title: string }[];
 }
+
+const MINUTE_MS = 60_000;
 
 /** After this time, a page asks for the same list once more (`SAME_READING_MS` of notices). */
 const PAGE_READS_ANEW_MS = 2_000;
@@ -113,6 +117,7 @@ async function startSteered(): Promise<SteeredProduct & { close(): Promise<void>
       // Every process does this by itself from time to time.
       await app.get(HoldsRepository).release();
       await workOff(app.get(PublishDispatcher));
+      await workOff(app.get(LockPlanner));
       await workOff(app.get(ChangeDispatcher));
       await app.get(ReviewReadingService).beginDue();
       await workOff(app.get(ReplyDispatcher));
@@ -162,3 +167,15 @@ export const test = base.extend<{ onTime: void; keepsConnection: boolean }, { st
     { auto: true },
   ],
 });
+
+/** Lets a minute pass, so that the quotas are full, and has all locations read again. */
+export async function refresh(page: Page, steered: SteeredProduct): Promise<void> {
+  await steered.pass(page, MINUTE_MS);
+  const asOf = page.getByText(/^As of /);
+  const before = await asOf.textContent();
+  await press(page, page.getByRole('button', { name: 'Refresh' }));
+  await expect(async () => {
+    await steered.pass(page, 2_000);
+    expect(await asOf.textContent()).not.toBe(before);
+  }).toPass();
+}

@@ -138,7 +138,7 @@ describe('The change log', () => {
           change({
             setKind: 'lock',
             actor: null,
-            reason: 'A lock put the own value back',
+            reason: 'Put back by a lock',
             isPublicOnly: true,
             before: value({ text: '+44 1632 960199' }),
             after: value({ text: '+44 1632 960101' }),
@@ -147,7 +147,7 @@ describe('The change log', () => {
     });
     const [line] = await rows();
     expect(line?.slice(3, 5)).toEqual([
-      '+44 1632 removed: 960199new: 960101Kept your own value. “A lock put the own value back”',
+      '+44 1632 removed: 960199new: 960101Kept your own value. “Put back by a lock”',
       'A lock',
     ]);
   });

@@ -92,7 +92,9 @@ describe('Locks', () => {
     expect(phone.getByText('Nothing has changed since.')).toBeTruthy();
     const websites = await row(WEBSITES);
     expect(websites.getByText('label Walk-in')).toBeTruthy();
-    expect(websites.getByRole('listitem').textContent).toBe('Fri 20 NovChanged back at Store code HC-118');
+    expect(websites.getByRole('listitem').textContent).toBe(
+      'Fri 20 NovPut your value back at Store code HC-118',
+    );
     expect(websites.getByText(/^1 of 2/).textContent).toBe('1 of 2 this value');
     expect(websites.getByText(/^1 of 5/).textContent).toBe('1 of 5 this field');
     expect(websites.getByText('in 30 days, highest of 412')).toBeTruthy();
@@ -103,7 +105,7 @@ describe('Locks', () => {
     openLocks([spent()]);
     expect(await screen.findByRole('heading', { level: 2, name: '1 lock, 1 waits for you' })).toBeTruthy();
     const phone = await row(PHONE);
-    expect(phone.getByText('We’ve changed this back twice. Now you decide.')).toBeTruthy();
+    expect(phone.getByText('We’ve put this back twice. Now you decide.')).toBeTruthy();
     expect(phone.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       '+44 1632 different: 960101',
       '+44 1632 different: 960199',
@@ -111,7 +113,7 @@ describe('Locks', () => {
     expect(phone.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Sat 21 NovChanged again. We left it for you to decide',
       'Sat 21 NovGoogle or the public changed it again after 8 days',
-      'Fri 13 NovChanged back',
+      'Fri 13 NovPut your value back',
     ]);
     expect(phone.getByText(/^2 of 2/)).toBeTruthy();
   });
@@ -192,7 +194,7 @@ describe('Locks', () => {
   });
 
   it('show all that they did, and lead from there to the change log', async () => {
-    const own = change({ setKind: 'lock', actor: null, reason: 'Changed back by a lock' });
+    const own = change({ setKind: 'lock', actor: null, reason: 'Put back by a lock' });
     const { user, address } = openLocks([spent()], {
       'GET /api/locks/:id/events': ({ query }) =>
         query['cursor']
@@ -208,7 +210,7 @@ describe('Locks', () => {
     expect(await dialog.findByText('Locked by Robin Baker')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'See it in the change log' }));
     const line = within(await screen.findByRole('dialog', { name: PHONE }));
-    expect(await line.findByText('Changed back by a lock')).toBeTruthy();
+    expect(await line.findByText('Put back by a lock')).toBeTruthy();
     expect(line.getByText('A lock')).toBeTruthy();
     await user.click(line.getByRole('link', { name: 'See the lock' }));
     expect(address()).toBe(`${LOCKS.replace('&tab', '&location=location-1&tab')}`);
@@ -393,7 +395,7 @@ describe('The locks of someone who can’t use them now', () => {
     const phone = await row(PHONE);
     expect(
       screen.getByText(
-        'Shingle no longer has access to Google. Reconnect first. Until then, locks change nothing back.',
+        'Shingle no longer has access to Google. Reconnect first. Until then, locks put nothing back.',
       ),
     ).toBeTruthy();
     expect(phone.queryByRole('button', { name: /^Keep mine/ })).toBeNull();
