@@ -6,7 +6,8 @@ import { countOf } from '../lib/count-of';
 import { viewerTimeZone } from '../lib/wall-time';
 import type { FieldErrors } from '../listings/details/location-faults';
 import formStyles from '../listings/details/location-form.module.css';
-import { Button } from '../ui/basics/button';
+import { viewUrl } from '../lib/views';
+import { Button, ButtonLink } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import { Field } from '../ui/form/field';
 import { TextInput } from '../ui/form/inputs';
@@ -125,7 +126,7 @@ export function ChangeStep({ draft, onChoose, onPreview }: ChangeStepProps) {
           <Button
             type="submit"
             variant="primary"
-            disabled={problem?.kind === 'changed'}
+            disabled={problem !== undefined && problem.kind !== 'failed'}
             busyText={isBusy && 'Comparing...'}
           >
             Preview changes
@@ -195,7 +196,11 @@ interface DraftProblemProps {
 }
 
 /** Why the draft is not saved, and what to do. */
-function DraftProblem({ draft: { problem, keepMine, takeOther }, fault, onRetry }: DraftProblemProps) {
+function DraftProblem({
+  draft: { problem, keepMine, takeOther, beginAnew },
+  fault,
+  onRetry,
+}: DraftProblemProps) {
   if (fault !== undefined) return <Banner tone="error">{fault}</Banner>;
   if (problem?.kind === 'changed')
     return (
@@ -213,6 +218,25 @@ function DraftProblem({ draft: { problem, keepMine, takeOther }, fault, onRetry 
         }
       >
         This draft was changed in another tab or by another person. What you typed is still here.
+      </Banner>
+    );
+  if (problem?.kind === 'confirmed')
+    return (
+      <Banner
+        tone="warning"
+        action={
+          <div className={common.wrap}>
+            <ButtonLink size="small" to={viewUrl('change-log', { set: problem.id })}>
+              See how it goes
+            </ButtonLink>
+            <Button size="small" onClick={beginAnew}>
+              Make a new edit
+            </Button>
+          </div>
+        }
+      >
+        This edit was confirmed in another tab or by another person, without your last changes. They are still
+        here.
       </Banner>
     );
   if (problem?.kind === 'failed')

@@ -46,9 +46,10 @@ export function PreviewStep({ edit, onConfirmed }: PreviewStepProps) {
   const { changes } = counts;
   const rest = restWords(counts);
   const tabs = ROWS.map(({ id, label, count }) => ({ id, label, count: count(counts) })).filter(
-    ({ id, count }) => id === 'changes' || count > 0,
+    ({ count }) => count > 0,
   );
-  const shown = tabs.find(({ id }) => id === address.rows) ?? tabs.find(({ id }) => id === 'changes');
+  const shown =
+    tabs.find(({ id }) => id === address.rows) ?? tabs.find(({ id }) => id === 'changes') ?? tabs[0];
   const closesForGood = edit.change.openStatus === 'CLOSED_PERMANENTLY';
 
   function confirm(): void {
@@ -77,7 +78,7 @@ export function PreviewStep({ edit, onConfirmed }: PreviewStepProps) {
         </p>
       </div>
       <div className={styles.halves}>
-        <HowItGoes edit={edit} />
+        {changes > 0 && <HowItGoes edit={edit} />}
         <Unchanged edit={edit} />
       </div>
       <WaitingElsewhere edit={edit} />
@@ -86,18 +87,16 @@ export function PreviewStep({ edit, onConfirmed }: PreviewStepProps) {
         <Banner tone={validated.refused > 0 ? 'warning' : 'success'}>{askedWords(validated)}</Banner>
       )}
       {changes > 0 && !whyNotNow && <SkipList targetId={confirmId} />}
-      <Tabs
-        label="Locations of this edit"
-        tabs={tabs}
-        value={shown?.id ?? 'changes'}
-        onChange={(rows) => change({ rows, rule: undefined })}
-      >
-        <PreviewRows
-          edit={edit}
-          query={{ state: shown?.id ?? 'changes', rule: address.rule }}
-          count={shown?.count ?? 0}
-        />
-      </Tabs>
+      {shown && (
+        <Tabs
+          label="Locations of this edit"
+          tabs={tabs}
+          value={shown.id}
+          onChange={(rows) => change({ rows, rule: undefined })}
+        >
+          <PreviewRows edit={edit} query={{ state: shown.id, rule: address.rule }} count={shown.count} />
+        </Tabs>
+      )}
       {changes > 0 && <ReasonField value={reason} onChange={setReason} />}
       <div className={cx(common.box, formStyles.bar)}>
         {whyNotNow && <Banner tone="info">{whyNotNow}</Banner>}
@@ -176,8 +175,9 @@ function usePreviewWork(edit: BulkEdit, onConfirmed: () => void) {
   // A repeated confirmation of the same preview counts once.
   const key = useRef({ of: '', value: '' });
 
-  function failed(error: unknown, words: string, again: () => void): void {
+  async function failed(error: unknown, words: string, again: () => void): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'bulk_edit_confirmed') return showAsItIs(error.message);
     const isNamed = error.status >= 400 && error.status < 500 && error.message !== '';
     if (!isNamed) reportError(error);
     setFault({ error, words: isNamed ? error.message : words, again });
@@ -190,7 +190,7 @@ function usePreviewWork(edit: BulkEdit, onConfirmed: () => void) {
       const { validated } = await actions.validate(edit.id);
       if (validated) announce(askedWords(validated));
     } catch (error) {
-      failed(error, 'Google couldn’t be asked. Please try again.', () => void validate());
+      await failed(error, 'Google couldn’t be asked. Please try again.', () => void validate());
     } finally {
       setBusy(undefined);
     }
@@ -208,16 +208,19 @@ function usePreviewWork(edit: BulkEdit, onConfirmed: () => void) {
       notify.success(`${countOf(edit.counts.changes, 'location')} will be changed.`);
       void navigate(viewUrl('change-log', { set: setId }));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'changed_since') await showChanged(error.message);
-      else failed(error, 'The edit couldn’t be started. Please try again.', () => void confirm(reason));
+      if (error instanceof ApiError && error.code === 'changed_since') {
+        // It is shown as it is now, and has to be confirmed again.
+        setChanged(error.message);
+        await showAsItIs(error.message);
+      } else
+        await failed(error, 'The edit couldn’t be started. Please try again.', () => void confirm(reason));
     } finally {
       setBusy(undefined);
     }
   }
 
-  /** Something changed since the preview: it is shown as it is now, and has to be confirmed again. */
-  async function showChanged(words: string): Promise<void> {
-    setChanged(words);
+  /** The edit is no longer as it was shown. */
+  async function showAsItIs(words: string): Promise<void> {
     announce(words, 'assertive');
     await actions.read(edit.id).catch(() => undefined);
     focusHeading();

@@ -12,8 +12,8 @@ class ChangedElsewhere extends Error {}
 /** How long nothing is changed before the draft is saved, in ms. */
 const PAUSE = 1200;
 
-/** Why a draft is not saved: it was changed in another tab or by another person, or what the request met. */
-type Problem = { kind: 'changed' } | { kind: 'failed'; error: unknown };
+/** Why a draft is not saved: it was changed or confirmed in another tab or by another person, or what the request met. */
+type Problem = { kind: 'changed' } | { kind: 'confirmed'; id: string } | { kind: 'failed'; error: unknown };
 
 const wishOf = ({ choice, form }: Pick<KeptEdit, 'choice' | 'form'>): BulkWish => ({
   choice,
@@ -88,9 +88,7 @@ export function useBulkDraft(start: KeptEdit, known: BulkEdit | undefined, kept:
     try {
       return await sending;
     } catch (error) {
-      const isChanged =
-        error instanceof ChangedElsewhere || (error instanceof ApiError && error.code === 'changed_since');
-      setProblem(isChanged ? { kind: 'changed' } : { kind: 'failed', error });
+      setProblem(problemOf(error, saved.current?.id));
       throw error;
     } finally {
       setIsSaving(false);
@@ -100,7 +98,7 @@ export function useBulkDraft(start: KeptEdit, known: BulkEdit | undefined, kept:
   const saveQuietly = useEffectEvent(() => {
     if (text !== answered?.of) save().catch(() => undefined);
   });
-  const waits = isSound && problem?.kind !== 'changed';
+  const waits = isSound && (problem === undefined || problem.kind === 'failed');
   useEffect(() => {
     if (!waits) return;
     const timer = setTimeout(saveQuietly, PAUSE);
@@ -137,6 +135,11 @@ export function useBulkDraft(start: KeptEdit, known: BulkEdit | undefined, kept:
         saved.current = { id, version, text: '' };
         save().catch(() => undefined);
       }),
+    /** After it was confirmed elsewhere: what is here becomes a draft of its own. */
+    beginAnew: () => {
+      saved.current = undefined;
+      save().catch(() => undefined);
+    },
     /** After it was changed elsewhere: that replaces what is here. */
     takeOther: () =>
       settle((current) => {
@@ -145,6 +148,13 @@ export function useBulkDraft(start: KeptEdit, known: BulkEdit | undefined, kept:
         accept(current, JSON.stringify(wishOf(other)));
       }),
   };
+}
+
+function problemOf(error: unknown, draft: string | undefined): Problem {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (error instanceof ChangedElsewhere || code === 'changed_since') return { kind: 'changed' };
+  if (code === 'bulk_edit_confirmed' && draft !== undefined) return { kind: 'confirmed', id: draft };
+  return { kind: 'failed', error };
 }
 
 /** The edit that a draft of the server stands for. */

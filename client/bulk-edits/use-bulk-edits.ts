@@ -112,6 +112,7 @@ export function useBulkActions() {
       const { setId } = await answer(api.POST('/api/bulk-edits/{id}/confirm', { params, body }), {
         quiet: true,
       });
+      void mutate(editKey(id));
       void mutate(draftsKey());
       void mutate(isChangesKey);
       return setId;

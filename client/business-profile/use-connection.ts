@@ -20,13 +20,21 @@ const DISCONNECTED: Omit<Connection, 'offersPractice'> = {
   closedApis: [],
 };
 
-/** Whether a Business Profile is connected, and whose data the user sees. */
-export function useConnection() {
+/** How often a connection is read while something depends on it. */
+const FOLLOWED_EVERY_MS = 10_000;
+
+/**
+ * Whether a Business Profile is connected, and whose data the user sees. With `isFollowed` it is read again and again, from a minute
+ * after its last reading on, so that its end is seen soon; not while the tab is hidden.
+ */
+export function useConnection({ isFollowed = false } = {}) {
   const { data, error } = useSWR<Connection, unknown>(
     connectionKey(),
     () => answer(takeEarly() ?? askForConnection()),
-    // What Google doesn’t let the server do may change without anyone doing anything here.
-    { refreshInterval: (known) => (known?.closedApis.length ? 60_000 : 0) },
+    isFollowed
+      ? { refreshInterval: FOLLOWED_EVERY_MS, dedupingInterval: 0 }
+      : // What Google doesn’t let the server do may change without anyone doing anything here.
+        { refreshInterval: (known) => (known?.closedApis.length ? 60_000 : 0) },
   );
   return {
     connection: data,

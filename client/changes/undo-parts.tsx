@@ -15,9 +15,9 @@ import styles from './undo-parts.module.css';
 
 type UndoneField = Schemas['UndoneFieldDto'];
 
-/** Why nothing can be sent to Google at present, as a sentence; undefined if it can. */
-export function useWhyNotNow(): string | undefined {
-  const { connection } = useConnection();
+/** Why nothing can be sent to Google at present, as a sentence; undefined if it can. With `isFollowed` the end is seen soon. */
+export function useWhyNotNow({ isFollowed = false } = {}): string | undefined {
+  const { connection } = useConnection({ isFollowed });
   if (connection?.state === 'connected') return undefined;
   return connection?.state === 'no_quota'
     ? 'Google hasn’t approved this app yet, so nothing can be changed.'

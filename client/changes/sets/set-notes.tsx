@@ -2,7 +2,7 @@ import { countOf, figure } from '../../lib/count-of';
 import prose from '../../ui/basics/prose.module.css';
 import { Banner } from '../../ui/messages/banner';
 import { useWhyNotNow } from '../undo-parts';
-import type { ChangeSet } from './set-words';
+import { type ChangeSet, ON_HOLD } from './set-words';
 
 /** What stop and undo do, in figures, or why there is no undo. */
 export function SetNotes({ set: { state, progress, undo } }: { set: ChangeSet }) {
@@ -24,7 +24,10 @@ export function SetNotes({ set: { state, progress, undo } }: { set: ChangeSet })
         </p>
       )}
       {whyNotNow ? (
-        <p>{whyNotNow}</p>
+        <p>
+          {whyNotNow}
+          {state === 'running' && ` ${ON_HOLD}`}
+        </p>
       ) : isUnderWay ? (
         <p>These changes are being undone.</p>
       ) : changes > 0 ? (

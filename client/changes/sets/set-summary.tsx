@@ -1,16 +1,25 @@
+import { useEffect } from 'react';
 import { countOf, figure } from '../../lib/count-of';
 import { cx } from '../../ui/basics/cx';
 import { Icon } from '../../ui/basics/icon';
+import { announce } from '../../ui/basics/screen-reader';
 import prose from '../../ui/basics/prose.module.css';
 import tones from '../../ui/basics/tones.module.css';
 import common from '../../ui/layout/common.module.css';
 import { PartsBar } from '../../ui/layout/parts-bar';
+import { useWhyNotNow } from '../undo-parts';
 import styles from './set-view.module.css';
-import { type ChangeSet, PROGRESS_PARTS, timeLeftWords } from './set-words';
+import { type ChangeSet, ON_HOLD, PROGRESS_PARTS, timeLeftWords } from './set-words';
 
 /** How far a set is: as a bar, and below it in figures. */
 export function SetSummary({ set }: { set: ChangeSet }) {
-  const { progress } = set;
+  const { progress, state } = set;
+  const isRunning = state === 'running';
+  const whyNotNow = useWhyNotNow({ isFollowed: isRunning });
+  const whyHeld = isRunning ? whyNotNow : undefined;
+  useEffect(() => {
+    if (whyHeld) announce(`${whyHeld} ${ON_HOLD}`);
+  }, [whyHeld]);
   const parts = PROGRESS_PARTS.map(({ id, word, look }) => ({
     id,
     word,
@@ -27,7 +36,7 @@ export function SetSummary({ set }: { set: ChangeSet }) {
         <h2 className={prose.title}>
           {figure(progress.sent)} of {countOf(progress.total, 'location')} sent
         </h2>
-        <p className={common.muted}>{timeLeftWords(set)}</p>
+        <p className={common.muted}>{whyHeld ? 'On hold' : timeLeftWords(set)}</p>
       </div>
       <PartsBar parts={parts} />
       <dl className={styles.figures}>

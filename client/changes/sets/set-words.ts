@@ -76,6 +76,9 @@ export function timeLeftWords({ state, secondsLeft }: ChangeSet): string | undef
     : `About ${durationWords(secondsLeft)} left`;
 }
 
+/** What becomes of the rest of a set while nothing can be sent, after the reason. */
+export const ON_HOLD = 'The rest is on hold until then.';
+
 /** How a set ended: '412 locations changed', '410 of 412 locations changed. 2 couldn’t be changed.' */
 export function outcomeWords({ progress: { total, sent, notSent, ...progress } }: ChangeSet): string {
   if (sent === total) return `${countOf(total, 'location')} changed.`;

@@ -141,13 +141,16 @@ export class PlannedChanges {
       );
   }
 
-  /** Ends all changes of a connection: nothing more is planned or sent. What was sent is settled. */
+  /**
+   * Ends all changes of a connection: nothing more is planned or sent. What was sent is settled. What was not counts as failed,
+   * so that it can be tried again once the same Google account is back.
+   */
   async abandon(owner: GoogleOwner, why: WhyUnsent, at: Date): Promise<void> {
     await this.database.orm
       .update(changeSets)
       .set({ stoppedAt: at, ...claimFor(0, changeSets), ...dueIn(null) })
       .where(and(ownedBy(owner, changeSets), isNotNull(changeSets.nextStepAt)));
-    while (await this.abandonSome(ownedBy(owner, locationChanges), why, at));
+    while (await this.abandonSome(ownedBy(owner, locationChanges), 'not_sent', why, at));
   }
 
   /** Ends what waits of locks for fields that are no longer locked. */
@@ -167,15 +170,20 @@ export class PlannedChanges {
       inArray(locationChanges.setId, ofLocks),
       exists(unlocked),
     );
-    while (await this.abandonSome(which, UNLOCKED, at));
+    while (await this.abandonSome(which, 'stopped', UNLOCKED, at));
   }
 
   /** Ends some changes of a set that wait. @returns whether there may be more */
   abandonSet(setId: string, why: WhyUnsent, at: Date): Promise<boolean> {
-    return this.abandonSome(eq(locationChanges.setId, setId), why, at);
+    return this.abandonSome(eq(locationChanges.setId, setId), 'stopped', why, at);
   }
 
-  private async abandonSome(which: SQL | undefined, why: WhyUnsent, at: Date): Promise<boolean> {
+  private async abandonSome(
+    which: SQL | undefined,
+    unsentState: 'not_sent' | 'stopped',
+    why: WhyUnsent,
+    at: Date,
+  ): Promise<boolean> {
     const { id, state, timesSent } = locationChanges;
     return this.database.transaction(async (tx) => {
       const some = tx
@@ -187,7 +195,7 @@ export class PlannedChanges {
       const ended = await tx
         .update(locationChanges)
         .set({
-          state: sql`case when ${timesSent} > 0 then 'not_known' else 'stopped' end`,
+          state: sql`case when ${timesSent} > 0 then 'not_known' else ${unsentState} end`,
           ...dueIn(null),
           endedAt: at,
         })

@@ -10,6 +10,8 @@ import { CHANGE, CREATE, openChanges, openView, READ } from './setting.js';
 
 beforeEach(() => setClock('2026-11-24T10:00:00Z', 'Europe/London'));
 
+const OTHER_ID = '00000000-0000-4000-8000-0000000000b2';
+
 const preview = () => screen.getByRole('button', { name: 'Preview changes' });
 /** A field by its label, which the box that chooses it may have too. */
 const field = (label: string | RegExp) =>
@@ -220,6 +222,35 @@ describe('The draft', () => {
     put('Text customers read', 'Mine');
     await page.user.click(preview());
     await waitFor(() => expect(bodies(page.server.sent(CHANGE)).at(-1)).toMatchObject({ version: 4 }));
+  });
+
+  it('that was confirmed in another tab leads to its set, or goes on as a new edit', async () => {
+    let isConfirmed = false;
+    const page = openView(`&draft=${EDIT_ID}&step=changes`, {
+      [CHANGE]: () => failWith(409, 'bulk_edit_confirmed', 'This bulk edit has been confirmed already.'),
+      [CREATE]: () => bulkEdit({ id: OTHER_ID }),
+      [READ]: ({ params }) => bulkEdit({ id: params['id']!, state: isConfirmed ? 'confirmed' : 'draft' }),
+    });
+    await page.user.click(await screen.findByRole('radio', { name: 'Replace all special hours' }));
+    isConfirmed = true;
+    await page.user.click(preview());
+    expect(
+      await screen.findByText(
+        'This edit was confirmed in another tab or by another person, without your last changes. They are still here.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See how it goes' }).getAttribute('href')).toBe(
+      `/dashboard?view=change-log&set=${EDIT_ID}`,
+    );
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    expect(preview()).toHaveProperty('disabled', true);
+    await page.user.click(screen.getByRole('button', { name: 'Make a new edit' }));
+    expect(await screen.findByText('Draft, kept until tomorrow 16:40')).toBeTruthy();
+    expect(bodies(page.server.sent(CREATE))).toMatchObject([
+      { change: { specialHours: { mode: 'replace' } } },
+    ]);
+    await page.user.click(preview());
+    await waitFor(() => expect(page.address()).toContain(`draft=${OTHER_ID}`));
   });
 
   it('can replace the one of another tab', async () => {

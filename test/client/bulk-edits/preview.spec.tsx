@@ -145,13 +145,16 @@ describe('The preview', () => {
     );
   });
 
-  it('offers nothing to confirm where nothing changes', async () => {
-    await openPreview(() =>
+  it('offers nothing to confirm where nothing changes, and shows why', async () => {
+    const { server } = await openPreview(() =>
       bulkEdit({ counts: { changes: 0, same: 30, leftOut: 0, warnings: 0, byReason: [] } }),
     );
     expect(await screen.findByRole('heading', { level: 1, name: 'No location changes' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Ask Google first' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'How it goes' })).toBeNull();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Already so 30']);
+    await waitFor(() => expect(server.sent(ROWS).map(({ query }) => query['state'])).toEqual(['same']));
   });
 });
 
@@ -235,6 +238,29 @@ describe('Confirming', () => {
     await waitFor(() => expect(server.sent(CONFIRM)).toHaveLength(2));
     expect(bodies(server.sent(CONFIRM))[1]).toEqual({ version: 2 });
   });
+
+  for (const [what, press] of [
+    ['confirmed', confirm],
+    ['asked about', () => screen.getByRole('button', { name: 'Ask Google first' })],
+  ] as const)
+    it(`leads to the set where a draft is ${what} that was confirmed elsewhere`, async () => {
+      let isConfirmed = false;
+      const refuse = () => {
+        isConfirmed = true;
+        return failWith(409, 'bulk_edit_confirmed', 'This bulk edit has been confirmed already.');
+      };
+      const { user } = await openPreview(() => bulkEdit({ state: isConfirmed ? 'confirmed' : 'draft' }), {
+        [CONFIRM]: refuse,
+        [VALIDATE]: refuse,
+      });
+      await screen.findByRole('heading', { level: 1, name: '22 locations change' });
+      await user.click(press());
+      const set = await screen.findByRole('link', { name: 'See how it goes' });
+      expect(set.getAttribute('href')).toBe(`/dashboard?view=change-log&set=${SET_ID}`);
+      expect(document.activeElement?.textContent).toBe('Change many locations');
+      await screen.findByText('This bulk edit has been confirmed already.', { ignore: false });
+      expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    });
 
   it('asks before locations are closed for good', async () => {
     const { user, server } = await openPreview(

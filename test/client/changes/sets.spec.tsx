@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Schemas } from '../../../client/api/client.js';
 import { failWith, type Handler, type Handlers } from '../../support/page/fake-server.js';
 import { messages } from '../../support/page/page.js';
+import { advance, until } from '../../support/page/steered-timers.js';
 import { connected } from '../business-profile/builders.js';
 import { setClock } from '../posts/setting.js';
 import {
@@ -289,6 +290,26 @@ describe('The page of a set', () => {
     await screen.findByText('Shingle no longer has access to Google. Reconnect first.');
     await table('Need you');
     expect(screen.queryByRole('button', { name: /^(Undo all|Retry 2 failed)$/ })).toBeNull();
+  });
+
+  it('says within a minute or so that the rest is on hold when the access to Google ends in the middle', async () => {
+    setClock('2026-11-21T15:00:00.000Z', 'Europe/London', { timers: true });
+    let hasAccess = true;
+    openSet(RUNNING, {
+      'GET /api/auth/gbp-status': () =>
+        connected({ hasAccess, state: hasAccess ? 'connected' : 'reconnect' }),
+    });
+    await until(() => screen.queryByText('About 2 minutes left'));
+    hasAccess = false;
+    for (let seconds = 0; !screen.queryByText('On hold'); seconds += 5) {
+      expect(seconds).toBeLessThan(80);
+      await advance(5_000);
+    }
+    expect(screen.queryByText(/left$/)).toBeNull();
+    const words = 'Shingle no longer has access to Google. Reconnect first. The rest is on hold until then.';
+    await advance(100);
+    expect(screen.getAllByText(words, { ignore: false })).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
   });
 
   it('of a set that is unknown leads back, and a failed load can be tried again', async () => {
