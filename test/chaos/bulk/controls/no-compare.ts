@@ -3,4 +3,4 @@ import type { ChangeSender } from '../../../../dist/server/business-profile/goog
 import { methodsOf } from '../../hooks/product.ts';
 
 const sender = await methodsOf<ChangeSender>('business-profile/google/change-sender', 'ChangeSender');
-sender.isBase = () => Promise.resolve(true);
+sender.movedLines = () => Promise.resolve([]);
