@@ -10182,7 +10182,10 @@ export interface operations {
         /** @description How many locations at most; 10,000, unless given. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
@@ -10230,7 +10233,10 @@ export interface operations {
         /** @description How many locations at most; 10,000, unless given. */
         limit?: number;
       };
-      header?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
       path?: never;
       cookie?: never;
     };
