@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type MouseEvent, useEffect, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, type MouseEvent, useEffect, useRef } from 'react';
 import { countOf, figure } from '../lib/count-of';
 import { longDayWords } from '../lib/time-words';
 import { answerDay } from '../listings/special-days';
@@ -14,6 +14,8 @@ import styles from './holidays.module.css';
 import type { HolidayDate, HolidayRow } from './use-holidays';
 
 const ROW_HEIGHT = 37;
+const NAME_WIDTH = 264;
+const DATE_WIDTH = 108;
 
 interface HolidayGridProps {
   rows: readonly HolidayRow[];
@@ -61,7 +63,11 @@ export function HolidayGrid({ rows, dates, total, filled, marks, onMark, onKey }
 
   const markRow = (row: number) =>
     onMark({ anchor: { row, column: 0 }, active: { row, column: dates.length - 1 } });
-  const columns = { gridTemplateColumns: `264px repeat(${dates.length}, minmax(108px, 1fr))` };
+  // Of the same width in each row: a long name of a holiday makes no column wider.
+  const columns = {
+    gridTemplateColumns: `${NAME_WIDTH}px repeat(${dates.length}, minmax(${DATE_WIDTH}px, 1fr))`,
+    inlineSize: NAME_WIDTH + dates.length * DATE_WIDTH,
+  };
 
   return (
     // The keys of its cells are heard here; the cells themselves take the focus.
@@ -107,7 +113,9 @@ export function HolidayGrid({ rows, dates, total, filled, marks, onMark, onKey }
             >
               {answerDay(date)}
             </button>
-            <span>{names[0] ?? (isAdded && 'Added by you')}</span>
+            <span className={styles.holiday} title={names.join(', ')}>
+              {names[0] ?? (isAdded && 'Added by you')}
+            </span>
             <span className={notSaid > 0 ? styles.open : styles.done}>
               {notSaid > 0
                 ? `${figure(notSaid)} not said`
@@ -129,7 +137,7 @@ export function HolidayGrid({ rows, dates, total, filled, marks, onMark, onKey }
                 index={index}
                 dates={dates}
                 answers={filled[row.locationId]}
-                columns={columns.gridTemplateColumns}
+                columns={columns}
                 active={isActive ? activeColumn : undefined}
                 marked={dates.map((_, column) => isMarked(marks, { row: index, column })).join()}
                 onMarkRow={markRow}
@@ -147,7 +155,7 @@ interface GridRowProps {
   index: number;
   dates: readonly HolidayDate[];
   answers: Filled[string] | undefined;
-  columns: string;
+  columns: CSSProperties;
   /** The column of the cell that takes the focus. */
   active: number | undefined;
   /** Which cells are marked, as a text, so that a row is only drawn again when that changes. */
@@ -160,12 +168,7 @@ const GridRow = memo(
     const filled = answers ? { [row.locationId]: answers } : {};
     const marks = marked.split(',');
     return (
-      <div
-        role="row"
-        aria-rowindex={index + 2}
-        className={styles.row}
-        style={{ gridTemplateColumns: columns }}
-      >
+      <div role="row" aria-rowindex={index + 2} className={styles.row} style={columns}>
         <span role="rowheader" className={cx(prose.row, styles.name)}>
           {row.storeCode !== null && <Plate>{row.storeCode}</Plate>}
           <button
