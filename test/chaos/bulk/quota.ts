@@ -12,9 +12,9 @@ import { WANTED } from './special-hours.ts';
 const LOOK_EVERY_MS = 250;
 /** By so much of the plan the time may differ. */
 const WITHIN = 0.2;
-/** How many posts of somebody else fall due beside it, and how long after the confirmation the first of them. */
+/** How many posts of somebody else fall due beside it, and how long after they are scheduled the first of them. */
 const POSTS = 60;
-const FIRST_POST_MS = 45_000;
+const FIRST_POST_MS = 120_000;
 /** How many locations somebody else saves before it, and how long they pause between two saves beside it. */
 const SAVES = 8;
 const SAVE_EVERY_MS = 10_000;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { readOptions as readBulk } from '../../../chaos/bulk/options.ts';
 import { readOptions as readCampaigns } from '../../../chaos/campaigns/options.ts';
 import { flag, oneOf, OptionFault, readTable, whole } from '../../../chaos/options.ts';
 import { readOptions as readPublishing } from '../../../chaos/publishing/options.ts';
@@ -41,6 +42,11 @@ describe('the options of a chaos run', () => {
       locations: 40,
       faults: 'on',
       others: 0,
+    });
+    expect(readBulk(['--quota=on'])).toMatchObject({ locations: 400, kills: 0, faults: 'off', edits: 0 });
+    expect(readBulk(['--edits=9'])).toMatchObject({ locations: 60, kills: 6, faults: 'on' });
+    expect(readBulk(['--control=no-undo-compare', '--faults=off'])).toMatchObject({
+      ...{ edits: 24, locations: 60, kills: 0, faults: 'off' },
     });
   });
 });
