@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { and, count, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { Clock } from '../../config/clock.js';
 import { HOUR_MS } from '../../config/durations.js';
 import { Env } from '../../config/env.js';
 import { locationChanges } from '../../database/changes.schema.js';
@@ -18,6 +19,8 @@ const MARGIN = 10;
 /** The whole hours that hold the last day. */
 const DAY = sql`interval '25 hours'`;
 const FORGET_EVERY_MS = HOUR_MS;
+/** How old a count of what waits may be by which changes are shared as they are sent. */
+const COUNTED_FOR_MS = 1_000;
 
 /**
  * Counts the changes of locations that are sent to Google, which limits them for each project and day (google-apis-3.md). It
@@ -26,10 +29,13 @@ const FORGET_EVERY_MS = HOUR_MS;
  */
 @Injectable()
 export class DayUpdates implements OnModuleInit {
+  private counted: { at: number; waiting: Map<string, number> } | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly env: Env,
     private readonly intervalTasks: IntervalTasks,
+    private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
@@ -62,8 +68,9 @@ export class DayUpdates implements OnModuleInit {
   /** Errors: `google/day-full` if a queued change of a workspace has to wait until others had theirs, or for the next day. */
   async requireRoom(workspaceId: string): Promise<void> {
     const { queued } = await this.left();
-    const isFull = queued === 0 || (await this.shareNow(queued, workspaceId)).left === 0;
-    if (isFull) throw AppError.of('google/day-full');
+    if (queued === 0) throw AppError.of('google/day-full');
+    const { left } = await this.shareOf(queued, workspaceId, await this.waitingLately());
+    if (left === 0) throw AppError.of('google/day-full');
   }
 
   /**
@@ -72,17 +79,17 @@ export class DayUpdates implements OnModuleInit {
    */
   async leftFor(workspaceId: string): Promise<{ queued: number; queuedPerDay: number; waiting: number }> {
     const { queued } = await this.left();
-    const { left, own, others } = await this.shareNow(queued, workspaceId);
+    const { left, own, others } = await this.shareOf(queued, workspaceId, await this.waiting());
     const perDay = this.limitOf('bulk');
     const level = levelOf(perDay, [Infinity, ...others.map(({ waiting }) => waiting)]);
     return { queued: left, queuedPerDay: level, waiting: own.waiting };
   }
 
-  private async shareNow(
+  private async shareOf(
     queued: number,
     workspaceId: string,
+    waiting: ReadonlyMap<string, number>,
   ): Promise<{ left: number; own: Demand; others: Demand[] }> {
-    const waiting = await this.waiting();
     const own = waiting.get(workspaceId) ?? 0;
     const ids = [...waiting.keys()].filter((id) => id !== workspaceId);
     // While no other has any, nothing is shared.
@@ -91,6 +98,14 @@ export class DayUpdates implements OnModuleInit {
     const demandOf = (id: string): Demand => ({ sent: sent.get(id) ?? 0, waiting: waiting.get(id) ?? 0 });
     const others = ids.map(demandOf);
     return { left: shareOf(queued, demandOf(workspaceId), others), own: demandOf(workspaceId), others };
+  }
+
+  /** The same as `waiting`, counted at most once a second: many thousand may wait. */
+  private async waitingLately(): Promise<ReadonlyMap<string, number>> {
+    const at = this.clock.now().getTime();
+    if (!this.counted || Math.abs(at - this.counted.at) >= COUNTED_FOR_MS)
+      this.counted = { at, waiting: await this.waiting() };
+    return this.counted.waiting;
   }
 
   /** How many changes of each workspace wait for nothing but their turn. */
