@@ -14,7 +14,8 @@ import type { NoticeKindDto, NoticeSettingsDto, UpdateNoticeSettingsDto } from '
 import { quietHoursOf } from './channels/channel-listeners.js';
 import { ChannelsService } from './channels/channels.service.js';
 import { MailSender } from './sending/mail-sender.js';
-import { NOTICE_GROUPS, NOTICE_RULES } from './events/notice-kinds.js';
+import { NOTICE_RULES } from './events/notice-kinds.js';
+import { NOTICE_GROUPS } from './events/notice-rule.js';
 
 /** When and how a person gets the notices of a workspace, as one answer for the settings. */
 @Injectable()

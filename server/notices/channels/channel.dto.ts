@@ -22,7 +22,7 @@ import {
 import { ListCursor } from '../../security/list-cursor.js';
 import { IsTimeZone } from '../../security/time-rules.js';
 import { IfGiven, MAX_PAGE, Nested, PageLimit } from '../../security/validation.js';
-import { NOTICE_GROUPS, type NoticeGroup } from '../events/notice-kinds.js';
+import { NOTICE_GROUPS, type NoticeGroup } from '../events/notice-rule.js';
 import { MAX_WEBHOOK_URL } from './webhook-url.js';
 
 /** How many webhooks a workspace may have. */

@@ -2,6 +2,7 @@ import { figure } from '../../config/figure.js';
 import { MINUTE_MS } from '../../config/durations.js';
 import { frozen } from '../../config/frozen.js';
 import type { NoticeKind } from '../../database/notices.schema.js';
+import type { NoticePlace, NoticeRule, PageQuery } from './notice-rule.js';
 import {
   asSentence,
   capitalised,
@@ -30,44 +31,6 @@ export const GATHERED_FOR_MS = 10 * MINUTE_MS;
 
 /** How long channels wait after the first event, so that events at about the same time come in one message. */
 export const GATHERING_MS = 20_000;
-
-/** What an address of the dashboard may have; `client/lib/views.ts` has the same names. */
-type PageQuery = Record<string, string | undefined>;
-
-/** What a notice is about, where all its events are about the same. */
-interface NoticePlace {
-  location: string | undefined;
-  review: string | undefined;
-}
-
-/** Where the settings list kinds of notices. */
-export const NOTICE_GROUPS = Object.freeze([
-  'posts',
-  'connection',
-  'locations',
-  'profiles',
-  'reviews',
-] as const);
-export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
-
-interface NoticeRule {
-  /** What a switch in the settings calls it. */
-  setting: string;
-  group: NoticeGroup;
-  /** Whether it stops a post, hides a location or refuses what was sent. */
-  isFailure?: true;
-  /** Whether quiet hours do not delay it, and further events of its cause are delivered as soon as the first. */
-  isUrgent?: true;
-  /** Whether email has it in digests alone. */
-  isForDigests?: true;
-  /** Left out: it is called as in the settings. */
-  title?: (notice: NoticeFacts) => string;
-  /** Why, or what to do; left out where the title says it all. */
-  reason?: (cause: string) => string;
-  /** Whether the title names the location at which all of it happened. */
-  isPlaceInTitle?: true;
-  page: (place: NoticePlace, notice: NoticeFacts) => PageQuery;
-}
 
 /** How the reason of a post’s failure may begin, which the title says. */
 const NOT_PUBLISHED = /^This post (?:wasn’t|won’t be) published: /;
