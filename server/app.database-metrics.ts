@@ -7,6 +7,7 @@ import { CampaignDispatcher } from './campaigns/work/campaign-dispatcher.js';
 import { ChangeDispatcher } from './changes/change-dispatcher.js';
 import { SetPlanner } from './changes/set-planner.js';
 import { Database } from './database/database.js';
+import { LockPlanner } from './locks/lock-planner.js';
 import { StatisticsDispatcher } from './statistics/reading/statistics-dispatcher.js';
 import { untilAborted } from './jobs/bounded-wait.js';
 import { IntervalTasks } from './jobs/interval-tasks.js';
@@ -41,6 +42,7 @@ export class DatabaseMetrics {
     private readonly campaigns: CampaignDispatcher,
     private readonly changes: ChangeDispatcher,
     private readonly changeSets: SetPlanner,
+    private readonly locks: LockPlanner,
     private readonly deliveries: DeliveriesService,
     private readonly photos: PhotosRepository,
     private readonly replies: ReplyLedger,
@@ -67,6 +69,7 @@ export class DatabaseMetrics {
         this.connections.countByState(),
         this.changes.countOpen(),
         this.changeSets.countOpen(),
+        this.locks.countOpen(),
         this.deliveries.countOpen(),
         this.photos.countAll(),
         this.campaigns.countAtWork(),
@@ -82,6 +85,7 @@ export class DatabaseMetrics {
         connections,
         changes,
         changeSets,
+        lockedFields,
         deliveries,
         photos,
         campaigns,
@@ -118,6 +122,10 @@ export class DatabaseMetrics {
       fill(
         counted.changeSets,
         changeSets.map(({ state, count }) => [{ state }, count]),
+      );
+      fill(
+        counted.lockedFields,
+        lockedFields.map(({ state, count }) => [{ state }, count]),
       );
       fill(
         counted.deliveries,
@@ -214,6 +222,11 @@ export class DatabaseMetrics {
       changeSets: gauge(
         'change_sets_open',
         'Sets of changes to many locations that are not over, by whether all their locations are planned.',
+        ['state'],
+      ),
+      lockedFields: gauge(
+        'locked_fields',
+        'Locked fields that are to be looked at, and those that wait for a person.',
         ['state'],
       ),
       replies: gauge('review_replies_open', 'Replies to reviews that are not over, by state.', ['state']),

@@ -48,6 +48,7 @@ async function restore(file?: string): Promise<void> {
   const { holdRestoredDeliveries } = await import('./notices/events/restored-notices.js');
   const { holdRestoredCampaigns } = await import('./campaigns/restored-campaigns.js');
   const { endRestoredChanges } = await import('./changes/restored-changes.js');
+  const { restRestoredLocks } = await import('./locks/restored-locks.js');
   const { doubtRestoredPosts } = await import('./publishing/restored-posts.js');
   const { holdRestoredReplies } = await import('./reviews/replies/restored-replies.js');
   const { forgetSums } = await import('./statistics/reading/statistics-sums.js');
@@ -62,6 +63,7 @@ async function restore(file?: string): Promise<void> {
           ...(await doubtRestoredPosts(tx, new Date(madeAt))),
           campaignPosts: await holdRestoredCampaigns(tx),
           changes: await endRestoredChanges(tx),
+          lockedFields: await restRestoredLocks(tx),
           replies: await holdRestoredReplies(tx),
           deliveries: await holdRestoredDeliveries(tx),
         };
@@ -86,6 +88,8 @@ async function restore(file?: string): Promise<void> {
     );
   if (posts.changes > 0)
     console.log(`Changes of locations that were not over, and are not sent any more: ${posts.changes}.`);
+  if (posts.lockedFields > 0)
+    console.log(`Locked fields that Google changed, and that are left to a person: ${posts.lockedFields}.`);
   if (posts.replies > 0)
     console.log(`Replies to reviews that were on their way, and are sent only by hand: ${posts.replies}.`);
   if (posts.deliveries > 0)

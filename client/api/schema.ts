@@ -6332,7 +6332,7 @@ export interface components {
       setKind: 'bulk' | 'decision' | 'lock' | null | 'restore' | 'save' | 'undo';
       /** @description What the person calls the set. */
       setName: string | null;
-      /** @description The uid of the person who did it. */
+      /** @description The uid of the person who did it; null: it was seen, or a lock did it. */
       actor: string | null;
       reason: string | null;
       /** @description How many times it was sent to Google, and when last, ISO 8601. */
@@ -6360,6 +6360,68 @@ export interface components {
       name: string | null;
       /** @enum {string} */
       state: 'confirmed' | 'draft';
+    };
+    ExportedLockDto: {
+      /** Format: uuid */
+      id: string;
+      /** Format: date-time */
+      createdAt: string;
+      googleAccount: string;
+      field: string;
+      title: string | null;
+      /** @description The uid of the person who locked it. */
+      actor: string;
+    };
+    ExportedLockedFieldDto: {
+      /** Format: uuid */
+      lockId: string;
+      /**
+       * @description Why it waits for a person.
+       * @enum {string|null}
+       */
+      waits: 'closed' | 'field' | null | 'value';
+      /** Format: date-time */
+      waitsSince: string | null;
+      accountId: string;
+      locationId: string;
+      locationName: string;
+      storeCode: string | null;
+      field: string;
+    };
+    ExportedLockEventDto: {
+      /**
+       * Format: uuid
+       * @description Null: the lock has ended.
+       */
+      lockId: string | null;
+      /** @enum {string} */
+      kind:
+        | 'answered'
+        | 'asked'
+        | 'came_again'
+        | 'changed'
+        | 'locked'
+        | 'not_sent'
+        | 'put_back'
+        | 'taken_over'
+        | 'waits';
+      /** @description In Google’s shape; null: none. */
+      value:
+        | {
+            [key: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | null;
+      /** Format: date-time */
+      at: string;
+      googleAccount: string;
+      field: string;
+      locationId: string | null;
+      locationName: string | null;
+      storeCode: string | null;
+      heldSeconds: number | null;
+      reason: string | null;
     };
     ExportedGoogleEditDto: {
       ownerValue:
@@ -6687,6 +6749,10 @@ export interface components {
       /** @description The change log, oldest first. */
       changes: components['schemas']['ExportedChangeDto'][];
       bulkEdits: components['schemas']['ExportedBulkEditDto'][];
+      locks: components['schemas']['ExportedLockDto'][];
+      lockedFields: components['schemas']['ExportedLockedFieldDto'][];
+      /** @description What happened to locked fields, oldest first. */
+      lockEvents: components['schemas']['ExportedLockEventDto'][];
       googleEdits: components['schemas']['ExportedGoogleEditDto'][];
       /** @description Google’s content: it may be kept for 30 days after it was last read. */
       reviews: components['schemas']['ExportedReviewDto'][];

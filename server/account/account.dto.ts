@@ -9,6 +9,7 @@ import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
 import { RawJson } from './raw-json.js';
 import { ExportedBulkEditDto } from './exported-bulk-edits.dto.js';
+import { ExportedLockDto, ExportedLockedFieldDto, ExportedLockEventDto } from './exported-locks.dto.js';
 import { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
 import { ExportedStatisticsDto } from './exported-statistics.dto.js';
 import {
@@ -259,6 +260,11 @@ export class AccountExportDto {
   /** The change log, oldest first. */
   changes!: ExportedChangeDto[];
   bulkEdits!: ExportedBulkEditDto[];
+  locks!: ExportedLockDto[];
+  lockedFields!: ExportedLockedFieldDto[];
+
+  /** What happened to locked fields, oldest first. */
+  lockEvents!: ExportedLockEventDto[];
   googleEdits!: ExportedGoogleEditDto[];
 
   /** Google’s content: it may be kept for 30 days after it was last read. */

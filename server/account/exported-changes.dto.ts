@@ -34,7 +34,7 @@ export class ExportedChangeDto {
   /** What the person calls the set. */
   setName!: string | null;
 
-  /** The uid of the person who did it. */
+  /** The uid of the person who did it; null: it was seen, or a lock did it. */
   actor!: string | null;
   reason!: string | null;
 

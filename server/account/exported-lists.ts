@@ -5,6 +5,7 @@ import { bulkEdits } from '../database/bulk-edits.schema.js';
 import { campaigns, campaignTargets, selections } from '../database/campaigns.schema.js';
 import { changeSets, googleEdits, changeLines, locationChanges } from '../database/changes.schema.js';
 import { googleConnections } from '../database/connection.schema.js';
+import { lockedFields, lockEvents, profileLocks } from '../database/locks.schema.js';
 import { mirrorAccounts, mirrorLocations } from '../database/mirror.schema.js';
 import { noticeDeliveries, noticeEvents, notices, noticeSettings } from '../database/notices.schema.js';
 import { memberships } from '../database/people.schema.js';
@@ -29,6 +30,7 @@ import type {
 import type { ExportedBulkEditDto } from './exported-bulk-edits.dto.js';
 import type { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
 import type { ExportedList } from './exported-list.js';
+import type { ExportedLockDto, ExportedLockedFieldDto, ExportedLockEventDto } from './exported-locks.dto.js';
 import type {
   ExportedNoticeDeliveryDto,
   ExportedNoticeDto,
@@ -135,6 +137,47 @@ export const BULK_EDITS: ExportedList<ExportedBulkEditDto> = frozen({
     id: bulkEdits.id,
     googleAccount: bulkEdits.subject,
     ...columns(bulkEdits, 'actor', 'name', 'state', 'choice', 'change', 'createdAt', 'updatedAt'),
+  },
+});
+
+export const LOCKS: ExportedList<ExportedLockDto> = frozen({
+  from: profileLocks,
+  owner: profileLocks.workspaceId,
+  order: [profileLocks.createdAt, profileLocks.id],
+  fields: {
+    id: profileLocks.id,
+    googleAccount: profileLocks.subject,
+    ...columns(profileLocks, 'field', 'title', 'actor', 'createdAt'),
+  },
+});
+
+export const LOCKED_FIELDS: ExportedList<ExportedLockedFieldDto> = frozen({
+  from: lockedFields,
+  owner: lockedFields.workspaceId,
+  order: [lockedFields.lockId, lockedFields.locationName, lockedFields.locationId],
+  fields: columns(
+    lockedFields,
+    ...([
+      'lockId',
+      'accountId',
+      'locationId',
+      'locationName',
+      'storeCode',
+      'field',
+      'waits',
+      'waitsSince',
+    ] as const),
+  ),
+});
+
+export const LOCK_EVENTS: ExportedList<ExportedLockEventDto> = frozen({
+  from: lockEvents,
+  owner: lockEvents.workspaceId,
+  order: [lockEvents.at, lockEvents.id],
+  fields: {
+    googleAccount: lockEvents.subject,
+    ...columns(lockEvents, 'lockId', 'field', 'locationId', 'locationName', 'storeCode', 'kind', 'value'),
+    ...columns(lockEvents, 'heldSeconds', 'reason', 'at'),
   },
 });
 

@@ -5,7 +5,12 @@ import type { GoogleOwner } from '../business-profile/port/business-profile-prov
 import { ownedBy } from '../business-profile/port/google-owner.js';
 import { type GoogleEditRow, googleEdits } from '../database/changes.schema.js';
 import { Database } from '../database/database.js';
-import { lockedFields, type LockedFieldRow, type LockEventRow, lockEvents } from '../database/locks.schema.js';
+import {
+  lockedFields,
+  type LockedFieldRow,
+  type LockEventRow,
+  lockEvents,
+} from '../database/locks.schema.js';
 import { users } from '../database/schema.js';
 import { isAfter, type ListPosition } from '../security/list-cursor.js';
 import { LISTED_EVENTS, LISTED_WAITING } from './lock.dto.js';
@@ -122,7 +127,9 @@ export class LockDetailsRepository {
       .select({
         lockId: sql<string>`${lockId}`.as('lock_id'),
         ofField: sql<number>`count(*) over (partition by ${place})`.as('of_field'),
-        ofValue: sql<number>`count(*) over (partition by ${place}, ${publicHash}, ${keptHash})`.as('of_value'),
+        ofValue: sql<number>`count(*) over (partition by ${place}, ${publicHash}, ${keptHash})`.as(
+          'of_value',
+        ),
         turn: sql<number>`row_number() over (partition by ${place} order by ${at} desc)`.as('turn'),
         isNewValue: sql<boolean>`exists (select 1 from ${lockEvents} later where later.lock_id = ${lockId}
           and later.location_id = ${lockEvents.locationId} and later.kind in ('taken_over', 'changed') and later.at > ${at})`.as(
@@ -145,9 +152,10 @@ export class LockDetailsRepository {
       .select({
         lockId: putBacks.lockId,
         field: sql`max(${putBacks.ofField})`.mapWith(Number),
-        value: sql`coalesce(max(${putBacks.ofValue}) filter (where ${putBacks.turn} = 1 and not ${putBacks.isNewValue}), 0)`.mapWith(
-          Number,
-        ),
+        value:
+          sql`coalesce(max(${putBacks.ofValue}) filter (where ${putBacks.turn} = 1 and not ${putBacks.isNewValue}), 0)`.mapWith(
+            Number,
+          ),
       })
       .from(putBacks)
       .groupBy(putBacks.lockId);
@@ -174,9 +182,7 @@ export class LockDetailsRepository {
       })
       .from(lockedFields)
       .innerJoin(googleEdits, and(eq(googleEdits.id, waitsWith), eq(googleEdits.state, 'OPEN')))
-      .where(
-        and(inArray(lockId, ids), isNotNull(waits), isLocation(lockedFields.locationId, locationId)),
-      )
+      .where(and(inArray(lockId, ids), isNotNull(waits), isLocation(lockedFields.locationId, locationId)))
       .as('open');
     const rows = await orm
       .select({

@@ -119,13 +119,13 @@ export class LockPlanner {
     );
     const ids = due.map((row) => row.id);
     try {
-      await this.look(owner, ids, places);
+      return await this.look(owner, ids, places);
     } catch (error) {
       // One field with which something is wrong holds up no other one.
       this.logger.error({ event: 'locks.fault', reason: String(rootOf(error)) });
       for (const one of ids) await this.lookAlone(owner, one, places);
+      return true;
     }
-    return ids.length > 0;
   }
 
   private async lookAlone(
@@ -144,13 +144,16 @@ export class LockPlanner {
     }
   }
 
-  /** Looks at some fields in one transaction, which holds their rows: what opens meanwhile makes them due once more. */
+  /**
+   * Looks at some fields in one transaction, which holds their rows: what opens meanwhile makes them due once more.
+   * @returns whether it looked at any; another process may be looking at them
+   */
   private async look(
     owner: GoogleOwner,
     ids: readonly string[],
     places: ReadonlyMap<string, RawLocation>,
-  ): Promise<void> {
-    if (ids.length === 0) return;
+  ): Promise<boolean> {
+    if (ids.length === 0) return false;
     const now = this.clock.now();
     const counted = await this.database.transaction(async (tx) => {
       const rows = await tx
@@ -158,7 +161,7 @@ export class LockPlanner {
         .from(lockedFields)
         .where(and(inArray(lockedFields.id, [...ids]), lte(lockedFields.nextStepAt, NOW)))
         .for('update', { skipLocked: true });
-      if (rows.length === 0) return { putBack: 0, waiting: 0 };
+      if (rows.length === 0) return { fields: 0, putBack: 0, waiting: 0 };
       const { looked, putBacks } = await this.stepsOf(tx, owner, rows, places);
       const comeAgain = looked.flatMap(({ step }) => ('edit' in step ? [step.edit] : []));
       await noteComeAgain(tx, owner, comeAgain, putBacks);
@@ -167,11 +170,13 @@ export class LockPlanner {
       await noteWaiting(tx, owner, looked, now);
       await settle(tx, looked);
       return {
+        fields: rows.length,
         putBack: putBack.length,
         waiting: looked.filter(({ step }) => step.act === 'wait').length,
       };
     });
     if (counted.putBack + counted.waiting > 0) this.logger.log({ event: 'locks.looked', ...counted });
+    return counted.fields > 0;
   }
 
   private async stepsOf(
@@ -238,18 +243,15 @@ async function noteComeAgain(
     );
     if (!last) return [];
     const heldSeconds = Math.max(0, Math.round((edit.lastSeenAt.getTime() - last.at.getTime()) / 1000));
-    return [{ of: edit, event: { kind: 'came_again' as const, cause: last.id, heldSeconds, at: edit.lastSeenAt } }];
+    return [
+      { of: edit, event: { kind: 'came_again' as const, cause: last.id, heldSeconds, at: edit.lastSeenAt } },
+    ];
   });
   await noteLockEvents(tx, owner, events);
 }
 
 /** Notes what waits for a person, with a notice. A location that shows as closed has a notice already. */
-async function noteWaiting(
-  tx: Orm,
-  owner: GoogleOwner,
-  looked: readonly Looked[],
-  at: Date,
-): Promise<void> {
+async function noteWaiting(tx: Orm, owner: GoogleOwner, looked: readonly Looked[], at: Date): Promise<void> {
   const waiting = looked.flatMap(({ step }) => (step.act === 'wait' ? [step] : []));
   await noteLockEvents(
     tx,

@@ -1,14 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsString,
-  MaxLength,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PROFILE_FIELDS, type ProfileField } from '../business-profile/translation/profile-fields.js';
 import { LocationChoiceDto } from '../campaigns/selections/selection.dto.js';
 import { ActorDto, ChangeValueDto } from '../changes/change.dto.js';
@@ -30,8 +21,9 @@ export class NewLocksDto {
   /** Each becomes a lock of its own. */
   @ApiProperty({ enum: LOCKABLE_FIELDS, isArray: true, minItems: 1, maxItems: LOCKABLE_FIELDS.length })
   @IsIn(LOCKABLE_FIELDS, { each: true, message: 'Each field must be one that can be locked' })
-  @ArrayUnique({ message: 'Each field can be named once' })
-  @ArrayMaxSize(LOCKABLE_FIELDS.length, { message: 'Each field can be named once' })
+  @ArrayMaxSize(LOCKABLE_FIELDS.length, {
+    message: `At most ${LOCKABLE_FIELDS.length} fields can be sent at once`,
+  })
   @ArrayMinSize(1, { message: 'Please choose at least one field' })
   @IsArray({ message: 'Fields must be a list' })
   fields!: ProfileField[];

@@ -210,7 +210,10 @@ async function noteLocked(
   const { locationId, locationName, storeCode } = lockedFields;
   const [only] =
     locations === 1
-      ? await tx.select({ locationId, locationName, storeCode }).from(lockedFields).where(eq(lockedFields.lockId, id))
+      ? await tx
+          .select({ locationId, locationName, storeCode })
+          .from(lockedFields)
+          .where(eq(lockedFields.lockId, id))
       : [];
   const event = { id: randomUUID(), ...owner, lockId: id, field, kind: 'locked', cause: id, at } as const;
   await tx.insert(lockEvents).values({ ...event, ...only });

@@ -80,7 +80,11 @@ export class LocksService implements OnModuleInit {
    * Locks fields at the locations that a choice means now. Errors: `connect/not-connected`, `too_many_locks`,
    * `validation_failed` for a choice without locations or with too many, those of `SelectionsService.choose`.
    */
-  async create({ workspaceId, actor }: RequestOwner, { fields, choice }: NewLocksDto): Promise<MadeLocksDto> {
+  async create(
+    { workspaceId, actor }: RequestOwner,
+    { fields: given, choice }: NewLocksDto,
+  ): Promise<MadeLocksDto> {
+    const fields = [...new Set(given)];
     const owner = await this.ownerOf(workspaceId);
     return this.oneAtATime.run(workspaceId, async () => {
       const locationIds = await this.selections.idsOf(owner, choice);

@@ -13,6 +13,7 @@ const FAMILIES = new Map(
     'reviews replies': () => import('./reviews/replies.ts'),
     hands: () => import('./hands/chaos.ts'),
     fairness: () => import('./fairness/chaos.ts'),
+    locks: () => import('./locks/chaos.ts'),
     races: () => import('./races/chaos.ts'),
   }),
 );

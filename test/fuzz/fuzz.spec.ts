@@ -330,12 +330,12 @@ async function reviewsOf(
   return { reviews: found.map(({ id }) => id), reviewBases: found.map(({ basis }) => basis) };
 }
 
-/** A draft, a campaign and a selection, which are there while a Business Profile is connected. */
+/** A draft, a campaign, a selection and a lock, which are there while a Business Profile is connected. */
 async function campaignsOf(
   client: SignedInClient,
   isConnected: boolean,
-): Promise<Pick<Belongings, 'campaigns' | 'selections' | 'bulkEdits'>> {
-  if (!isConnected) return { campaigns: [], selections: [], bulkEdits: [] };
+): Promise<Pick<Belongings, 'campaigns' | 'selections' | 'bulkEdits' | 'locks'>> {
+  if (!isConnected) return { campaigns: [], selections: [], bulkEdits: [], locks: [] };
   const time = { wallTime: '2030-03-01T09:00' };
   const draft = await planned(client, { time });
   const campaign = await confirmed(client, { time });
@@ -344,7 +344,10 @@ async function campaignsOf(
     .expect(201);
   const change = { description: 'In {city} since 1987.' };
   const { body } = await client.send('post', '/api/bulk-edits', { choice: {}, change }).expect(201);
+  const lock = { fields: ['serviceArea'], choice: {} };
+  const locks = await client.send('post', '/api/locks', lock).expect(201);
   return {
+    locks: (locks.body as { items: { id: string }[] }).items.map(({ id }) => id),
     campaigns: [draft.id, campaign.id],
     selections: [(selection.body as { id: string }).id],
     bulkEdits: [(body as { id: string }).id],

@@ -25,10 +25,13 @@ export async function noteLockEvents(
   events: readonly { of: Omit<EventLine, 'id'>; event: NewLockEvent }[],
 ): Promise<void> {
   const locks = new Map(
-    (await findLocked(tx, owner, events.map(({ of }) => of))).map((row) => [
-      `${row.locationId} ${row.field}`,
-      row.lockId,
-    ]),
+    (
+      await findLocked(
+        tx,
+        owner,
+        events.map(({ of }) => of),
+      )
+    ).map((row) => [`${row.locationId} ${row.field}`, row.lockId]),
   );
   const rows = events.flatMap(({ of: { locationId, field, locationName, storeCode }, event }) => {
     const lockId = locks.get(`${locationId} ${field}`);

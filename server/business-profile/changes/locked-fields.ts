@@ -27,9 +27,7 @@ export interface PutBack extends PlaceField {
 }
 
 /** Whether a locked field is the one that a row of another table is about. */
-export function isLockOf(
-  table: typeof changeLines | typeof lockEvents,
-): SQL | undefined {
+export function isLockOf(table: typeof changeLines | typeof lockEvents): SQL | undefined {
   const { workspaceId, subject, locationId, field } = lockedFields;
   return and(
     eq(workspaceId, table.workspaceId),
@@ -108,7 +106,9 @@ export function limitReached(
   putBacks: readonly PutBack[],
   of: PlaceField & { publicHash: string; keptHash: string },
 ): 'value' | 'field' | undefined {
-  const ofField = putBacks.filter(({ locationId, field }) => locationId === of.locationId && field === of.field);
+  const ofField = putBacks.filter(
+    ({ locationId, field }) => locationId === of.locationId && field === of.field,
+  );
   const ofValue = ofField.filter(
     ({ publicHash, keptHash }) => publicHash === of.publicHash && keptHash === of.keptHash,
   );

@@ -46,7 +46,8 @@ export async function noteGoogleEdits(
   const locked = new Set((await makeLocksDue(tx, owner, opened)).map(keyOf));
   // A lock says itself what becomes of it, but for a location that shows as closed.
   const events = noticed.map((line) => ({ line, event: changedEvent(line) }));
-  const isOfLock = (line: Line, { kind }: NoticeEvent) => kind === 'profile_changed' && locked.has(keyOf(line));
+  const isOfLock = (line: Line, { kind }: NoticeEvent) =>
+    kind === 'profile_changed' && locked.has(keyOf(line));
   await noteEvents(
     tx,
     events.filter(({ line, event }) => !isOfLock(line, event)).map(({ event }) => event),

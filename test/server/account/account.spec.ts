@@ -249,6 +249,7 @@ describe('the export', () => {
       'idempotency_keys', // the same posts once more, for 24 hours
       'keyword_totals', // the sums of keyword_months
       'location_settings',
+      'lock_events',
       'memberships',
       'metric_readings', // with metric_days, metric_weeks, keyword_readings and keyword_months
       'metric_totals', // the sums of metric_days
@@ -265,6 +266,8 @@ describe('the export', () => {
       'photos',
       'posts',
       'profile_changes',
+      'profile_lock_locations',
+      'profile_locks',
       'profile_saves',
       'publishing_pauses', // when posts are tried again
       'review_readings', // when reviews are read

@@ -164,6 +164,22 @@ async function fill(database: Database): Promise<void> {
     [id, json, AWKWARD],
   );
   await put(
+    `insert into profile_locks (id, workspace_id, subject, field, title, actor, created_at)
+     values ($2, ${owned}, 'name', $3, 'user-7', $1)`,
+    [at, id, AWKWARD],
+  );
+  await put(
+    `insert into profile_lock_locations (id, lock_id, workspace_id, subject, account_id, location_id, location_name, field,
+       next_step_at)
+     values ($2, $2, ${owned}, '1', $3, $3, 'name', $1)`,
+    [at, id, AWKWARD],
+  );
+  await put(
+    `insert into lock_events (id, workspace_id, subject, lock_id, field, location_id, kind, cause, value, at)
+     values ($2, ${owned}, $2, 'name', $4, 'put_back', $4, $3, $1)`,
+    [at, id, json, AWKWARD],
+  );
+  await put(
     `insert into photos (id, workspace_id, sha256, type, width, height, size, bytes, created_at, last_needed_at)
      values ($2, 'user-7', $3, 'image/jpeg', 800, 600, 4, '\\x00ff5c0a', $1, $1)`,
     [at, id, AWKWARD],

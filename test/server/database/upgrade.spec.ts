@@ -265,6 +265,26 @@ it('changes that were cancelled before count as stopped, and those of unknown ou
   expect(rows).toEqual(['saved', 'stopped', 'not_known', 'not_sent'].map((state) => ({ state, ...old })));
 });
 
+/** How many migrations the version had that knew no locks. */
+const BEFORE_LOCKS = 37;
+
+it('sets of changes keep who made them, and a lock can make one from now on', async () => {
+  const { database } = store;
+  await makeOlder(database.orm, BEFORE_LOCKS);
+  for (const statement of OLD_SETS) await database.executeSql(statement);
+  const lock = `insert into change_sets (id, workspace_id, subject, kind, actor, created_at)
+    values ('00000000-0000-4000-8000-000000000109', 'user-1', '101', 'lock', null, now())`;
+  await expect(database.executeSql(lock)).rejects.toThrow();
+  await migrate(database.orm);
+  await database.executeSql(lock);
+  const { rows } = await database.executeSql('select kind, actor from change_sets order by id');
+  expect(rows).toEqual([
+    ...Array.from({ length: 4 }, () => ({ kind: 'undo', actor: 'user-1' })),
+    { kind: 'lock', actor: null },
+  ]);
+  expect((await database.executeSql('select * from profile_locks')).rows).toEqual([]);
+});
+
 const OLD_SETS = [
   `insert into change_sets (id, workspace_id, subject, kind, actor, created_at)
    select ('00000000-0000-4000-8000-00000000010' || n)::uuid, 'user-1', '101', 'undo', 'user-1', now()

@@ -119,10 +119,11 @@ const BODIES: Record<string, object> = {
   },
 };
 const someReason = { reason: 'A reason' };
-for (const name of ['undoChange', 'undoChangeSet', 'acceptGoogleEdit', 'rejectGoogleEdit'])
-  BODIES[name] = someReason;
+for (const name of ['undoChange', 'undoChangeSet']) BODIES[name] = someReason;
+for (const name of ['acceptGoogleEdit', 'rejectGoogleEdit']) BODIES[name] = { keep: true, ...someReason };
 BODIES.restoreLocation = { at: '2026-01-01T00:00:00Z', ...someReason };
 BODIES.decideGoogleEdits = {
+  keep: true,
   ids: ['7f0c9a52-3a4b-4c6d-8e9f-0a1b2c3d4e5f'],
   decision: 'accept',
   ...someReason,
@@ -208,11 +209,13 @@ BODIES.createBulkEdit = {
   name: 'Christmas',
 };
 BODIES.updateBulkEdit = { version: 1, change: { description: 'A description' }, name: 'Christmas' };
+BODIES.createLocks = { fields: ['phoneNumber'], choice: { search: 'bakery' } };
+BODIES.updateLock = { without: ['sample-101'] };
 BODIES.confirmBulkEdit = { version: 1, ...someReason };
 
 /** Values that are right at these fields, so that they prove nothing there. */
 const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [
-  [/(isLive|withExceptions|isLeftOut)$/, (value) => value === true],
+  [/(isLive|withExceptions|isLeftOut|keep)$/, (value) => value === true],
   [
     /(accountId|label|search|offset|limit|wallTime|spreadMinutes|closedDays|selectionId)$/,
     (value) => value === null,

@@ -1,12 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../support/jest.ts';
 import { ChangeDispatcher } from '../../../dist/server/changes/change-dispatcher.js';
 import type { GoogleEditDto } from '../../../dist/server/changes/google-edit.dto.js';
-import { profileLocks } from '../../../dist/server/database/locks.schema.js';
-import type { LockDto, LockEventDto, LockListDto, MadeLocksDto } from '../../../dist/server/locks/lock.dto.js';
+import { ChangeLedger } from '../../../dist/server/business-profile/changes/change-ledger.js';
+import { LocationTurns } from '../../../dist/server/business-profile/changes/location-turns.js';
+import { locationChanges } from '../../../dist/server/database/changes.schema.js';
+import { NOW } from '../../../dist/server/database/database-clock.js';
+import { failCommits } from '../../support/features/notices.ts';
+import { lockEvents, profileLocks } from '../../../dist/server/database/locks.schema.js';
+import type {
+  LockDto,
+  LockEventDto,
+  LockListDto,
+  MadeLocksDto,
+} from '../../../dist/server/locks/lock.dto.js';
+import { restRestoredLocks } from '../../../dist/server/locks/restored-locks.js';
 import { LockPlanner } from '../../../dist/server/locks/lock-planner.js';
-import type { SignedInClient } from '../../support/app.ts';
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { noticeEvents } from '../../../dist/server/database/notices.schema.js';
+import { cookieOf, PASSWORD, type SignedInClient } from '../../support/app.ts';
 import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
-import { eventsOf } from '../../support/features/notices.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { holdBack, workOff } from '../../support/due-work.ts';
 
@@ -25,6 +37,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   setting.google.faults.clear();
+  await setting.served.database.orm.delete(profileLocks);
   await setting.reset();
 });
 afterAll(() => setting.close());
@@ -60,6 +73,18 @@ async function work(): Promise<void> {
   await workOff(setting.served.app.get(LockPlanner));
   await workOff(setting.served.app.get(ChangeDispatcher));
 }
+/** A process commits the intent to send the change that waits, and dies. */
+async function dieAfterIntent(): Promise<void> {
+  const { app, clock, database } = setting.served;
+  const [change] = await database.orm
+    .select()
+    .from(locationChanges)
+    .where(eq(locationChanges.state, 'waiting'));
+  const claim = (await app.get(ChangeLedger).claim(change!.id, { isAwaited: false }))!;
+  claim.turn = await app.get(LocationTurns).take(change!.locationId);
+  await app.get(ChangeLedger).intend(claim, clock.now());
+  await app.get(LocationTurns).release(claim.turn!);
+}
 /** Google edits the phone number, which is read, and locks do what they do. */
 async function edited(phone = THEIRS): Promise<void> {
   editByGoogle(phone);
@@ -70,8 +95,23 @@ async function edited(phone = THEIRS): Promise<void> {
 async function openEdit(): Promise<GoogleEditDto> {
   return (await setting.editsOf(idris, '?state=OPEN')).items[0] as GoogleEditDto;
 }
-const noticesOf = async () =>
-  (await eventsOf(setting.served.database, idris.uid)).map(({ kind, cause }) => [kind, cause]);
+/** What happened that notices are about, but for profiles that Google had changed before. */
+async function noticesOf(): Promise<string[][]> {
+  const { workspaceId, at, key, kind, cause } = noticeEvents;
+  const rows = await setting.served.database.orm
+    .select({ kind, cause })
+    .from(noticeEvents)
+    .where(and(eq(workspaceId, idris.uid), ne(kind, 'api_closed')))
+    .orderBy(asc(at), asc(key));
+  return rows.map((row) => [row.kind, row.cause]);
+}
+/** Days go by, and the session with them. */
+async function daysLater(days: number): Promise<void> {
+  await setting.pass(days * DAY_MS);
+  const account = { email: idris.email, password: PASSWORD };
+  const answer = await setting.served.visitor().send('post', '/api/auth/login', account).expect(200);
+  idris.cookie = cookieOf(answer)!;
+}
 
 describe('a lock', () => {
   it('puts back what Google changes, with a line in the change log and a notice, and nothing else', async () => {
@@ -116,9 +156,9 @@ describe('a lock', () => {
     await start();
     const [{ id }] = (await locked(['phoneNumber'])).items as [LockDto];
     await edited();
-    await setting.pass(3 * DAY_MS);
+    await daysLater(3);
     await edited();
-    await setting.pass(3 * DAY_MS);
+    await daysLater(3);
     await edited();
     expect(patches()).toBe(2);
     const edit = await openEdit();
@@ -129,7 +169,14 @@ describe('a lock', () => {
       waitingCount: 1,
       waiting: [{ editId: edit.id, why: 'value', name: BOOKS, google: { text: THEIRS } }],
     });
-    expect(await kindsOf(id)).toEqual(['waits', 'came_again', 'put_back', 'came_again', 'put_back', 'locked']);
+    expect(await kindsOf(id)).toEqual([
+      'waits',
+      'came_again',
+      'put_back',
+      'came_again',
+      'put_back',
+      'locked',
+    ]);
     const [held] = (await eventsOfLock(id)).filter(({ kind }) => kind === 'came_again');
     expect(held!.heldMs).toBeGreaterThan(3 * DAY_MS - 1);
     expect(await noticesOf()).toContainEqual(['lock_waits', 'value']);
@@ -146,7 +193,7 @@ describe('a lock', () => {
     for (let last = 1; last <= 6; last += 1) await edited(`+44 1632 96020${last}`);
     expect(patches()).toBe(5);
     expect((await theLock()).waiting).toMatchObject([{ why: 'field' }]);
-    await setting.pass(31 * DAY_MS);
+    await daysLater(31);
     await edited('+44 1632 960207');
     expect(patches()).toBe(6);
     expect(await theLock()).toMatchObject({ used: { value: 1, field: 1 }, waitingCount: 0 });
@@ -179,7 +226,9 @@ describe('a lock', () => {
   it('keeps what is saved here from then on, and says so', async () => {
     await start();
     await locked(['phoneNumber']);
-    await idris.send('patch', `/api/locations/${idOf(BOOKS)}`, { phoneNumber: '+44 1632 960122' }).expect(200);
+    await idris
+      .send('patch', `/api/locations/${idOf(BOOKS)}`, { phoneNumber: '+44 1632 960122' })
+      .expect(200);
     expect(await theLock()).toMatchObject({
       kept: { text: '+44 1632 960122' },
       events: [{ kind: 'changed', value: { text: '+44 1632 960122' } }, {}],
@@ -251,10 +300,117 @@ describe('a lock', () => {
     expect((await theLock()).waiting).toMatchObject([{ why: 'value' }]);
   });
 
+  it('counts an intent whose process dies, and asks for the limit with each', async () => {
+    await start();
+    const [{ id }] = (await locked(['phoneNumber'])).items as [LockDto];
+    editByGoogle();
+    await setting.sweep(idris);
+    await workOff(setting.served.app.get(LockPlanner));
+    await dieAfterIntent();
+    expect(await theLock()).toMatchObject({ used: { value: 1, field: 1 } });
+    // Meanwhile another process has put the same value back.
+    const { orm } = setting.served.database;
+    const [counted] = await orm
+      .select()
+      .from(lockEvents)
+      .where(and(eq(lockEvents.workspaceId, idris.uid), eq(lockEvents.kind, 'put_back')));
+    await orm.insert(lockEvents).values({ ...counted!, id: crypto.randomUUID(), cause: 'another' });
+    await orm
+      .update(locationChanges)
+      .set({ state: 'waiting', sentAt: null, leaseUntil: null, nextStepAt: NOW });
+    await workOff(setting.served.app.get(ChangeDispatcher));
+    expect(patches()).toBe(0);
+    await setting.pass(2 * 60_000);
+    await work();
+    expect((await theLock()).waiting).toMatchObject([{ why: 'value' }]);
+    expect(patches()).toBe(0);
+    expect((await kindsOf(id)).filter((kind) => kind === 'put_back')).toHaveLength(2);
+  });
+
+  it('takes back what it counted where Google certainly has nothing', async () => {
+    await start();
+    await locked(['phoneNumber']);
+    editByGoogle();
+    await setting.sweep(idris);
+    setting.google.faults.next('locations.patch', 'rate-limited', { times: 1_000 });
+    await work();
+    expect(await theLock()).toMatchObject({ used: { value: 0, field: 0 } });
+    setting.google.faults.clear();
+    await setting.pass(60 * 60_000);
+    await work();
+    await setting.sweep(idris);
+    expect(await theLock()).toMatchObject({ used: { value: 1, field: 1 } });
+    expect(publicDifferences()).toEqual({});
+  });
+
+  it('holds no neighbour up with a location that cannot be stored', async () => {
+    await start();
+    await locked(['phoneNumber'], only(BOOKS, FLORIST));
+    for (const title of [BOOKS, FLORIST]) editByGoogle(THEIRS, title);
+    await setting.sweep(idris);
+    const bad = `new.location_id = '${idOf(FLORIST)}'`;
+    const again = await failCommits(setting.served, 'profile_saves', bad);
+    await work();
+    await again();
+    await setting.sweep(idris);
+    expect([publicDifferences(BOOKS), patches()]).toEqual([{}, 1]);
+    await setting.pass(11 * 60_000);
+    await work();
+    await setting.sweep(idris);
+    expect([publicDifferences(FLORIST), patches()]).toEqual([{}, 2]);
+  });
+
+  it('is in the export of the account, with what it has done', async () => {
+    await start();
+    const [{ id }] = (await locked(['phoneNumber'])).items as [LockDto];
+    await edited();
+    const { text } = await idris.send('get', '/api/account/export').expect(200);
+    expect(JSON.parse(text)).toMatchObject({
+      locks: [{ id, field: 'phoneNumber', actor: idris.uid }],
+      lockedFields: [{ lockId: id, locationName: BOOKS, waits: null }],
+      lockEvents: [
+        { lockId: id, kind: 'locked' },
+        { lockId: id, kind: 'put_back', value: OWN.phoneNumbers.primaryPhone },
+      ],
+      changes: [{ origin: 'google' }, { setKind: 'lock', actor: null, reason: 'Put back by a lock' }],
+    });
+  });
+
+  it('leaves to a person what it was about to put back when a backup was made', async () => {
+    await start();
+    await locked(['phoneNumber']);
+    editByGoogle();
+    await setting.sweep(idris);
+    expect(await setting.served.database.transaction(restRestoredLocks)).toBe(1);
+    await work();
+    expect(patches()).toBe(0);
+    await edited('+44 1632 960566');
+    expect(patches()).toBe(1);
+  });
+
+  it('waits while Google still reviews a value of the owner’s, and puts that back afterwards', async () => {
+    await start();
+    await locked(['name']);
+    const location = idOf(BOOKS);
+    const name = 'Riverside Books & Maps';
+    await idris.send('patch', `/api/locations/${location}`, { name }).expect(200);
+    setting.google.world.editByGoogle({ location, fields: { title: 'Riverside' } });
+    await setting.sweep(idris);
+    await work();
+    expect(patches()).toBe(1);
+    setting.google.world.decidePendingEdits({ location, approve: true });
+    setting.google.world.editByGoogle({ location, fields: { title: 'Riverside' } });
+    await setting.sweep(idris);
+    await setting.pass(11 * 60_000);
+    await work();
+    expect(patches()).toBe(2);
+    expect(setting.google.world.location({ location }).fields).toMatchObject({ title: name });
+  });
+
   it('stops with the connection', async () => {
     await start();
     await locked(['phoneNumber']);
-    await idris.send('delete', '/api/business-profile').expect(204);
+    await idris.send('delete', '/api/auth/gbp-connection').expect(200);
     expect(await setting.served.database.orm.$count(profileLocks)).toBe(0);
   });
 });
@@ -279,7 +435,10 @@ describe('an answer that is kept', () => {
   it('to many edits locks the field of all of them in one lock', async () => {
     await start();
     for (const location of [BOOKS, FLORIST])
-      setting.google.world.editByGoogle({ location, fields: { websiteUri: 'https://elsewhere.example.com/' } });
+      setting.google.world.editByGoogle({
+        location,
+        fields: { websiteUri: 'https://elsewhere.example.com/' },
+      });
     await setting.sweep(idris);
     const ids = (await setting.editsOf(idris, '?state=OPEN&field=websiteUri')).items.map((edit) => edit.id);
     const body = { ids, decision: 'reject', keep: true };
@@ -317,7 +476,9 @@ describe('locks of many locations', () => {
   it('are refused without a location, a field, or room for them', async () => {
     await start();
     const post = (body: object) => idris.send('post', '/api/locks', body);
-    const { body } = await post({ fields: ['phoneNumber'], choice: { search: 'nothing at all' } }).expect(400);
+    const { body } = await post({ fields: ['phoneNumber'], choice: { search: 'nothing at all' } }).expect(
+      400,
+    );
     expect(body).toMatchObject({ errors: [{ field: 'choice' }] });
     await post({ fields: ['address'], choice: only(BOOKS) }).expect(400);
     await post({ fields: ['phoneNumber'], choice: { locationIds: ['of-nobody'] } }).expect(404);

@@ -151,6 +151,22 @@ describe('the words of a notice', () => {
       '/dashboard?view=change-log',
     ],
     [
+      'lock_put_back',
+      'put_back',
+      2,
+      'Locks put 2 of your values back',
+      'Old Wharf and Quayside.',
+      '/dashboard?view=change-log&tab=locks',
+    ],
+    [
+      'lock_waits',
+      'value',
+      0,
+      'A locked field is yours to decide',
+      'It was put back twice, and the same value came again.',
+      '/dashboard?view=change-log&tab=locks',
+    ],
+    [
       'reading_stuck',
       'Google denies access',
       0,

@@ -18,7 +18,8 @@ export type Kind =
   | 'savedReplies'
   | 'campaigns'
   | 'selections'
-  | 'bulkEdits';
+  | 'bulkEdits'
+  | 'locks';
 
 /** Where an id can stand in a request, and of what; nobody's: ids that all people share. */
 export const ID_PLACES: Record<string, Kind | 'nobody'> = {
@@ -68,6 +69,13 @@ export const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'updateBulkEdit path id': 'bulkEdits',
   'confirmBulkEdit path id': 'bulkEdits',
   'deleteBulkEdit path id': 'bulkEdits',
+  'listLocks query locationId': 'locations',
+  'createLocks body accountId': 'accounts',
+  'createLocks body locationIds': 'locations',
+  'createLocks body selectionId': 'selections',
+  'listLockEvents path id': 'locks',
+  'updateLock path id': 'locks',
+  'deleteLock path id': 'locks',
   'planCampaign body accountId': 'accounts',
   'planCampaign body locationIds': 'locations',
   'planCampaign body selectionId': 'selections',
@@ -177,7 +185,7 @@ export function withId(request: RequestParts, place: string, id: string): Reques
       };
     if (/BulkEdit/.test(place) && name === 'locationIds')
       return { ...request, headers, body: { ...body, choice: { locationIds: [id] }, change: closedAt(id) } };
-    if (/Campaign|Selection|BulkEdit|findLocations/.test(place) && CHOSEN.includes(name))
+    if (/Campaign|Selection|BulkEdit|createLocks|findLocations/.test(place) && CHOSEN.includes(name))
       return { ...request, headers, body: { ...body, choice: { [name]: name.endsWith('s') ? [id] : id } } };
     if (name === 'photoId')
       return {

@@ -34,6 +34,7 @@ export interface Belongings {
   campaigns: string[];
   selections: string[];
   bulkEdits: string[];
+  locks: string[];
   /** Whether their locations are Google's, so that an address cannot be changed here. */
   isConnected: boolean;
 }
@@ -97,6 +98,7 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   'RetryTargetsDto.locationIds': ({ locations }) => among(locations).map((id) => [id]),
   'TakeInDto.locationIds': ({ locations }) => among(locations).map((id) => [id]),
   campaignId: ({ campaigns }) => among(campaigns, NO_ONE),
+  'UpdateLockDto.without': ({ locations }) => among(locations).map((id) => [id]),
   'UpdateSelectionDto.addLocationIds': ({ locations }) => among(locations).map((id) => [id]),
   // Its parts go together: at least one field, and dates that exist.
   'NewBulkEditDto.change': () => bulkChange,
@@ -299,6 +301,7 @@ function idIn({ path }: DocumentedOperation, owner: Belongings): fc.Arbitrary<st
     campaigns: owner.campaigns,
     selections: owner.selections,
     'bulk-edits': owner.bulkEdits,
+    locks: owner.locks,
   }[collection];
   if (!ids) throw new Error(`${path} names a thing of an unknown collection: add it here.`);
   return among(ids, collection === 'accounts' || collection === 'locations' ? 'none' : NO_ONE);

@@ -7,6 +7,7 @@ import type { Database } from '../../../dist/server/database/database.js';
 import { hashesOfMigrations } from '../../../dist/server/database/migrate.js';
 import { holdRestoredCampaigns } from '../../../dist/server/campaigns/restored-campaigns.js';
 import { endRestoredChanges } from '../../../dist/server/changes/restored-changes.js';
+import { restRestoredLocks } from '../../../dist/server/locks/restored-locks.js';
 import { holdRestoredReplies } from '../../../dist/server/reviews/replies/restored-replies.js';
 import { doubtRestoredPosts, type RestoredPosts } from '../../../dist/server/publishing/restored-posts.js';
 
@@ -14,6 +15,7 @@ import { doubtRestoredPosts, type RestoredPosts } from '../../../dist/server/pub
 export async function restore(database: Database, file: string): Promise<RestoredPosts> {
   const { afterwards } = await restoreBackup(database, await openBackup(file), async (tx, { madeAt }) => {
     await endRestoredChanges(tx);
+    await restRestoredLocks(tx);
     await holdRestoredCampaigns(tx);
     await holdRestoredReplies(tx);
     return doubtRestoredPosts(tx, new Date(madeAt));

@@ -75,6 +75,7 @@ export async function newOwner(
     savedReplies: place ? [await savedReplyOf(name, client)] : [],
     ...(place ? await campaignsOf(setting, name, client) : { campaigns: [], selections: [] }),
     bulkEdits: place ? [await bulkEditOf(name, client)] : [],
+    locks: place ? [await lockOf(client)] : [],
     ...(await channelsOf(client)),
   };
 }
@@ -112,6 +113,13 @@ async function bulkEditOf(name: string, client: SignedInClient): Promise<string>
   const draft = { name: secretOf(name), choice: {}, change: { description: secretOf(name) } };
   const { body } = await client.send('post', '/api/bulk-edits', draft).expect(201);
   return (body as { id: string }).id;
+}
+
+/** A field that is locked at all their locations. */
+async function lockOf(client: SignedInClient): Promise<string> {
+  const lock = { fields: ['serviceArea'], choice: {} };
+  const { body } = await client.send('post', '/api/locks', lock).expect(201);
+  return (body as { items: { id: string }[] }).items[0]!.id;
 }
 
 /** A notice that they have not read. */
