@@ -283,6 +283,20 @@ describe('The page of a set', () => {
     await screen.findByText(words);
   });
 
+  it('says that nothing can be undone only once it is over', async () => {
+    const undo = { locations: 0, changes: 0, cannot: 0, asksAgain: [], isUnderWay: false };
+    let set = changeSet({ state: 'running', progress: setProgress({ waiting: 412 }), undo });
+    const { user } = openSet(() => set, {
+      'POST /api/change-sets/:id/stop': () => {
+        set = changeSet({ state: 'stopped', progress: setProgress({ notSent: 412 }), undo });
+      },
+    });
+    await screen.findByText('sends nothing more.', { exact: false });
+    expect(screen.queryByText('None of this can be undone.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('None of this can be undone.')).toBeTruthy();
+  });
+
   it('sends nothing without access to Google, and says why', async () => {
     openSet(changeSet({ progress: setProgress({ sent: 410, failed: 2 }), canRetry: 2 }), {
       'GET /api/auth/gbp-status': () => connected({ hasAccess: false, state: 'reconnect' }),

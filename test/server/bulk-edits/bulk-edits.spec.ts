@@ -4,12 +4,15 @@ import { BulkEditsService } from '../../../dist/server/bulk-edits/bulk-edits.ser
 import { ChangeDispatcher } from '../../../dist/server/changes/change-dispatcher.js';
 import { SetPlanner } from '../../../dist/server/changes/set-planner.js';
 import { bulkEdits, bulkTargets } from '../../../dist/server/database/bulk-edits.schema.js';
+import type { ChangeSetDto, SetLocationListDto } from '../../../dist/server/changes/change-set.dto.js';
 import { changeSets } from '../../../dist/server/database/changes.schema.js';
 import type { SignedInClient } from '../../support/app.ts';
 import { holdBack } from '../../support/due-work.ts';
 import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
+import { connectProfile } from '../../support/google/google-connection.ts';
 import { withoutGoogleLimits } from '../../support/google/google-limits.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
+import { untilSeen } from '../../support/until.ts';
 
 const CERAMICS = 'Okonjo Ceramics';
 const PIANOS = 'Okonjo Piano Tuning';
@@ -186,6 +189,38 @@ describe('a bulk edit', () => {
       { startDate: day(christmas()), closed: true },
       { startDate: day(christmas(26)), closed: true },
     ]);
+  });
+
+  it('ends with its connection: what was not sent is named, and tried again once that is back', async () => {
+    await start();
+    const { faults } = setting.google;
+    faults.next('locations.patch', 'throttled', { after: 1, times: 1_000 });
+    const edit = await drafted(only(CERAMICS, PIANOS, MARKET_HILL), { description: 'Open again.' });
+    await confirm(edit).expect(202);
+    const set = async () =>
+      (await tamsin.send('get', `/api/change-sets/${edit.id}`).expect(200)).body as ChangeSetDto;
+    const placesOf = async (state: string) => {
+      const answer = await tamsin.send('get', `/api/change-sets/${edit.id}/locations?state=${state}`);
+      return (answer.body as SetLocationListDto).items;
+    };
+    await untilSeen('the others are put off', async () => {
+      const waiting = await placesOf('waiting');
+      return waiting.length === 2 && waiting.every(({ nextTryAt }) => nextTryAt !== null);
+    });
+    await tamsin.send('delete', '/api/auth/gbp-connection').expect(200);
+    await connectProfile(tamsin, PEOPLE.tamsin);
+    expect(await set()).toMatchObject({
+      state: 'ended',
+      canRetry: 2,
+      progress: { total: 3, sent: 1, failed: 2, notSent: 0 },
+    });
+    expect((await placesOf('need')).map(({ state, changes }) => [state, changes[0]?.error])).toEqual(
+      [0, 1].map(() => ['not_sent', 'The Google account was disconnected before this was sent.']),
+    );
+    faults.clear();
+    await tamsin.send('post', `/api/change-sets/${edit.id}/retry`).expect(202, { locations: 2 });
+    await setting.settled(tamsin, edit.id);
+    expect((await set()).progress).toMatchObject({ total: 3, sent: 3 });
   });
 
   it('asks Google first without changing anything, and shows what it refuses', async () => {

@@ -11,7 +11,6 @@ import type { SignedInClient, TestApp } from '../../support/app.ts';
 import { addPlaces, settle } from '../../support/features/big-account.ts';
 import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { eventsOf } from '../../support/features/notices.ts';
-import { connectProfile } from '../../support/google/google-connection.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { holdBack, workOff } from '../../support/due-work.ts';
 import { untilSeen } from '../../support/until.ts';
@@ -19,7 +18,6 @@ import { untilSeen } from '../../support/until.ts';
 const PATCH = 'locations.patch';
 const GET = 'locations.get';
 const STOPPED = 'This was stopped before it was sent.';
-const DISCONNECTED = 'The Google account was disconnected before this was sent.';
 
 let setting: ChangesSetting;
 let served: TestApp;
@@ -320,27 +318,6 @@ describe('a set of several locations', () => {
     expect(lines.filter(({ error }) => error === STOPPED)).toHaveLength(3);
     await idris.send('post', `/api/change-sets/${setId}/retry`).expect(202, { locations: 0 });
     await idris.send('post', `/api/change-sets/${setId}/stop`).expect(204);
-  });
-
-  it('ends with its connection: the locations that were not sent are named, and are tried again once it is back', async () => {
-    const { idris, setId } = await accept(3);
-    setting.google.faults.next(PATCH, 'throttled', { after: 1, times: 2 });
-    await send();
-    await idris.send('delete', '/api/auth/gbp-connection').expect(200);
-    await connectProfile(idris, PEOPLE.idris);
-    expect(await setOf(idris, setId)).toMatchObject({
-      state: 'ended',
-      canRetry: 2,
-      progress: { total: 3, sent: 1, failed: 2, notSent: 0 },
-    });
-    const { items } = await locationsOf(idris, setId, '?state=need');
-    expect(items.map(({ state, changes }) => [state, changes[0]?.error])).toEqual([
-      ['not_sent', DISCONNECTED],
-      ['not_sent', DISCONNECTED],
-    ]);
-    await idris.send('post', `/api/change-sets/${setId}/retry`).expect(202, { locations: 2 });
-    await setting.settled(idris, setId);
-    expect((await setOf(idris, setId)).progress).toMatchObject({ total: 3, sent: 3 });
   });
 
   it('is undone as far as Google has it, and leaves alone what was changed elsewhere since', async () => {
