@@ -54,7 +54,7 @@ export async function dates(options: Options, run: Run): Promise<Result> {
   const stopped = await confirm();
   await google.beginFaults(SLOW_READINGS, options.seed);
   await until(stopped, async ({ progress }) => progress.sent >= SENT_BEFORE_STOP && (await isBeingRead()));
-  const stoppedAt = await Promise.any(await together(() => editor.stop(stopped.id).then(() => Date.now())));
+  const stoppedAt = await Promise.any(together(() => editor.stop(stopped.id).then(() => Date.now())));
   if (options.kills > 0) await kills.inTurn(1);
   await until(stopped, isOver);
   await noteFaults();
