@@ -162,7 +162,8 @@ function judgeLocation(
     if (TAKEN.includes(state) && sent.length === 0 && !isMadeElsewhere)
       verdict.untrue.push(`${words} is ${state}, and Google has not got it`);
     if (!line || TAKEN.includes(state)) continue;
-    const isReplaced = entries.some((entry) => entry.seq > sentAt && entry.author !== 'api');
+    // What was replaced before a reading has shown that the public has it was not published, as far as anybody can see.
+    const isReplaced = past.isReplaced(field, sent.at(-1)?.seq ?? Infinity);
     if (sent.length > 0 && state !== 'not_known' && !isReplaced)
       verdict.untrue.push(`${words} is ${state}, and Google has got it`);
     if (sent.length > 0) continue;
@@ -200,6 +201,11 @@ class Past {
     const first = atBegin ? [textAfter(atBegin)] : next ? [textBefore(next)] : [];
     const later = of.filter(({ seq, author }) => seq > from && seq < to && author !== 'api');
     return [...first, ...later.map(textAfter)];
+  }
+
+  /** Whether a field got another value after an entry, also when the set was over. */
+  isReplaced(field: string, since: number): boolean {
+    return this.entries.some((entry) => entry.seq > since && nameOf(entry) === field);
   }
 
   /** How long before a change of ours somebody wrote what it replaced, if that was after the last reading before it. */

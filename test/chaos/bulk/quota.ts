@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 250;
 const WITHIN = 0.2;
 /** How many posts of somebody else fall due beside it, and how long after they are scheduled the first of them. */
 const POSTS = 60;
-const FIRST_POST_MS = 120_000;
+const FIRST_POST_MS = 90_000;
 /** How many locations somebody else saves before it, and how long they pause between two saves beside it. */
 const SAVES = 8;
 const SAVE_EVERY_MS = 10_000;

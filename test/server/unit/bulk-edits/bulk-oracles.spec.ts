@@ -155,6 +155,11 @@ describe('the judgement of random edits', () => {
     expect(kinds({})).toEqual([]);
     const later = [wrote(15, 'old', 'new'), wrote(17, 'new', 'third', owner)];
     expect(kinds({ journal: later, log: [line(), seen('third')] })).toEqual([]);
+    // Replaced before any reading has shown it, when the set was over.
+    const replaced = [wrote(15, 'old', 'new'), wrote(24, 'new', 'third', owner)];
+    expect(
+      kinds({ journal: replaced, log: [line({ state: 'refused', error: 'Replaced.' }), seen('third')] }),
+    ).toEqual([]);
     const moved = [wrote(12, 'old', 'third', owner)];
     expect(kinds({ journal: moved, log: [conflict, seen('third')] })).toEqual([]);
     // Another field of the location has moved.
