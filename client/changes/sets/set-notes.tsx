@@ -37,7 +37,7 @@ export function SetNotes({ set: { state, progress, undo } }: { set: ChangeSet })
           is.
         </p>
       ) : (
-        <p>None of this can be undone.</p>
+        state !== 'running' && <p>None of this can be undone.</p>
       )}
     </Banner>
   );

@@ -209,6 +209,11 @@ describe('a bulk edit', () => {
     });
     await tamsin.send('delete', '/api/auth/gbp-connection').expect(200);
     await connectProfile(tamsin, PEOPLE.tamsin);
+    await untilSeen('the end of the reading', async () => {
+      await setting.pass(1_000);
+      const { body } = await tamsin.send('get', '/api/mirror').expect(200);
+      return !(body as { isReading: boolean }).isReading;
+    });
     expect(await set()).toMatchObject({
       state: 'ended',
       canRetry: 2,
