@@ -4,7 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { beginRequestSession, type Schemas } from '../../../client/api/client.js';
-import { noChanges, noEdits, noStatistics, noReviews } from '../../client/business-profile/builders.js';
+import {
+  noChanges,
+  noEdits,
+  noHolidays,
+  noStatistics,
+  noReviews,
+} from '../../client/business-profile/builders.js';
 import { App } from '../../../client/app/app.js';
 import { routes } from '../../../client/app/routes.js';
 // Loaded with the first message, which then shows at once.
@@ -93,8 +99,9 @@ export function renderPage(address: string, options: PageOptions = {}) {
     'GET /api/bulk-edits': () => ({ items: [], isOn: true }),
     'GET /api/selections/labels': () => ({ items: [] }),
     'GET /api/notices': () => ({ items: [], unread: 0, nextCursor: null }),
-    // Google has changed nothing and counted nothing, and the public has written nothing.
+    // Google has changed nothing and counted nothing, no holiday is ahead, and the public has written nothing.
     'GET /api/google-edits': noEdits,
+    'GET /api/holidays/dates': noHolidays,
     'GET /api/changes': noChanges,
     'GET /api/reviews': noReviews,
     'GET /api/statistics': noStatistics,
