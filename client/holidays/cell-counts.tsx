@@ -24,10 +24,7 @@ export function CellCounts({ counts: { said, withoutHours }, filled = 0 }: CellC
         </p>
       )}
       {withoutHours > 0 && (
-        <p>
-          {figure(withoutHours)} {withoutHours === 1 ? 'is at a location' : 'are at locations'} without
-          business hours. Google takes no special hours there.
-        </p>
+        <p>{countOf(withoutHours, 'cell')} can’t be filled, since the location has no business hours.</p>
       )}
     </>
   );

@@ -186,7 +186,7 @@ describe('the table of holidays', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Fill all 1,204 locations' }));
     await dialog.findByText('1,201 cells have no answer and get this one.');
     dialog.getByText('14 cells have special hours already and stay as they are.');
-    dialog.getByText('1 is at a location without business hours. Google takes no special hours there.');
+    dialog.getByText('1 cell can’t be filled, since the location has no business hours.');
     expect(server.sent('GET /api/holidays/blanks').map(({ query }) => query)).toEqual([
       { on: `${CHRISTMAS},${BOXING_DAY}` },
     ]);

@@ -188,6 +188,28 @@ describe('of a big account', () => {
     ]);
   });
 
+  it('holidays are read for each location that fits by itself, and past answers by location from the log', async () => {
+    const date = soon(20).slice(0, 10);
+    for (const path of ['dates', '', 'blanks', 'last-year']) {
+      statements.take();
+      await robin.send('get', `/api/holidays/${path}?search=market&dates=${date}`).expect(200);
+      const searches = statements
+        .take()
+        .filter(({ values }) => values.some((value) => /market/.test(`${value}`)));
+      expect(searches).not.toEqual([]);
+      // Once: no search is carried out for each location.
+      for (const search of searches) {
+        const plan = await planOf(served.database, search);
+        const reads = plan.filter((node) => node['Relation Name'] === 'mirror_locations');
+        expect([path, reads.length]).toEqual([path, 1]);
+      }
+    }
+    const { reads } = await workOf(`/api/holidays/last-year?limit=5&dates=${date}`);
+    const ofLog = reads.filter((read) => read.includes('profile_changes'));
+    expect(ofLog).not.toEqual([]);
+    expect(ofLog.join()).not.toContain('Seq Scan');
+  });
+
   it('accounts are counted without looking at a place', async () => {
     const { queries, reads } = await workOf('/api/accounts');
     expect(queries).toBe(1);

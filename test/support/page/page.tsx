@@ -8,6 +8,7 @@ import {
   noChanges,
   noEdits,
   noLocks,
+  noHolidays,
   noStatistics,
   noReviews,
 } from '../../client/business-profile/builders.js';
@@ -99,9 +100,10 @@ export function renderPage(address: string, options: PageOptions = {}) {
     'GET /api/bulk-edits': () => ({ items: [], isOn: true }),
     'GET /api/selections/labels': () => ({ items: [] }),
     'GET /api/notices': () => ({ items: [], unread: 0, nextCursor: null }),
-    // Google has changed nothing and counted nothing, and the public has written nothing.
+    // Google has changed nothing and counted nothing, no holiday is ahead, and the public has written nothing.
     'GET /api/google-edits': noEdits,
     'GET /api/locks': noLocks,
+    'GET /api/holidays/dates': noHolidays,
     'GET /api/changes': noChanges,
     'GET /api/reviews': noReviews,
     'GET /api/statistics': noStatistics,
