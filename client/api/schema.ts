@@ -7216,6 +7216,33 @@ export interface components {
       };
     };
     /**
+     * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent. When: a field has another value at Google than in `basedOn`. `conflicts` has both values: let the person choose.
+     *
+     *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment. When: another save of the location took longer than this one could wait. Repeat it.
+     *
+     *     `cannot_undo`: This change can’t be undone. When: the change is undone already, or its field cannot go back. The message says why.
+     *
+     *     `too_many_locks`: You can have at most 200 locks. Delete one to make another. When: one more lock would pass the limit. Delete one first.
+     *
+     *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+     *
+     *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question. When: the connection waits for a decision, as after a restored backup. Keep it or disconnect it first.
+     *
+     *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again. When: Google no longer accepts the access that it gave. Let the person connect again.
+     *
+     *     `google/changed`: This location has just been changed on Google. Please try again. When: Google changed the location while this was being saved. Read it again, then repeat.
+     *
+     *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved. When: the outcome of a save is unknown, since Google’s answer is missing. Do not repeat it: read the change log.
+     */
+    AnswerConflict: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
      * @description `other_account`: This post belongs to a Google account that isn’t connected. Connect that account again to change it. Until then you can only view or delete it. When: a post or a campaign is of a Google account that is not the connected one. Connect that account.
      *
      *     `campaign_not_confirmed`: This campaign hasn’t been confirmed yet. When: a campaign is paused, resumed, tried again or undone before it was confirmed. Confirm it first.
@@ -7223,6 +7250,19 @@ export interface components {
      *     `campaign_undone`: This campaign was undone, so it can no longer be changed. When: a campaign, or a post of it, is changed after the undo began. Do not repeat it.
      */
     CampaignNotRunning: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': components['schemas']['ErrorDto'];
+      };
+    };
+    /**
+     * @description `too_many_locks`: You can have at most 200 locks. Delete one to make another. When: one more lock would pass the limit. Delete one first.
+     *
+     *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
+     */
+    NotConnectedOrTooManyLocks: {
       headers: {
         [name: string]: unknown;
       };
@@ -10991,33 +11031,7 @@ export interface operations {
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
-      /**
-       * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent. When: a field has another value at Google than in `basedOn`. `conflicts` has both values: let the person choose.
-       *
-       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment. When: another save of the location took longer than this one could wait. Repeat it.
-       *
-       *     `cannot_undo`: This change can’t be undone. When: the change is undone already, or its field cannot go back. The message says why.
-       *
-       *     `too_many_locks`: You can have at most 200 locks. Delete one to make another. When: one more lock would pass the limit. Delete one first.
-       *
-       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question. When: the connection waits for a decision, as after a restored backup. Keep it or disconnect it first.
-       *
-       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again. When: Google no longer accepts the access that it gave. Let the person connect again.
-       *
-       *     `google/changed`: This location has just been changed on Google. Please try again. When: Google changed the location while this was being saved. Read it again, then repeat.
-       *
-       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved. When: the outcome of a save is unknown, since Google’s answer is missing. Do not repeat it: read the change log.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      409: components['responses']['AnswerConflict'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -11055,33 +11069,7 @@ export interface operations {
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
-      /**
-       * @description `changed_since`: This was changed on Google after you opened it. Nothing was sent. When: a field has another value at Google than in `basedOn`. `conflicts` has both values: let the person choose.
-       *
-       *     `save_in_progress`: Another change to this location is still being saved. Please try again in a moment. When: another save of the location took longer than this one could wait. Repeat it.
-       *
-       *     `cannot_undo`: This change can’t be undone. When: the change is undone already, or its field cannot go back. The message says why.
-       *
-       *     `too_many_locks`: You can have at most 200 locks. Delete one to make another. When: one more lock would pass the limit. Delete one first.
-       *
-       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
-       *
-       *     `connect/held`: First choose whether to keep this connection to Google: reload the page to see the question. When: the connection waits for a decision, as after a restored backup. Keep it or disconnect it first.
-       *
-       *     `google/reconnect`: Shingle no longer has access to your Google Business Profile. Reconnect it, then try again. When: Google no longer accepts the access that it gave. Let the person connect again.
-       *
-       *     `google/changed`: This location has just been changed on Google. Please try again. When: Google changed the location while this was being saved. Read it again, then repeat.
-       *
-       *     `google/unconfirmed`: Google hasn’t confirmed this change yet. We’re checking, and the change log will show whether it was saved. When: the outcome of a save is unknown, since Google’s answer is missing. Do not repeat it: read the change log.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      409: components['responses']['AnswerConflict'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -11119,19 +11107,7 @@ export interface operations {
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
-      /**
-       * @description `too_many_locks`: You can have at most 200 locks. Delete one to make another. When: one more lock would pass the limit. Delete one first.
-       *
-       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      409: components['responses']['NotConnectedOrTooManyLocks'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];
@@ -11815,19 +11791,7 @@ export interface operations {
       401: components['responses']['NotSignedIn'];
       403: components['responses']['ForeignOrigin'];
       404: components['responses']['NotFound'];
-      /**
-       * @description `too_many_locks`: You can have at most 200 locks. Delete one to make another. When: one more lock would pass the limit. Delete one first.
-       *
-       *     `connect/not-connected`: No Google Business Profile is connected. When: the route needs a Business Profile, and none is connected. Connect one first.
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ErrorDto'];
-        };
-      };
+      409: components['responses']['NotConnectedOrTooManyLocks'];
       413: components['responses']['PayloadTooLarge'];
       415: components['responses']['UnsupportedMediaType'];
       421: components['responses']['MisdirectedRequest'];

@@ -166,7 +166,9 @@ export class ChangeLedger {
     );
     const isNoted = await this.database.transaction(async (tx) => {
       if (!(await lockClaim(tx, locationChanges, claim.change))) return false;
-      for (const line of some) await noteOutcome(tx, claim, line, outcomes.get(line.id)!, at);
+      const ends = some.map((line) => [line, outcomes.get(line.id)!] as const);
+      for (const [line, outcome] of ends) await noteOutcome(tx, claim, line, outcome, at);
+      if (claim.set.kind === 'lock') await noteLockOutcome(tx, claim, ends, at);
       return true;
     });
     const ended = [...claim.ended, ...[...outcomes.values()].map(({ state }) => state)];
@@ -190,6 +192,7 @@ export class ChangeLedger {
       await tx.update(locationChanges).set(putOffOnceMore(change)).where(eq(locationChanges.id, change.id));
       for (const [id, error] of reasons)
         await tx.update(changeLines).set({ state: 'waiting', error }).where(eq(changeLines.id, id));
+      await forgetPutBack(tx, { ...claim, lines: leftOut });
       return true;
     });
     if (!isNoted) return false;

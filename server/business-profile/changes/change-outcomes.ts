@@ -24,7 +24,7 @@ export async function noteOutcome(
   const isOneOfMany = (set.locationsTotal ?? 1) > 1;
   // A lock looks again at what has changed, and says then what it needs.
   const isOfLock = set.kind === 'lock';
-  const isNews = isOfLock ? failed === 'refused' || failed === 'not_known' : !isOneOfMany;
+  const isNews = isOfLock ? failed === 'refused' : !isOneOfMany;
   if (failed && !isAwaited && isNews)
     await noteEvents(tx, [failedEvent(line, { state: failed, error: error ?? '' }, at)]);
 }

@@ -76,7 +76,7 @@ export async function noteTakenOver(tx: Orm, owner: GoogleOwner, lines: readonly
 
 /**
  * Notes what became of a change that a lock made: a notice that the value was put back, or why it was not. Where something had
- * changed, the lock looks again soon.
+ * changed, or the outcome is not known, the lock looks again soon.
  */
 export async function noteLockOutcome(
   tx: Orm,
@@ -96,7 +96,7 @@ export async function noteLockOutcome(
       at,
     })),
   );
-  const failed = outcomes.filter(([, { state }]) => state === 'refused' || state === 'not_known');
+  const failed = outcomes.filter(([, { state }]) => state === 'refused');
   await noteLockEvents(
     tx,
     owner,
@@ -105,7 +105,8 @@ export async function noteLockOutcome(
       event: { kind: 'not_sent', cause: line.id, changeId: line.id, reason, at },
     })),
   );
-  const changed = outcomes.filter(([, { state }]) => state === 'conflict' || state === 'not_sent');
+  const unsettled: readonly string[] = ['conflict', 'not_sent', 'not_known'];
+  const changed = outcomes.filter(([, { state }]) => unsettled.includes(state));
   if (changed.length === 0) return;
   const fields = changed.map(([line]) => line);
   await tx

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ChangeLineRow } from '../../database/changes.schema.js';
 import type { Orm } from '../../database/database.js';
@@ -49,19 +49,21 @@ export async function notePutBack(
   );
 }
 
-/** Takes back what was counted of a sending of which Google certainly has nothing. */
+/** Takes back what was counted of a sending for lines of which Google certainly has nothing. */
 export async function forgetPutBack(
   tx: Orm,
-  { owner, change, set }: Pick<ChangeClaim, 'owner' | 'change' | 'set'>,
+  { owner, change, set, lines }: Pick<ChangeClaim, 'owner' | 'change' | 'set' | 'lines'>,
 ): Promise<void> {
   if (set.kind !== 'lock') return;
-  const { locationId, kind, cause } = lockEvents;
+  const { locationId, field, kind, cause } = lockEvents;
+  const fields = lines.map((line) => line.field);
   await tx
     .delete(lockEvents)
     .where(
       and(
         ownedBy(owner, lockEvents),
         eq(locationId, change.locationId),
+        inArray(field, fields),
         eq(kind, 'put_back'),
         eq(cause, causeOf(change.id, change.timesSent)),
       ),

@@ -47,8 +47,8 @@ export const HELD_WORDS: Readonly<Record<string, string>> = frozen({
 
 /** Why a lock leaves a field to a person. */
 export const LOCK_WORDS: Readonly<Record<string, string>> = frozen({
-  value: 'It was put back twice, and the same value came again.',
-  field: 'It was put back five times within 30 days.',
+  value: 'The lock restored your value twice, and the same value came again.',
+  field: 'The lock restored your value five times within 30 days.',
 });
 
 /** What is missing while Google does not let the server use an API, and what becomes of it. */

@@ -163,7 +163,7 @@ describe('the words of a notice', () => {
       'put_back',
       2,
       'Locks put 2 of your values back',
-      'Old Wharf and Quayside.',
+      'Marlowe & Finch and Old Wharf.',
       '/dashboard?view=change-log&tab=locks',
     ],
     [
@@ -171,7 +171,7 @@ describe('the words of a notice', () => {
       'value',
       0,
       'A locked field is yours to decide',
-      'It was put back twice, and the same value came again.',
+      'The lock restored your value twice, and the same value came again.',
       '/dashboard?view=change-log&tab=locks',
     ],
     [
