@@ -41,7 +41,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: ICON,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 10_000,
+    entriesAwareMergeThreshold: 6_000,
     priority: 3,
   },
   openedBy('sign-in', (openers) => openers.length > 1 && openers.every(({ id }) => SIGN_IN.test(id)), {
@@ -60,11 +60,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   ),
   openedBy('calendar', (openers) => openers.length > 1 && openers.some(({ id }) => CALENDAR.test(id)), {
     entriesAware: true,
-    entriesAwareMergeThreshold: 30_000,
+    entriesAwareMergeThreshold: 10_000,
   }),
   openedBy('view-parts', (openers) => openers.length > 1, {
     entriesAware: true,
-    entriesAwareMergeThreshold: 4_000,
+    entriesAwareMergeThreshold: 5_000,
   }),
 ];
 

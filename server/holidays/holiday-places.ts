@@ -85,9 +85,6 @@ export class HolidayPlaces {
   }
 
   private isMeant({ owner, choice, country }: HolidayScope): SQL | undefined {
-    return and(
-      this.chosen.condition(owner, choice),
-      country === undefined ? undefined : eq(REGION, country),
-    );
+    return and(this.chosen.condition(owner, choice), country === undefined ? undefined : eq(REGION, country));
   }
 }
