@@ -20,6 +20,14 @@ const ROWS: Row[] = [
     alt: 'The plan of a campaign: how many posts go out and when, which locations are left out with the reason, and the text of each location.',
   },
   {
+    title: 'Christmas hours everywhere, in one go',
+    text: 'You see what each location gets before anything is sent. Other dates stay as they are, and one click takes it all back.',
+    name: 'bulk',
+    wide: [1214, 900],
+    phone: [588, 1400],
+    alt: 'The preview of an edit of many locations: how many change and how long it takes, and the special hours of each location before and after.',
+  },
+  {
     title: 'Google changed your hours? Take them back',
     text: 'Your version stands beside what customers see now. Keep yours in one click, and undo it in another.',
     name: 'google-edits',

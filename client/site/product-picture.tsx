@@ -4,7 +4,7 @@ import styles from './product-picture.module.css';
 type Size = [width: number, height: number];
 
 export interface ProductPictureProps {
-  name: 'campaign' | 'google-edits' | 'reply' | 'statistics' | 'held';
+  name: 'bulk' | 'campaign' | 'google-edits' | 'reply' | 'statistics' | 'held';
   /** The picture for wide windows. */
   wide: Size;
   /** The one for phones, which shows a screen 392 px wide. */

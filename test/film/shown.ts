@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { untilSeen } from '../support/until.ts';
+import { FROM_OUR_PAGE } from './chain.ts';
 import { DOCS, HOME, phone, type Picture } from './picture.ts';
 import { SIMULATOR_PICTURE } from './simulator-picture.ts';
 
@@ -202,6 +204,40 @@ export const PICTURES: readonly Picture[] = [
       await setZones(page, plan);
       await page.mouse.move(0, 0);
       return isPhone ? { of: plan, until: plan.getByRole('list').first(), below: 16 } : { of: plan };
+    },
+  },
+  {
+    name: 'bulk',
+    person: 'chain',
+    drawnBy: [...FRAME, ...CHAIN, 'client/bulk-edits/preview-step.tsx'],
+    shots: [{ folder: HOME, width: 1280, height: 1300, scale: 1.25 }, phone(1400)],
+    async open(page, { isPhone }) {
+      await untilSeen('the end of the reading', async () => {
+        const mirror = await page.request.get('/api/mirror', { headers: FROM_OUR_PAGE });
+        return !((await mirror.json()) as { isReading: boolean }).isReading;
+      });
+      const year = new Date().getUTCFullYear();
+      const period = (day: string, openTime: string | null) => {
+        const date = `${year}-12-${day}`;
+        return openTime === null
+          ? { date, isClosed: true, openTime, closeTime: null, closeDate: null }
+          : { date, isClosed: false, openTime, closeTime: '14:00', closeDate: date };
+      };
+      const periods = [period('24', '10:00'), period('25', null), period('26', null)];
+      const answer = await page.request.post('/api/bulk-edits', {
+        headers: FROM_OUR_PAGE,
+        data: {
+          name: 'Christmas',
+          choice: { search: 'fairlead' },
+          change: { specialHours: { mode: 'merge', periods } },
+        },
+      });
+      const { id } = (await answer.json()) as { id: string };
+      await page.goto(`/dashboard?view=bulk-edit&draft=${id}&step=preview`);
+      const main = page.getByRole('main');
+      const rows = main.getByRole('list', { name: 'Locations' }).getByRole('listitem');
+      await rows.first().waitFor();
+      return { of: main, until: rows.nth(isPhone ? 0 : 3) };
     },
   },
   SIMULATOR_PICTURE,

@@ -63,6 +63,7 @@ describe('What there is to do first on the home page', () => {
 describe('The pictures on the home page', () => {
   it.each([
     ['See a campaign before it runs', 'campaign'],
+    ['Christmas hours everywhere, in one go', 'bulk'],
     ['Google changed your hours? Take them back', 'google-edits'],
     ['Know what became of your reply', 'reply'],
     ['Figures that admit what they don’t know', 'statistics'],
