@@ -188,6 +188,17 @@ export class ChangeSetsRepository {
       .limit(limit);
   }
 
+  /** Whether Google may have a line of a set that was not undone. */
+  async hasToUndo(setId: string): Promise<boolean> {
+    const { id, state, undoneBy } = changeLines;
+    const rows = await this.database.orm
+      .select({ id })
+      .from(changeLines)
+      .where(and(eq(changeLines.setId, setId), inArray(state, MAYBE_THERE), isNull(undoneBy)))
+      .limit(1);
+    return rows.length > 0;
+  }
+
   /** The lines that Google may have, of the next locations of a set after one, at most so many. */
   async linesAfter(setId: string, after: string | null, locations: number): Promise<ChangeLineRow[]> {
     const { locationId, id, state } = changeLines;

@@ -192,7 +192,8 @@ export class ChangeSetsService {
     const first = await this.sets.linesAfter(id, null, COMPARED);
     const preview = await this.undoing.preview(owner, first);
     const hasMore = new Set(first.map(({ locationId }) => locationId)).size === COMPARED;
-    return hasMore || preview.some(({ whyNot }) => whyNot === null);
+    if (preview.some(({ whyNot }) => whyNot === null)) return true;
+    return hasMore && this.sets.hasToUndo(id);
   }
 
   private async find(workspaceId: string, id: string): Promise<{ owner: GoogleOwner; set: NamedSet }> {

@@ -192,6 +192,16 @@ describe('a set of 1,200 locations, as an older version has made it,', () => {
     expect(states.filter((state) => state === 'waiting')).toHaveLength(0);
   });
 
+  it('is not undone once more when all of it has gone back', async () => {
+    const { robin, setId } = await bigSet();
+    await served.database.orm
+      .update(changeLines)
+      .set({ undoneBy: randomUUID() })
+      .where(eq(changeLines.setId, setId));
+    const { body } = await robin.send('post', `/api/change-sets/${setId}/undo`, {}).expect(409);
+    expect(body).toMatchObject({ code: 'cannot_undo' });
+  });
+
   it('gives each workspace its turn, and ends with the connection, also what is not planned yet', async () => {
     const sets = [await bigSet(), await bigSet()];
     const source = served.app.get(UndoneSets);
