@@ -10566,7 +10566,7 @@ export interface operations {
         /** @description How many locations come before. */
         cursor?: string;
         /** @description How many locations at most; 10,000, unless given. */
-        limit?: number;
+        count?: number;
       };
       header?: {
         /** @description The workspace that the request is about; without it, one’s own. */
@@ -10617,7 +10617,7 @@ export interface operations {
         /** @description How many locations come before. */
         cursor?: string;
         /** @description How many locations at most; 10,000, unless given. */
-        limit?: number;
+        count?: number;
       };
       header?: {
         /** @description The workspace that the request is about; without it, one’s own. */

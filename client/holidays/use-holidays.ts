@@ -70,7 +70,7 @@ export function useHolidayRows(scope: OrderedScope, pages: number) {
 const queryOf = (scope: OrderedScope, { dates, rows }: TableBlock) => ({
   ...given(scope),
   on: dates.join(),
-  ...(rows && { cursor: String(rows.first), limit: rows.count }),
+  ...(rows && { cursor: String(rows.first), count: rows.count }),
 });
 
 /** The cells of a block that have no answer, also where they are not loaded. */

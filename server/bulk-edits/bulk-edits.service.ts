@@ -125,6 +125,8 @@ export class BulkEditsService implements OnModuleInit {
     { version, choice, change, addHolidays, name }: UpdateBulkEditDto,
   ): Promise<BulkEditDto> {
     if (change) requireSound(change);
+    // By themselves; below also beside what the draft has.
+    if (addHolidays) requireNone(faultsOfAdded({}, addHolidays));
     const owner = await this.ownerOf(workspaceId);
     const edit = await this.findDraft(owner, id);
     if (edit.version !== version) throw otherVersion();

@@ -10,7 +10,7 @@ import { COPIED_ANSWERS, type CopiedAnswer } from './last-year.js';
 
 /** How many dates can be asked for: more than the table has. */
 const MAX_DATES = 100;
-const LIMIT = `Limit must be from 1 to ${figure(MAX_NAMED)}`;
+const COUNT = `Count must be from 1 to ${figure(MAX_NAMED)}`;
 
 /** A block of the table: some of its locations, one after the other, on some of its dates. */
 export class HolidayCellsDto extends HolidayScopeDto {
@@ -33,13 +33,13 @@ export class HolidayCellsDto extends HolidayScopeDto {
   /** How many locations at most; 10,000, unless given. */
   @ApiPropertyOptional({ type: 'integer', format: 'int32', minimum: 1, maximum: MAX_NAMED })
   @IsOptional()
-  @Max(MAX_NAMED, { message: LIMIT })
-  @Min(1, { message: LIMIT })
-  @IsInt({ message: 'Limit must be a whole number' })
+  @Max(MAX_NAMED, { message: COUNT })
+  @Min(1, { message: COUNT })
+  @IsInt({ message: 'Count must be a whole number' })
   @Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
   )
-  limit?: number;
+  count?: number;
 }
 
 /** Locations with the same dates. */

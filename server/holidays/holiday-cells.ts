@@ -90,11 +90,11 @@ export class HolidayCells {
     work: (blanks: Blank[], owner: Parameters<PastAnswers['find']>[0]) => void | Promise<void>,
   ): Promise<{ notSaid: number; said: number; withoutHours: number }> {
     const scope = await this.reader.scopeOf(workspaceId, query);
-    const { sort, cursor, limit = MAX_NAMED, on } = query;
+    const { sort, cursor, count = MAX_NAMED, on } = query;
     const wanted = on && new Set(on);
     const counts = { notSaid: 0, said: 0, withoutHours: 0 };
     return this.oneAtATime.run(workspaceId, async () => {
-      const ids = await this.places.ids(scope, { sort, offset: Number(cursor ?? 0), limit });
+      const ids = await this.places.ids(scope, { sort, offset: Number(cursor ?? 0), limit: count });
       for await (const part of this.reader.inParts(scope.owner, ids, query.dates)) {
         const blanks = await inTurns(part, (location): Blank => {
           const asked = location.asked.filter((date) => wanted?.has(date) ?? true);

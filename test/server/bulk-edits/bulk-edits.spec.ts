@@ -7,7 +7,7 @@ import { bulkEdits, bulkTargets } from '../../../dist/server/database/bulk-edits
 import type { ChangeSetDto, SetLocationListDto } from '../../../dist/server/changes/change-set.dto.js';
 import { changeSets } from '../../../dist/server/database/changes.schema.js';
 import type { SignedInClient } from '../../support/app.ts';
-import { holdBack } from '../../support/due-work.ts';
+import { holdBack, workOff } from '../../support/due-work.ts';
 import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { connectProfile } from '../../support/google/google-connection.ts';
 import { withoutGoogleLimits } from '../../support/google/google-limits.ts';
@@ -197,6 +197,8 @@ describe('a bulk edit', () => {
     faults.next('locations.patch', 'throttled', { after: 1, times: 1_000 });
     const edit = await drafted(only(CERAMICS, PIANOS, MARKET_HILL), { description: 'Open again.' });
     await confirm(edit).expect(202);
+    await workOff(setting.served.app.get(SetPlanner));
+    await workOff(setting.served.app.get(ChangeDispatcher));
     const set = async () =>
       (await tamsin.send('get', `/api/change-sets/${edit.id}`).expect(200)).body as ChangeSetDto;
     const placesOf = async (state: string) => {

@@ -70,7 +70,7 @@ const dates = () => `dates=${next('24')}&on=${next('24')},${next('25')},${next('
 
 describe('what was said a year before', () => {
   it('is found where Google still has it and in the log, and counted where nothing is known', async () => {
-    const answer = await get<LastYearDto>(`last-year?country=GB&limit=4&${dates()}`);
+    const answer = await get<LastYearDto>(`last-year?country=GB&count=4&${dates()}`);
     const [first, second] = ids;
     expect(answer).toMatchObject({ notSaid: 11, said: 1, withoutHours: 0, found: 4 });
     expect(answer.items).toEqual([
@@ -85,7 +85,7 @@ describe('what was said a year before', () => {
 
   it('is asked for of a block alone', async () => {
     const [, second] = ids;
-    const answer = await get<LastYearDto>(`last-year?country=GB&cursor=1&limit=1&on=${next('26')}`);
+    const answer = await get<LastYearDto>(`last-year?country=GB&cursor=1&count=1&on=${next('26')}`);
     expect(answer).toEqual({
       ...{ notSaid: 1, said: 0, withoutHours: 0, found: 1 },
       items: [{ answer: 'closed', dates: [next('26')], locationIds: [second] }],
@@ -124,7 +124,7 @@ describe('the cells without an answer', () => {
     const codes = byCode.items.map(({ storeCode }) => storeCode);
     expect(codes).toEqual([...codes].sort());
     expect(byName.items.map(({ storeCode }) => storeCode)).not.toEqual(codes);
-    const block = await get<HolidayBlanksDto>(`blanks?sort=storeCode&cursor=5&limit=2&on=${next('25')}`);
+    const block = await get<HolidayBlanksDto>(`blanks?sort=storeCode&cursor=5&count=2&on=${next('25')}`);
     const asked = byCode.items.slice(5, 7).map(({ locationId }) => locationId);
     for (const { locationIds } of block.items) for (const id of locationIds) expect(asked).toContain(id);
   });
@@ -132,8 +132,8 @@ describe('the cells without an answer', () => {
   it.each([
     ['on=tomorrow', 'Each date must be a day such as 2026-12-24'],
     ['on=2030-12-24,2030-12-24', 'Each date can be asked for only once'],
-    ['limit=10001', 'Limit must be from 1 to 10,000'],
-    ['limit=some', 'Limit must be a whole number'],
+    ['count=10001', 'Count must be from 1 to 10,000'],
+    ['count=some', 'Count must be a whole number'],
     ['sort=state', 'Sort must be name or storeCode'],
   ])('are not asked for with %s', async (query, message) => {
     for (const path of ['blanks', 'last-year']) {

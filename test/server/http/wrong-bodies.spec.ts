@@ -228,7 +228,7 @@ BODIES.confirmBulkEdit = { version: 1, ...someReason };
 
 /** Values that are right at these fields, so that they prove nothing there. */
 const FINE: [field: RegExp, isFine: (value: unknown) => boolean][] = [
-  [/(isLive|withExceptions|isLeftOut|keep)$/, (value) => value === true],
+  [/(isLive|withExceptions|isLeftOut|isFill|keep)$/, (value) => value === true],
   [
     /(accountId|label|search|offset|limit|wallTime|spreadMinutes|closedDays|selectionId)$/,
     (value) => value === null,
