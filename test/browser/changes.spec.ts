@@ -32,7 +32,9 @@ test('by keyboard: an edit by Google is refused, comes back, and is accepted; ho
   world.editByGoogle({ location: BOOKS, fields: PHONE });
   await refresh(page, steered);
   await tabTo(page, page.getByRole('tab', { name: /^All/ }));
+  // The last tab has the locks.
   await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
   await expect(inbox(page)).toHaveAttribute('aria-selected', 'true');
   await expect(inbox(page)).toContainText('1');
   await expect(page.getByRole('heading', { name: '1 edit waits for you' })).toBeVisible();

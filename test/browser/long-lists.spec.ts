@@ -177,8 +177,8 @@ test('an inbox of a thousand edits renders only what is visible, loads while it 
   await rows.getByRole('checkbox', { name: 'Choose Phone number of Branch 0', exact: true }).focus();
   for (let at = 0; at < 20; at++) {
     await expect(page.locator(':focus')).toHaveAccessibleName(`Choose Phone number of Branch ${at}`);
-    // Its location, both answers, the form, and the next row.
-    for (let step = 0; step < 5; step++) await page.keyboard.press('Tab');
+    // Its location, both answers, the form, the lock, and the next row.
+    for (let step = 0; step < 6; step++) await page.keyboard.press('Tab');
   }
 
   await page.getByRole('checkbox', { name: 'Choose the first 500' }).press('Space');
