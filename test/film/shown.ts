@@ -235,7 +235,7 @@ export const PICTURES: readonly Picture[] = [
       const { id } = (await answer.json()) as { id: string };
       await page.goto(`/dashboard?view=bulk-edit&draft=${id}&step=preview`);
       const main = page.getByRole('main');
-      const rows = main.getByRole('list', { name: 'Locations' }).getByRole('listitem');
+      const rows = main.getByRole('list', { name: 'Locations' }).locator(':scope > li');
       await rows.first().waitFor();
       return { of: main, until: rows.nth(isPhone ? 0 : 3) };
     },

@@ -107,6 +107,7 @@ describe('The palette', () => {
     expect(options('Actions')).toEqual([
       'Schedule post',
       'Change many locations',
+      'Locks',
       'Switch to light theme',
       'Switch to dark theme',
       'Switch to system theme',
