@@ -23,7 +23,7 @@ const ROWS: Row[] = [
     title: 'Christmas hours everywhere, in one go',
     text: 'You see what each location gets before anything is sent. Other dates stay as they are, and one click takes it all back.',
     name: 'bulk',
-    wide: [1271, 700],
+    wide: [1271, 841],
     phone: [588, 1323],
     alt: 'The preview of an edit of many locations: how many change and how long it takes, and the special hours of each location before and after.',
   },

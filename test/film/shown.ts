@@ -237,7 +237,7 @@ export const PICTURES: readonly Picture[] = [
       const main = page.getByRole('main');
       const rows = main.getByRole('list', { name: 'Locations' }).locator(':scope > li');
       await rows.first().waitFor();
-      return { of: main, until: rows.nth(isPhone ? 0 : 3) };
+      return { of: main, until: rows.nth(isPhone ? 0 : 1) };
     },
   },
   SIMULATOR_PICTURE,
