@@ -204,7 +204,7 @@ describe('of a big account', () => {
         expect([path, reads.length]).toEqual([path, 1]);
       }
     }
-    const { reads } = await workOf(`/api/holidays/last-year?limit=5&dates=${date}`);
+    const { reads } = await workOf(`/api/holidays/last-year?count=5&dates=${date}`);
     const ofLog = reads.filter((read) => read.includes('profile_changes'));
     expect(ofLog).not.toEqual([]);
     expect(ofLog.join()).not.toContain('Seq Scan');
