@@ -103,19 +103,19 @@ test('two tabs: a draft that the other one has changed or confirmed is said, and
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.getByLabel('Text customers read').fill('Open from eight, at {name}.');
   await page.getByRole('button', { name: 'Preview changes' }).click();
-  await expect(page.getByRole('list', { name: 'Locations' })).toContainText('Open from eight');
+  await expect(page.getByRole('list', { name: 'Locations' })).toContainText('eight, at');
 
   await confirm(other).click();
   await expect(
     other.getByRole('main').getByText(/^This bulk edit was changed somewhere else\./),
   ).toBeVisible();
-  await expect(other.getByRole('list', { name: 'Locations' })).toContainText('Open from eight');
+  await expect(other.getByRole('list', { name: 'Locations' })).toContainText('eight, at');
   await expect(heading(other, `${changes} locations change`)).toBeFocused();
   await expectAccessible(other, 'a preview that was changed in another tab');
 
   // A reload in the middle shows the same preview, and later the same set.
   await page.reload();
-  await expect(page.getByRole('list', { name: 'Locations' })).toContainText('Open from eight');
+  await expect(page.getByRole('list', { name: 'Locations' })).toContainText('eight, at');
   await begin(page, changes);
   await page.goBack();
   await expect(page.getByText('This edit was confirmed')).toBeVisible();
