@@ -28,7 +28,7 @@ const PROMISES: Record<ComingView, string> = {
   'bulk-edit':
     'Change hours, website, description and more at all your locations at once, see each before and after, and undo it in one go.',
   'change-log':
-    'Look up what changed on your profiles, when, and who changed it. Lock fields, so that they stay as you want them.',
+    'Look up what changed on your profiles, when, and who changed it, and lock fields so that they stay as you want them.',
 };
 
 /** Views that are available, but need a connected profile. */

@@ -370,7 +370,7 @@ describe('Locking a field', () => {
 describe('The locks of someone who can’t use them now', () => {
   it('say on sample data that they open with a connected profile', async () => {
     openLocks([], { 'GET /api/auth/gbp-status': () => ({ ...notConnected(), offersPractice: true }) });
-    expect(await screen.findByText(/Lock fields, so that they stay as you want them\.$/)).toBeTruthy();
+    expect(await screen.findByText(/lock fields so that they stay as you want them\.$/)).toBeTruthy();
     expect(screen.getByText('Connect a Google Business Profile to use it.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try with a practice Google' })).toBeTruthy();
   });

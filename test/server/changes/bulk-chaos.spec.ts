@@ -121,7 +121,7 @@ describe('bulk edits at two servers while others write elsewhere, at a Google th
 
   it('overwrite something where nothing is compared before it is sent, and that is noticed', async () => {
     for (const { app } of servers)
-      Object.assign(app.get(ChangeSender), { isBase: () => Promise.resolve(true) });
+      Object.assign(app.get(ChangeSender), { movedLines: () => Promise.resolve([]) });
     const { faults } = await judgeRun({ seed: 5, edits: 8 });
     expect(faults.filter((words) => words.startsWith('overwritten'))).not.toEqual([]);
   });
