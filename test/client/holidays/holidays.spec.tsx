@@ -232,7 +232,7 @@ describe('the table of holidays', () => {
   it('copies last year to cells that are not said, and says where nothing is known', async () => {
     const { user, grid, textOf, server } = await open({
       'GET /api/holidays/last-year': ({ query }) => ({
-        ...{ notSaid: query.limit === undefined ? 4 : 2, said: 2, withoutHours: 1 },
+        ...{ notSaid: query.count === undefined ? 4 : 2, said: 2, withoutHours: 1 },
         found: 2,
         items: [
           {
@@ -254,7 +254,7 @@ describe('the table of holidays', () => {
     await dialog.findByRole('button', { name: 'Copy 1 answer' });
     dialog.getByText('1 is filled in already and stays as it is.');
     expect(server.sent('GET /api/holidays/last-year').map(({ query }) => query)).toEqual([
-      { on: `${CHRISTMAS},${BOXING_DAY}`, cursor: '0', limit: '2' },
+      { on: `${CHRISTMAS},${BOXING_DAY}`, cursor: '0', count: '2' },
     ]);
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Cells' }), '4 locations, all dates');
     await dialog.findByText('For 2 cells nothing is known of last year. They stay not said.');
