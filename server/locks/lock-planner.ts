@@ -145,7 +145,7 @@ export class LockPlanner {
   }
 
   /**
-   * Looks at some fields in one transaction, which holds their rows: what opens meanwhile makes them due once more.
+   * Looks at some fields in one transaction, which holds their rows: what opens in that time makes them due once more.
    * @returns whether it looked at any; another process may be looking at them
    */
   private async look(
