@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { and, count, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { type AnyColumn, and, count, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isUnderWay, PlannedChanges } from '../business-profile/changes/planned-changes.js';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
@@ -52,35 +52,48 @@ export class WaitingChanges {
   /** For each of some bulk edits the sets that are to be sent before it at locations that it changes, the largest first. */
   async setsOf(owner: GoogleOwner, editIds: string[]): Promise<Map<string, WaitingSetDto[]>> {
     if (editIds.length === 0) return new Map();
-    const own = alias(bulkTargets, 'own');
-    const isOwn = and(inArray(own.bulkEditId, editIds), eq(own.state, 'changes'));
-    const { setId, locationId } = locationChanges;
+    const { setId } = locationChanges;
     const { name } = changeSets;
     const waiting = await this.database.orm
-      .select({ editId: own.bulkEditId, setId, name, locations: count() })
+      .select({ editId: bulkEdits.id, setId, name, locations: count() })
       .from(locationChanges)
       .innerJoin(changeSets, eq(changeSets.id, setId))
-      .innerJoin(own, and(eq(own.locationId, locationId), isOwn))
+      .innerJoin(bulkEdits, isAnyOf(bulkEdits.id, editIds, 'uuid'))
       .where(
         and(
           ownedBy(owner, locationChanges),
           isNotNull(locationChanges.nextStepAt),
           isUnderWay(locationChanges.state),
+          this.isChangedBy(bulkEdits.id, locationChanges.locationId),
         ),
       )
-      .groupBy(own.bulkEditId, setId, name);
+      .groupBy(bulkEdits.id, setId, name);
     const unplanned = await this.database.orm
-      .select({ editId: own.bulkEditId, setId: changeSets.id, name, locations: count() })
+      .select({ editId: bulkEdits.id, setId: changeSets.id, name, locations: count() })
       .from(bulkTargets)
       .innerJoin(changeSets, eq(changeSets.id, bulkTargets.bulkEditId))
-      .innerJoin(
-        own,
-        and(eq(own.locationId, bulkTargets.locationId), isOwn, ne(own.bulkEditId, changeSets.id)),
+      .innerJoin(bulkEdits, and(isAnyOf(bulkEdits.id, editIds, 'uuid'), ne(bulkEdits.id, changeSets.id)))
+      .where(
+        and(
+          ownedBy(owner, changeSets),
+          isUnplanned(),
+          this.isChangedBy(bulkEdits.id, bulkTargets.locationId),
+        ),
       )
-      .where(and(ownedBy(owner, changeSets), isUnplanned()))
-      .groupBy(own.bulkEditId, changeSets.id, name);
+      .groupBy(bulkEdits.id, changeSets.id, name);
     const byEdit = Map.groupBy([...waiting, ...unplanned], ({ editId }) => editId);
     return new Map([...byEdit].map(([editId, sets]) => [editId, summed(sets)]));
+  }
+
+  /**
+   * Whether a bulk edit changes a location: one look by the primary key for each. A join would depend on what the database knows of
+   * the targets, and of those of an edit just made it knows nothing: it compared each of 10,000 with each.
+   */
+  private isChangedBy(editId: AnyColumn, locationId: AnyColumn): SQL {
+    const own = alias(bulkTargets, 'own');
+    const isOwn = and(eq(own.bulkEditId, editId), eq(own.locationId, locationId));
+    const found = this.database.orm.select({ state: own.state }).from(own).where(isOwn);
+    return sql`(${found}) = 'changes'`;
   }
 }
 

@@ -11,7 +11,7 @@ import { expect, FROM_OUR_PAGE, test } from './support/product.ts';
 const chooser = (page: Page): Locator => page.getByRole('dialog', { name: 'Choose locations' });
 const change = (page: Page): Locator => page.getByRole('button', { name: /^Change \d+ locations$/ });
 
-// The first of this file: all worlds of the practice Google have the same locations, and each is changed in turn.
+// The first of this file: the sets of the other tests would take turns at Google with this one.
 test('a server that is killed in the middle of a set goes on where it was, and the open page says so', async ({
   page,
   product,
