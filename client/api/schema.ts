@@ -4711,6 +4711,8 @@ export interface components {
       decidedBy: components['schemas']['ActorDto'] | null;
       /** @description Why it can’t be answered here, as a sentence; null: it can. */
       whyNoAnswer: string | null;
+      /** @description Whether the field of the location is locked. */
+      isLocked: boolean;
     };
     GoogleEditCountsDto: {
       open: number;
@@ -4994,6 +4996,7 @@ export interface components {
         | 'dates-past'
         | 'description-too-long'
         | 'description-with-link'
+        | 'field-locked'
         | 'google-refuses'
         | 'hours-overlap'
         | 'hours-replaced'
@@ -5124,6 +5127,7 @@ export interface components {
         | 'dates-past'
         | 'description-too-long'
         | 'description-with-link'
+        | 'field-locked'
         | 'google-refuses'
         | 'hours-overlap'
         | 'hours-replaced'
@@ -5151,6 +5155,7 @@ export interface components {
         | 'dates-past'
         | 'description-too-long'
         | 'description-with-link'
+        | 'field-locked'
         | 'google-refuses'
         | 'hours-overlap'
         | 'hours-replaced'

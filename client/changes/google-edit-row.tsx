@@ -10,16 +10,16 @@ import { Button, ButtonLink } from '../ui/basics/button';
 import { cx } from '../ui/basics/cx';
 import { Icon } from '../ui/basics/icon';
 import { Checkbox } from '../ui/form/inputs';
-import { AlertDialog } from '../ui/layers/dialog';
 import { Plate } from '../ui/basics/labels';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
-import { type GoogleEdit, MAY_STAY_CLOSED, momentWords } from './change-words';
+import { type GoogleEdit, momentWords } from './change-words';
 import { compareValues } from './compare-values';
 import { ComparedValues } from './compared-values';
 import { FORM_PARTS } from './form-parts';
 import styles from './google-edit-row.module.css';
 import { PlainValue } from './undo-parts';
 import { useAnswer } from './use-answer';
+import { UseGoogleDialog } from './use-google-dialog';
 
 interface GoogleEditRowProps {
   edit: GoogleEdit;
@@ -41,7 +41,8 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
   const row = useRef<HTMLDivElement>(null);
   const textId = useId();
   const [keep, setKeep] = useState(false);
-  const { isBusy, conflict, failure, asking, ask, answer } = useAnswer(edit, row, onAnswer, keep);
+  const answering = useAnswer(edit, row, onAnswer, keep);
+  const { isBusy, conflict, failure, ask, answer } = answering;
   const name = `${FIELD_NAMES[field]} of ${locationName}`;
   const canChoose = edit.whyNoAnswer === null && canAnswer && !isAnswering;
   const isSevere = edit.state === 'OPEN' && closingWords(edit) !== undefined;
@@ -166,38 +167,28 @@ export function GoogleEditRow(props: GoogleEditRowProps) {
           <Banner tone="error">{failure}</Banner>
         </div>
       )}
-      <AlertDialog
-        open={asking}
-        title="Use Google’s value?"
-        confirmLabel="Use Google’s"
-        confirmVariant="primary"
-        busyText={isBusy && 'Sending...'}
-        onCancel={() => ask(false)}
-        onConfirm={() => answer('accept')}
-      >
-        <p>
-          {name} becomes what Google shows now.{' '}
-          {field === 'openStatus' ? MAY_STAY_CLOSED : 'You can undo this in the change log.'}
-        </p>
-      </AlertDialog>
+      <UseGoogleDialog field={field} answering={answering}>
+        {name} becomes what Google shows now.
+      </UseGoogleDialog>
     </div>
   );
 }
 
-/** Whether a lock could keep the own value: it never does so where Google says that a location is closed. */
-function canBeKept({ field, google }: GoogleEdit): boolean {
-  return isLockable(field) && !(field === 'openStatus' && google.text !== 'OPEN');
+/** Whether a new lock could keep the own value: it never does so where Google says that a location is closed. */
+function canBeKept({ field, google, isLocked }: GoogleEdit): boolean {
+  return !isLocked && isLockable(field) && !(field === 'openStatus' && google.text !== 'OPEN');
 }
 
 /** The effect of an edit, how often it came, and its answer, or why it can't be answered. */
 function Notes({ edit, timeZone }: { edit: GoogleEdit; timeZone: string }) {
-  const { state, times, whyNoAnswer, decidedAt, decidedBy } = edit;
+  const { state, times, whyNoAnswer, isLocked, decidedAt, decidedBy } = edit;
   const answered = decidedAt && `${decidedBy?.name || 'A former user'}, ${momentWords(decidedAt, timeZone)}.`;
   const notes =
     state === 'OPEN'
       ? [
           closingWords(edit) ?? reachWords(edit),
           times > 1 && `This is the ${ordinal(times)} time.`,
+          isLocked && 'This field is locked.',
           whyNoAnswer,
         ]
       : [

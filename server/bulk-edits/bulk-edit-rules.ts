@@ -94,6 +94,11 @@ const WARNINGS = frozen([
     message: 'Another change of this field still waits to be sent. That one is sent first.',
   },
   {
+    id: 'field-locked',
+    title: 'Locked',
+    message: 'This field is locked here. From now on the lock keeps the new value.',
+  },
+  {
     id: 'closed-after-midnight',
     title: 'Closed after midnight',
     message: 'Special hours go on past midnight into a day that is closed.',

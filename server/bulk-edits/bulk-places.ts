@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { lockedFieldsOf } from '../business-profile/changes/locked-fields.js';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { ownedBy } from '../business-profile/port/google-owner.js';
 import type { GoogleLocation } from '../business-profile/translation/google-types.js';
@@ -63,11 +64,13 @@ export class BulkPlaces {
     const places = new Map(rows.map((row) => [row.id, toPlaceOnMap(row.google)]));
     const zones = new Map(await this.zones.ofPlaces({ ...owner, source: 'google' }, places));
     const waiting = await this.waiting.valuesOf(owner, ids);
+    const locked = await lockedFieldsOf(this.database.orm, owner, ids);
     return new Map(
       rows.map((row) => {
         const timeZone = zones.get(row.id)?.timeZone ?? null;
         const own = waiting.get(row.id) ?? new Map<ProfileField, RawValue>();
-        return [row.id, { ...row, timeZone, today: this.today(timeZone), waiting: own }];
+        const facts = { timeZone, today: this.today(timeZone), waiting: own };
+        return [row.id, { ...row, ...facts, locked: locked.get(row.id) ?? new Set() }];
       }),
     );
   }

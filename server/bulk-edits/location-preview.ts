@@ -31,6 +31,8 @@ export interface PreviewedPlace {
   today: string;
   /** The values that changes which wait give to its fields. */
   waiting: ReadonlyMap<ProfileField, RawValue>;
+  /** The fields that a lock keeps. */
+  locked: ReadonlySet<string>;
 }
 
 /** What becomes of a location. */
@@ -167,7 +169,7 @@ function ofSpecialHours(
 }
 
 function warningsOf(
-  { google, state, waiting }: PreviewedPlace,
+  { google, state, waiting, locked }: PreviewedPlace,
   changing: readonly BulkValue[],
   merged: MergedSpecialHours | undefined,
   present: readonly GoogleSpecialPeriod[],
@@ -182,6 +184,7 @@ function warningsOf(
     ...fields
       .filter((field) => waiting.has(field as ProfileField))
       .map((field) => found('waits-elsewhere', field)),
+    ...fields.filter((field) => locked.has(field)).map((field) => found('field-locked', field)),
     ...(state === 'UNVERIFIED' ? [found('location-unverified')] : []),
   ];
 }

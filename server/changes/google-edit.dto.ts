@@ -50,6 +50,9 @@ export class GoogleEditDto {
 
   /** Why it can’t be answered here, as a sentence; null: it can. */
   whyNoAnswer!: string | null;
+
+  /** Whether the field of the location is locked. */
+  isLocked!: boolean;
 }
 
 export class GoogleEditCountsDto {

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { and, asc, count, desc, eq, gt, inArray, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { isLockOf } from '../business-profile/changes/locked-fields.js';
 import type { GoogleOwner } from '../business-profile/port/business-profile-provider.js';
 import { Database } from '../database/database.js';
 import { type GoogleEditRow, googleEdits } from '../database/changes.schema.js';
+import { lockedFields } from '../database/locks.schema.js';
 import { users } from '../database/schema.js';
 import type { ListPosition } from '../security/list-cursor.js';
 
-export type ListedEdit = GoogleEditRow & { decidedByName: string | null };
+export type ListedEdit = GoogleEditRow & { decidedByName: string | null; isLocked: boolean };
 
 export interface EditFilter {
   state?: GoogleEditRow['state'];
@@ -27,15 +29,20 @@ export class GoogleEditsRepository {
   ): Promise<ListedEdit[]> {
     const { lastSeenAt: at, id } = googleEdits;
     const rows = await this.database.orm
-      .select({ edit: googleEdits, name: users.displayName })
+      .select({
+        edit: googleEdits,
+        name: users.displayName,
+        isLocked: isNotNull(lockedFields.id).mapWith(Boolean),
+      })
       .from(googleEdits)
+      .leftJoin(lockedFields, isLockOf(googleEdits))
       .leftJoin(users, eq(users.uid, googleEdits.decidedBy))
       .where(
         and(matching(owner, filter), after && and(lte(at, after.at), or(lt(at, after.at), gt(id, after.id)))),
       )
       .orderBy(desc(at), asc(id))
       .limit(limit);
-    return rows.map(({ edit, name }) => ({ ...edit, decidedByName: name }));
+    return rows.map(({ edit, name, isLocked }) => ({ ...edit, decidedByName: name, isLocked }));
   }
 
   /** How many edits match the filter, by state. */

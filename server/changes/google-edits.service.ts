@@ -176,5 +176,6 @@ function toGoogleEdit(edit: ListedEdit): GoogleEditDto {
     decidedBy: edit.decidedBy === null ? null : { uid: edit.decidedBy, name: edit.decidedByName ?? '' },
     changeId: edit.changeId,
     whyNoAnswer: whyNoAnswer(edit),
+    isLocked: edit.isLocked,
   };
 }

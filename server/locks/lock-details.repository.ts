@@ -10,6 +10,7 @@ import {
   type LockedFieldRow,
   type LockEventRow,
   lockEvents,
+  profileLocks,
 } from '../database/locks.schema.js';
 import { users } from '../database/schema.js';
 import { isAfter, type ListPosition } from '../security/list-cursor.js';
@@ -200,25 +201,28 @@ export class LockDetailsRepository {
     return rows;
   }
 
+  /** The last events of each lock: of all its locations, or of one. */
   private async latestEvents(ids: string[], locationId?: string): Promise<LockEventRow[]> {
-    const pages = ids.map((id) =>
-      this.database.orm
-        .select()
-        .from(lockEvents)
-        .where(
-          and(
-            eq(lockEvents.lockId, id),
-            locationId === undefined
-              ? undefined
-              : or(eq(lockEvents.locationId, locationId), isNull(lockEvents.locationId)),
-          ),
-        )
-        .orderBy(desc(lockEvents.at), asc(lockEvents.id))
-        .limit(LISTED_EVENTS),
-    );
-    const found: LockEventRow[] = [];
-    for (const page of pages) found.push(...(await page));
-    return found;
+    const { orm } = this.database;
+    const { lockId, at } = lockEvents;
+    const isThere =
+      locationId === undefined
+        ? undefined
+        : or(eq(lockEvents.locationId, locationId), isNull(lockEvents.locationId));
+    const latest = orm
+      .select()
+      .from(lockEvents)
+      .where(and(eq(lockId, profileLocks.id), isThere))
+      .orderBy(desc(at), asc(lockEvents.id))
+      .limit(LISTED_EVENTS)
+      .as('latest');
+    const rows = await orm
+      .select()
+      .from(profileLocks)
+      .innerJoinLateral(latest, sql`true`)
+      .where(inArray(profileLocks.id, ids))
+      .orderBy(desc(latest.at), asc(latest.id));
+    return rows.map((row) => row.latest);
   }
 }
 

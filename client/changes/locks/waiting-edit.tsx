@@ -7,13 +7,12 @@ import { cx } from '../../ui/basics/cx';
 import { Plate } from '../../ui/basics/labels';
 import prose from '../../ui/basics/prose.module.css';
 import { VisuallyHidden } from '../../ui/basics/screen-reader';
-import { AlertDialog } from '../../ui/layers/dialog';
 import common from '../../ui/layout/common.module.css';
 import { Banner } from '../../ui/messages/banner';
-import { MAY_STAY_CLOSED } from '../change-words';
 import { ComparedValues } from '../compared-values';
 import { useWhyNotNow } from '../undo-parts';
 import { useAnswer } from '../use-answer';
+import { UseGoogleDialog } from '../use-google-dialog';
 import styles from './lock-row.module.css';
 import { whyWaits } from './lock-words';
 
@@ -27,7 +26,8 @@ export function Waiting({ lock, edit }: WaitingProps) {
   const { field, limits, locations } = lock;
   const { editId, accountId, locationId, name, storeCode, yours, google } = edit;
   const box = useRef<HTMLDivElement>(null);
-  const { isBusy, conflict, failure, asking, ask, answer } = useAnswer({ id: editId, field }, box);
+  const answering = useAnswer({ id: editId, field }, box);
+  const { isBusy, conflict, failure, ask, answer } = answering;
   const whyNotNow = useWhyNotNow();
   const of = <VisuallyHidden> at {name}</VisuallyHidden>;
   return (
@@ -84,20 +84,9 @@ export function Waiting({ lock, edit }: WaitingProps) {
         </Banner>
       )}
       {failure && <Banner tone="error">{failure}</Banner>}
-      <AlertDialog
-        open={asking}
-        title="Use Google’s value?"
-        confirmLabel="Use Google’s"
-        confirmVariant="primary"
-        busyText={isBusy && 'Sending...'}
-        onCancel={() => ask(false)}
-        onConfirm={() => answer('accept')}
-      >
-        <p>
-          The lock then keeps Google’s value.{' '}
-          {field === 'openStatus' ? MAY_STAY_CLOSED : 'You can undo this in the change log.'}
-        </p>
-      </AlertDialog>
+      <UseGoogleDialog field={field} answering={answering}>
+        The lock then keeps Google’s value.
+      </UseGoogleDialog>
     </div>
   );
 }

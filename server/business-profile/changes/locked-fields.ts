@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { changeLines } from '../../database/changes.schema.js';
+import { isAnyOf } from '../../database/any-of.js';
+import { changeLines, googleEdits } from '../../database/changes.schema.js';
 import { NOW } from '../../database/database-clock.js';
 import type { Orm } from '../../database/database.js';
 import { lockedFields, type LockedFieldRow, lockEvents } from '../../database/locks.schema.js';
@@ -27,7 +28,9 @@ export interface PutBack extends PlaceField {
 }
 
 /** Whether a locked field is the one that a row of another table is about. */
-export function isLockOf(table: typeof changeLines | typeof lockEvents): SQL | undefined {
+export function isLockOf(
+  table: typeof changeLines | typeof lockEvents | typeof googleEdits,
+): SQL | undefined {
   const { workspaceId, subject, locationId, field } = lockedFields;
   return and(
     eq(workspaceId, table.workspaceId),
@@ -53,6 +56,21 @@ export function findLocked(
 ): Promise<LockedFieldRow[]> {
   if (fields.length === 0) return Promise.resolve([]);
   return tx.select().from(lockedFields).where(isOneOf(owner, fields));
+}
+
+/** The fields of some locations that are locked, by location. */
+export async function lockedFieldsOf(
+  tx: Orm,
+  owner: GoogleOwner,
+  locationIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const { locationId, field } = lockedFields;
+  const rows = await tx
+    .select({ locationId, field })
+    .from(lockedFields)
+    .where(and(ownedBy(owner, lockedFields), isAnyOf(locationId, locationIds)));
+  const byLocation = Map.groupBy(rows, (row) => row.locationId);
+  return new Map([...byLocation].map(([id, own]) => [id, new Set(own.map((row) => row.field))]));
 }
 
 /** Makes those of some fields due that are locked: the lock looks at them at once. @returns which */

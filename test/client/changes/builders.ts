@@ -145,6 +145,7 @@ export function googleEdit(own: Partial<GoogleEdit> = {}): GoogleEdit {
     decidedBy: null,
     changeId: null,
     whyNoAnswer: null,
+    isLocked: false,
     ...own,
   };
 }

@@ -128,6 +128,14 @@ describe('Google’s edits', () => {
     await waitFor(() => expect(announced()).toContain('Your value is kept and locked.'));
   });
 
+  it('say that a field is locked already', async () => {
+    openLog(inbox([googleEdit({ isLocked: true })]), INBOX);
+    const phone = await row(PHONE);
+    expect(phone.getByText(/This field is locked\.$/)).toBeTruthy();
+    expect(phone.queryByRole('checkbox', { name: 'and keep it so' })).toBeNull();
+    expect(phone.getByRole('button', { name: 'Keep mine' })).toBeTruthy();
+  });
+
   it('can’t be locked where Google says that a location is closed, which is asked each time', async () => {
     openLog(
       inbox([

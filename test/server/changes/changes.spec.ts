@@ -119,6 +119,7 @@ describe('an edit of Google', () => {
       times: 1,
       state: 'OPEN',
       whyNoAnswer: null,
+      isLocked: false,
     });
     await idris.send('post', `/api/google-edits/${edit.id}/reject`, {}).expect(204);
     expect(masks()).toEqual(['phoneNumbers.primaryPhone']);

@@ -440,11 +440,15 @@ describe('an answer that is kept', () => {
         fields: { websiteUri: 'https://elsewhere.example.com/' },
       });
     await setting.sweep(idris);
-    const ids = (await setting.editsOf(idris, '?state=OPEN&field=websiteUri')).items.map((edit) => edit.id);
+    const open = (await setting.editsOf(idris, '?state=OPEN&field=websiteUri')).items;
+    expect(open.map(({ isLocked }) => isLocked)).toEqual([false, false]);
+    const ids = open.map((edit) => edit.id);
     const body = { ids, decision: 'reject', keep: true };
     const { body: made } = await idris.send('post', '/api/google-edits/decide', body).expect(202);
     await setting.settled(idris, (made as { setId: string }).setId);
     expect(patches()).toBe(2);
+    const { items } = await setting.editsOf(idris, '?state=REJECTED&field=websiteUri');
+    expect(items.map(({ isLocked }) => isLocked)).toEqual([true, true]);
     expect((await locks()).items).toMatchObject([
       { field: 'websiteUri', locations: { count: 2 }, kept: null, used: { field: 0 } },
     ]);

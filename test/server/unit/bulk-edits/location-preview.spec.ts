@@ -26,6 +26,7 @@ const preview = (
     state: 'VERIFIED',
     today: '2026-12-01',
     waiting: new Map(),
+    locked: new Set(),
     ...more,
   });
 const closed = (date: string) => ({ date, isClosed: true, openTime: null, closeTime: null, closeDate: null });
@@ -153,7 +154,7 @@ describe('What a location gets', () => {
     });
   });
 
-  it('builds on what still waits, and warns of it, of a review, of replaced hours, of passed dates', () => {
+  it('builds on what still waits, and warns of it, of a review, of a lock, of replaced hours, of passed dates', () => {
     const waiting = new Map([
       ['specialHours', { specialHourPeriods: [{ startDate: day(2026, 12, 24), closed: true }] }],
     ] as const);
@@ -166,7 +167,7 @@ describe('What a location gets', () => {
         closeDate: '2026-12-24',
       }),
       { metadata: { hasPendingEdits: true }, pendingMask: 'specialHours' },
-      { waiting, state: 'UNVERIFIED' },
+      { waiting, state: 'UNVERIFIED', locked: new Set(['specialHours', 'phoneNumber']) },
     );
     expect(result.changes[0]?.before).toEqual({
       specialHourPeriods: [{ startDate: day(2026, 12, 24), closed: true }],
@@ -176,6 +177,7 @@ describe('What a location gets', () => {
       'hours-replaced',
       'in-review',
       'waits-elsewhere',
+      'field-locked',
       'location-unverified',
     ]);
     expect(result.warnings[1]?.message).toBe(
