@@ -65,6 +65,8 @@ export class Replica {
   private isStruck = false;
   private isEnding = false;
   private supervising: Promise<void> = Promise.resolve();
+  /** Until this it is not started again. */
+  private held: Promise<void> = Promise.resolve();
 
   constructor(setting: ReplicaSetting) {
     this.setting = setting;
@@ -115,6 +117,23 @@ export class Replica {
   kill(): void {
     this.isStruck = true;
     this.child?.kill('SIGKILL');
+  }
+
+  /** `kill -9`, at once; it is started again after some work that needs it to be away. Resolves when it serves. */
+  async without<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.ready();
+    const { child } = this;
+    const isDone = Promise.withResolvers<void>();
+    this.held = isDone.promise;
+    const ended = new Promise((resolve) => child?.once('exit', resolve));
+    this.kill();
+    await ended;
+    try {
+      return await work();
+    } finally {
+      isDone.resolve();
+      await this.ready();
+    }
   }
 
   /**
@@ -237,6 +256,7 @@ export class Replica {
         this.crashes.push(`process ${this.setting.number} ended by itself with ${end}`);
       if (wasReady) from = Date.now();
       else await delay(START_AGAIN_MS);
+      await this.held;
     }
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { hashesOf } from '../../../dist/server/business-profile/changes/locked-fields.js';
 import { googleEdits, changeLines, changeSets } from '../../../dist/server/database/changes.schema.js';
@@ -23,6 +24,8 @@ const SETTLED_WITHIN_MS = 4 * 60_000;
 const SIGNED_IN_DAYS = 5;
 /** An unknown outcome is looked for after so long; then the clocks go on, so that this need not be waited for. */
 const ON_MS = 60_000;
+/** How long an embedded server works before it is killed for the next look into its database. */
+const LEFT_AT_WORK_MS = 3_000;
 
 /** Locks over weeks of Google's clock, while servers are killed. */
 export async function chaos(args: string[]): Promise<void> {
@@ -33,30 +36,37 @@ async function perform(options: Options, run: Run): Promise<Result> {
   const hooks = ['hooks/clock.ts', 'hooks/no-quota.ts', 'changes/hooks/steps.ts'];
   // First: it has to change a module before any other loads it.
   if (options.control) hooks.unshift(`locks/controls/${options.control}.ts`);
-  const { google, store, replicas, person, locations } = await startWatched(
-    { ...options, store: 'postgres' },
-    hooks,
-    run,
-  );
+  const { google, store, replicas, person, locations } = await startWatched(options, hooks, run);
   run.begin(`${locations.length} locations are read`);
   await person.expect(201, 'POST', '/api/locks', { body: { fields: LOCKED, choice: {} } });
   const since = await google.beginRecord();
   const life = new Life({ google, person, locations }, options.seed);
   const kills = new Kills(replicas, STEPS, options);
+  const isEmbedded = options.store === 'pglite';
   let aheadMs = 0;
-  /** Moves all clocks: Google's, the database's and those of the servers. */
-  const goOn = async (ms: number) => {
+  /** Reads the database; an embedded one while its server is away, which is one kill more. */
+  const read = async <Read>(reading: (database: Database) => Promise<Read>): Promise<Read> => {
+    if (!isEmbedded) return store.read(reading);
+    const answer = await replicas[0]!.without(() => store.read(reading));
+    replicas[0]!.setSkew(aheadMs);
+    return answer;
+  };
+  /** Moves all clocks: Google's, the database's and those of the servers. Then it reads. */
+  const goOn = async <Read>(ms: number, reading: (database: Database) => Promise<Read>): Promise<Read> => {
     aheadMs += ms;
     await google.control.clock.advance(ms);
-    await store.read((database) => setClock(database, aheadMs));
+    const answer = await read(async (database) => {
+      await setClock(database, aheadMs);
+      return reading(database);
+    });
     for (const replica of replicas) replica.setSkew(aheadMs);
+    return answer;
   };
   const left: Left[] = [];
   const reviewed: string[] = [];
   for (let day = 1; day <= options.days; day += 1) {
-    await goOn(DAY_MS);
+    const before = await goOn(DAY_MS, (database) => countedOfNames(database, life.underReview));
     if (day % SIGNED_IN_DAYS === 1) await person.signIn();
-    const before = await countedOfNames(store, life.underReview);
     const isReviewed = new Set(life.underReview);
     if (options.faults === 'on') await google.beginFaults(RECORD_FAULTS, options.seed + day);
     await life.day();
@@ -65,20 +75,23 @@ async function perform(options: Options, run: Run): Promise<Result> {
     await Promise.all([struck.during(), person.readAll()]);
     await google.endFaults();
     const isOver = await until(async () => {
-      await goOn(ON_MS);
       await person.readAll();
-      return store.read(isSettled);
+      if (isEmbedded) await delay(LEFT_AT_WORK_MS);
+      return goOn(ON_MS, isSettled);
     }, SETTLED_WITHIN_MS);
     if (!isOver) run.note(`day ${day} was not over in time`);
-    left.push(...(await store.read((database) => leftOf(database, { day, life }))));
-    const after = await countedOfNames(store, life.underReview);
+    const [leftToday, after] = await read(async (database) => [
+      await leftOf(database, { day, life }),
+      await countedOfNames(database, life.underReview),
+    ]);
+    left.push(...leftToday);
     for (const [location, count] of after)
       if (isReviewed.has(location) && life.underReview.has(location) && count > (before.get(location) ?? 0))
         reviewed.push(`${location} was put back on day ${day}, under review`);
     if (day % 10 === 0) run.say(`day ${day}`);
   }
-  const { counted, lines } = await store.read(readOut);
   run.note(...(await stopAll(replicas)));
+  const { counted, lines } = await store.read(readOut);
   const journal = await google.control.journal.list({ after: since });
   const calls = await google.control.calls.list({ operation: 'locations.patch' });
   run.keep({ journal, calls, counted, lines, left });
@@ -160,19 +173,17 @@ async function leftOf({ orm }: Database, { day, life }: { day: number; life: Lif
 }
 
 /** How often locks sent names of these locations. */
-function countedOfNames(
-  store: { read<Read>(reading: (database: Database) => Promise<Read>): Promise<Read> },
+async function countedOfNames(
+  database: Database,
   locations: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
-  return store.read(async (database) => {
-    const { counted } = await readOut(database);
-    return new Map(
-      [...locations].map((id) => [
-        id,
-        counted.filter(({ location, field }) => location === id && field === 'name').length,
-      ]),
-    );
-  });
+  const { counted } = await readOut(database);
+  return new Map(
+    [...locations].map((id) => [
+      id,
+      counted.filter(({ location, field }) => location === id && field === 'name').length,
+    ]),
+  );
 }
 
 async function readOut({ orm }: Database): Promise<{ counted: Counted[]; lines: LockLine[] }> {
