@@ -9,7 +9,7 @@ import { leaveFirstCore } from './pinned-process.ts';
 import { atMost, type Bench, median, quantile, type Row, stated } from './row.ts';
 
 const LOCATIONS = 10_000;
-/** Whoever has so many asks beside them. */
+/** Another person has so many, and asks beside them. */
 const OTHERS = 1000;
 /** How much longer than without bulk edits the server may do nothing else (ms), on Postgres. */
 const HELD_MS = 20;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Result, Run } from '../command.ts';
 import { Others, tooLate } from '../others.ts';
-import type { Person } from '../person.ts';
 import { stopAll } from '../replica.ts';
 import { inWords, tally } from '../report.ts';
+import { SingleSaves } from '../single-saves.ts';
 import { Editor } from './editor.ts';
 import type { Options } from './options.ts';
 import { startShops } from './shops.ts';
@@ -15,12 +15,6 @@ const WITHIN = 0.2;
 /** How many posts of somebody else fall due beside it, and how long after they are scheduled the first of them. */
 const POSTS = 60;
 const FIRST_POST_MS = 90_000;
-/** How many locations somebody else saves before it, and how long they pause between two saves beside it. */
-const SAVES = 8;
-const SAVE_EVERY_MS = 10_000;
-/** So much longer a save may take beside it (ms). */
-const LONGER_MS = 1_000;
-const ANSWER_MS = 45_000;
 
 /**
  * All locations under Google's quotas, by the clock: it takes about as long as the plan has said, and posts and single saves of
@@ -33,8 +27,8 @@ export async function underQuota(options: Options, run: Run): Promise<Result> {
   const other = await shops.join(Others.email);
   const editor = new Editor(shops.person);
   run.begin(`${locations.length} locations are read`);
-  const before: number[] = [];
-  for (let number = 0; number < SAVES; number += 1) before.push(await save(other, places, number));
+  const saves = new SingleSaves(other, places);
+  await saves.some();
   const change = { specialHours: { mode: 'merge' as const, periods: WANTED } };
   const draft = await editor.draft({ choice, change });
   const { seconds: planned } = draft.plan;
@@ -44,13 +38,10 @@ export async function underQuota(options: Options, run: Run): Promise<Result> {
   const from = performance.now();
   const { status } = await editor.confirm(draft);
   if (status !== 202) faults.push(`the answer to the confirmation was ${status}`);
-  const beside: number[] = [];
-  let isOver = false;
-  const saving = saveOn();
+  saves.begin();
   while ((await editor.set(draft.id)).progress.waiting > 0) await delay(LOOK_EVERY_MS);
-  isOver = true;
   const took = (performance.now() - from) / 1000;
-  await saving;
+  const times = await saves.end();
   const share = took / planned;
   if (Math.abs(share - 1) > WITHIN)
     faults.push(`it took ${took.toFixed(0)} s, and ${planned} s were planned`);
@@ -63,9 +54,7 @@ export async function underQuota(options: Options, run: Run): Promise<Result> {
   if (refused > 0) faults.push(`Google refused ${refused} requests as too many`);
   const lateness = others.lateness(await google.control.world.posts({}));
   faults.push(...tooLate(lateness));
-  const [quiet, busy] = [middle(before), middle(beside)];
-  if (busy > quiet + LONGER_MS)
-    faults.push(`a save of somebody else takes ${busy} ms, and ${quiet} ms without`);
+  faults.push(...times.faults);
   return {
     faults,
     lines: [
@@ -76,10 +65,7 @@ export async function underQuota(options: Options, run: Run): Promise<Result> {
         'posts',
         `${lateness.count} of somebody else, late by ${lateness.p50} ms (p50), ${lateness.p99} ms (p99)`,
       ],
-      [
-        'saves',
-        `${quiet} ms before it, ${busy} ms beside it (medians of ${before.length} and ${beside.length})`,
-      ],
+      ['saves', times.words],
       ['calls', inWords(tally(calls.map(({ operation }) => operation)))],
     ],
     rows: [
@@ -90,31 +76,8 @@ export async function underQuota(options: Options, run: Run): Promise<Result> {
         `${took.toFixed(0)} s`,
         share.toFixed(2),
         `${lateness.p50} / ${lateness.p99} ms`,
-        `${quiet} / ${busy} ms`,
+        `${times.quiet} / ${times.busy} ms`,
       ],
     ],
   };
-
-  /** Somebody else saves one location after the other until it is over. */
-  async function saveOn(): Promise<void> {
-    for (let number = SAVES; !isOver; number += 1) {
-      beside.push(await save(other, places, number));
-      await delay(SAVE_EVERY_MS);
-    }
-  }
-}
-
-/** Saves one field of one location. @returns how long that took (ms) */
-async function save(person: Person, places: string[], number: number): Promise<number> {
-  const body = { description: `Tray ${number} is out of the oven.` };
-  const from = performance.now();
-  await person.expect(200, 'PATCH', `/api/locations/${places[number % places.length]!}`, {
-    body,
-    withinMs: ANSWER_MS,
-  });
-  return Math.round(performance.now() - from);
-}
-
-function middle(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

@@ -16,6 +16,7 @@ import { shareOf, until } from '../until.ts';
 import { Life, LOCKED } from './life.ts';
 import { type Options, readOptions } from './options.ts';
 import { type Counted, judge, type Left, type LockLine } from './oracle.ts';
+import { storm } from './storm.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long the work of a day may take. */
@@ -27,12 +28,12 @@ const ON_MS = 60_000;
 /** How long an embedded server works before it is killed for the next look into its database. */
 const LEFT_AT_WORK_MS = 3_000;
 
-/** Locks over weeks of Google's clock, while servers are killed. */
+/** Locks over weeks of Google's clock, while servers are killed, or a storm of edits under Google's quotas. */
 export async function chaos(args: string[]): Promise<void> {
-  await command(args, readOptions, perform);
+  await command(args, readOptions, (options, run) => (options.storm ? storm : days)(options, run));
 }
 
-async function perform(options: Options, run: Run): Promise<Result> {
+async function days(options: Options, run: Run): Promise<Result> {
   const hooks = ['hooks/clock.ts', 'hooks/no-quota.ts', 'changes/hooks/steps.ts'];
   // First: it has to change a module before any other loads it.
   if (options.control) hooks.unshift(`locks/controls/${options.control}.ts`);
@@ -97,13 +98,16 @@ async function perform(options: Options, run: Run): Promise<Result> {
   run.keep({ journal, calls, counted, lines, left });
 
   const verdict = judge({ journal, calls, counted, lines, left, reviewed });
-  const { days, seed, control } = options;
+  const { seed, control } = options;
   const states = inWords(tally(lines.map(({ state }) => state)));
   const waits = inWords(tally(left.map(({ waits: why }) => why ?? 'review')));
   return {
     verdict,
     lines: [
-      ['run', `${locations.length} locations, ${days} days, ${store.about}, seed ${seed}, ${run.minutes}`],
+      [
+        'run',
+        `${locations.length} locations, ${options.days} days, ${store.about}, seed ${seed}, ${run.minutes}`,
+      ],
       ['done', inWords(life.done)],
       ['kills', inWords(kills.dealt)],
       ['requests', `${calls.length}, ${counted.length} counted`],
@@ -115,7 +119,7 @@ async function perform(options: Options, run: Run): Promise<Result> {
         control ?? 'product',
         seed,
         locations.length,
-        days,
+        options.days,
         sum(life.done),
         sum(kills.dealt),
         counted.length,
