@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { and, count, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import { STOPPED } from '../business-profile/changes/change-failures.js';
 import { PlannedChanges, type PlannedLocation, SLICE } from '../business-profile/changes/planned-changes.js';
+import { MirrorRepository } from '../business-profile/mirror/mirror.repository.js';
 import { Clock } from '../config/clock.js';
 import { MINUTE_MS } from '../config/durations.js';
 import { Database } from '../database/database.js';
@@ -20,6 +21,8 @@ const AT_ONCE = 2;
 const LEASE_MS = 60_000;
 /** How long until a slice that could not be planned is tried again. */
 const AGAIN_MS = 30_000;
+/** How long until a set is looked at again whose locations are not all read yet. */
+const UNREAD_MS = 5_000;
 /** How often, and how long at most, an undo waits for what of its set is on its way. */
 const ON_ITS_WAY = Object.freeze({ everyMs: 2_000, mostMs: 2 * MINUTE_MS });
 
@@ -56,6 +59,7 @@ export class SetPlanner {
     private readonly database: Database,
     private readonly sets: ChangeSetsRepository,
     private readonly planned: PlannedChanges,
+    private readonly mirror: MirrorRepository,
     private readonly clock: Clock,
   ) {
     this.work = dueWork.add<'plan' | 'end', DueTask<'plan' | 'end'>>({
@@ -143,6 +147,10 @@ export class SetPlanner {
   private async plan(set: ChangeSetRow): Promise<boolean> {
     if (set.undoesSet && (await this.isTooEarly(set, set.undoesSet))) {
       await endClaim(this.database.orm, changeSets, set, ON_ITS_WAY.everyMs);
+      return false;
+    }
+    if (!(await this.mirror.isComplete(set))) {
+      await endClaim(this.database.orm, changeSets, set, UNREAD_MS);
       return false;
     }
     const source = this.sources.get(set.kind);

@@ -34,6 +34,7 @@ import {
   whyNotNow,
   type WhyUnsent,
 } from '../changes/change-failures.js';
+import { MirrorRepository } from '../mirror/mirror.repository.js';
 import { ChangeEnds } from './change-ends.js';
 import { LOOKS, ChangeSender } from './change-sender.js';
 import { nextTry } from './change-tries.js';
@@ -72,6 +73,7 @@ export class ProfileChanger {
     private readonly sender: ChangeSender,
     private readonly ends: ChangeEnds,
     private readonly reader: LocationReader,
+    private readonly mirror: MirrorRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -198,8 +200,11 @@ export class ProfileChanger {
       place = await this.reader.readForChange(owner, change.locationId, turn);
     } catch (error) {
       if (error instanceof LocationBusy) return this.tryLater(claim, error);
-      if (error instanceof AppError && error.code === 'not_found') return this.giveUp(claim, GONE, error);
-      throw error;
+      if (!(error instanceof AppError && error.code === 'not_found')) throw error;
+      // Until all locations have been read once, none is known to be gone.
+      return (await this.mirror.isComplete(owner))
+        ? this.giveUp(claim, GONE, error)
+        : this.tryLater(claim, new LocationBusy('not all locations have been read'));
     }
     // A reading has shown it after it was sent.
     if (change.seenAt && isInDoubt(claim)) return this.ends.endAccepted(claim, {});

@@ -9,6 +9,7 @@ import { locationChanges } from '../../../dist/server/database/changes.schema.js
 import type { SignedInClient } from '../../support/app.ts';
 import { holdBack, workOff } from '../../support/due-work.ts';
 import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
+import { connectProfile } from '../../support/google/google-connection.ts';
 import { withoutGoogleLimits } from '../../support/google/google-limits.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 
@@ -59,6 +60,28 @@ async function stopSlowly(setId: string): Promise<() => void> {
   await tamsin.send('post', `/api/change-sets/${setId}/stop`).expect(204);
   return () => Reflect.deleteProperty(planned, 'abandonSet');
 }
+
+describe('what is tried again after a reconnection', () => {
+  it('waits until all locations have been read, and is sent then', async () => {
+    await start();
+    const { google } = setting;
+    const setId = await confirmed([CERAMICS, PIANOS], { websiteUri: 'https://third.example.com/' });
+    await tamsin.send('delete', '/api/auth/gbp-connection').expect(200);
+    google.faults.next('locations.list', 'error-before', { times: 1_000 });
+    await connectProfile(tamsin, PEOPLE.tamsin);
+    const { body } = await tamsin.send('get', '/api/mirror').expect(200);
+    expect(body).toMatchObject({ asOf: null });
+    await tamsin.send('post', `/api/change-sets/${setId}/retry`).expect(202, { locations: 2 });
+    await plan();
+    await send();
+    expect((await setOf(setId)).progress).toMatchObject({ waiting: 2, failed: 0, sent: 0 });
+    google.faults.clear();
+    await setting.sweep(tamsin);
+    await setting.pass(60_000);
+    await setting.settled(tamsin, setId);
+    expect((await setOf(setId)).progress).toMatchObject({ total: 2, sent: 2 });
+  });
+});
 
 describe('what still waits of a set that was stopped', () => {
   it('is no reason to leave a location out of the next bulk edit', async () => {

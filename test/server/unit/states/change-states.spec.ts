@@ -123,8 +123,9 @@ async function stepFrom(is: Circumstances, seen: SeenArrows): Promise<void> {
   const ends = new ChangeEnds(...(ending as never as ConstructorParameters<typeof ChangeEnds>));
   const sending = [ledger, ends, api, reader, readings, { stopping: AbortSignal.any([]) }, now];
   const sender = new ChangeSender(...(sending as never as ConstructorParameters<typeof ChangeSender>));
+  const mirror = { isComplete: () => Promise.resolve(true) };
   const updates = { requireRoom: () => Promise.resolve() };
-  const changing = [{}, ledger, {}, turns, updates, sender, ends, reader, now];
+  const changing = [{}, ledger, {}, turns, updates, sender, ends, reader, mirror, now];
   const changer = new ProfileChanger(...(changing as never as ConstructorParameters<typeof ProfileChanger>));
   // A fault of ours leaves the change to the end of its claim, or puts it off.
   await changer.step('save').catch((error: unknown) => {
