@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../supp
 import { ChangeDispatcher } from '../../../dist/server/changes/change-dispatcher.js';
 import type { GoogleEditDto } from '../../../dist/server/changes/google-edit.dto.js';
 import { ChangeLedger } from '../../../dist/server/business-profile/changes/change-ledger.js';
+import { PlannedChanges } from '../../../dist/server/business-profile/changes/planned-changes.js';
 import { LocationTurns } from '../../../dist/server/business-profile/changes/location-turns.js';
 import { locationChanges } from '../../../dist/server/database/changes.schema.js';
 import { NOW } from '../../../dist/server/database/database-clock.js';
@@ -286,6 +287,24 @@ describe('a lock', () => {
     expect((await openEdit()).field).toBe('phoneNumber');
     expect(await locks()).toMatchObject({ items: [], counts: { all: 0, waiting: 0 } });
     await idris.send('delete', `/api/locks/${id}`).expect(404);
+  });
+
+  it('does nothing more also if the process that ended it has died before it ended what waits', async () => {
+    await start();
+    const [{ id }] = (await locked(['phoneNumber'])).items as [LockDto];
+    editByGoogle();
+    await setting.sweep(idris);
+    await workOff(setting.served.app.get(LockPlanner));
+    const planned = setting.served.app.get(PlannedChanges);
+    planned.abandonUnlocked = () => Promise.resolve();
+    await idris.send('delete', `/api/locks/${id}`).expect(204);
+    Reflect.deleteProperty(planned, 'abandonUnlocked');
+    await work();
+    expect(patches()).toBe(0);
+    expect((await setting.logOf(idris)).items[0]).toMatchObject({
+      state: 'not_sent',
+      error: 'The field was unlocked before this was sent.',
+    });
   });
 
   it('has the limits of the field also after it was ended and made once more', async () => {
