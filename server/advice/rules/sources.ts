@@ -32,6 +32,60 @@ export const SOURCES = frozen({
     comparedOn,
     isGoogle,
   },
+  closures: {
+    title: 'How to set business hours or mark a closure',
+    url: 'https://support.google.com/business/answer/10417060',
+    comparedOn,
+    isGoogle,
+  },
+  reinstatement: {
+    title: 'Fix suspended or disabled profiles',
+    url: 'https://support.google.com/business/answer/4569145',
+    comparedOn,
+    isGoogle,
+  },
+  voice: {
+    title: 'getVoiceOfMerchantState, Verifications API',
+    url: 'https://developers.google.com/my-business/reference/verifications/rest/v1/locations/getVoiceOfMerchantState',
+    comparedOn,
+    isGoogle,
+  },
+  'google-edits': {
+    title: 'Accept or reject Google updates, Business Profile APIs',
+    url: 'https://developers.google.com/my-business/content/accept-or-reject-updates',
+    comparedOn,
+    isGoogle,
+  },
+  'location-fields': {
+    title: 'The fields of a location, Business Information API',
+    url: 'https://developers.google.com/my-business/reference/businessinformation/rest/v1/accounts.locations',
+    comparedOn,
+    isGoogle,
+  },
+  categories: {
+    title: 'Categories of a location, Business Information API',
+    url: 'https://developers.google.com/my-business/reference/businessinformation/rest/v1/accounts.locations#categories',
+    comparedOn,
+    isGoogle,
+  },
+  'api-errors': {
+    title: 'Error codes, Business Information API',
+    url: 'https://developers.google.com/my-business/reference/businessinformation/rest/v1/ErrorCode',
+    comparedOn,
+    isGoogle,
+  },
+  'store-codes': {
+    title: 'Create your bulk upload spreadsheet',
+    url: 'https://support.google.com/business/answer/3370250',
+    comparedOn,
+    isGoogle,
+  },
+  chains: {
+    title: 'Local Guides Connect: Fix inconsistencies in chains',
+    url: 'https://www.localguidesconnect.com/t/best-practice-fix-inconsistencies-in-chains/151105',
+    comparedOn,
+    isGoogle: false,
+  },
 } satisfies Record<string, Source>);
 
 export type SourceId = keyof typeof SOURCES;
