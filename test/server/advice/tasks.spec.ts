@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '../../support/jest.ts';
 import { AdviceChecker } from '../../../dist/server/advice/advice-checker.js';
 import { AdviceRules } from '../../../dist/server/advice/advice-rules.js';
-import type { AdviceRuleListDto, FindingDto, FindingListDto } from '../../../dist/server/advice/finding.dto.js';
+import type { AdviceRuleListDto, AdviceFindingDto, AdviceFindingListDto } from '../../../dist/server/advice/finding.dto.js';
 import { ADVICE_RULES } from '../../../dist/server/advice/rules/advice-rules.js';
 import type { AdviceRule } from '../../../dist/server/advice/rules/rule.js';
 import type { TaskListDto } from '../../../dist/server/advice/task.dto.js';
@@ -51,9 +51,9 @@ async function start(): Promise<void> {
 }
 const get = async (path: string) => (await idris.send('get', path).expect(200)).body as unknown;
 const tasks = async (state = 'open') => (await get(`/api/tasks?state=${state}`)) as TaskListDto;
-const found = async (query: string) => ((await get(`/api/findings?${query}`)) as FindingListDto).items;
+const found = async (query: string) => ((await get(`/api/findings?${query}`)) as AdviceFindingListDto).items;
 /** The finding about the website of the bookshop; undefined: there is none in this state. */
-const website = async (state = 'open'): Promise<FindingDto | undefined> =>
+const website = async (state = 'open'): Promise<AdviceFindingDto | undefined> =>
   (await found(`rule=${RULE}&locationId=${idOf(BOOKS)}&state=${state}`))[0];
 const save = (change: object) => idris.send('patch', `/api/locations/${idOf(BOOKS)}`, change).expect(200);
 /** Days go by, and the session with them. */
@@ -111,19 +111,21 @@ describe('a finding', () => {
   });
 
   it('waits for Google as long as Google reviews the cure', async () => {
-    setting.google.world.editByOwner({ location: BOOKS, fields: { title: `${BOOKS} ®` } });
-    await start();
+    const location = idOf(BOOKS);
+    setting.google.world.editByOwner({ location, fields: { title: `${BOOKS} ®` } });
+    idris = await setting.connected(PEOPLE.idris);
+    await check();
     const name = async (state: string) =>
-      (await found(`rule=name-extras&locationId=${idOf(BOOKS)}&state=${state}`))[0];
+      (await found(`rule=name-extras&locationId=${location}&state=${state}`))[0];
     const cure = { kind: 'change', field: 'name', before: { text: `${BOOKS} ®` }, after: { text: BOOKS } };
     expect(await name('open')).toMatchObject({ cure });
 
-    await save({ name: BOOKS });
+    await idris.send('patch', `/api/locations/${location}`, { name: BOOKS }).expect(200);
     await readAgain();
     expect(await name('open')).toBeUndefined();
     expect(await name('waiting')).toMatchObject({ sentAt: expect.any(String), doneAt: null });
 
-    setting.google.world.decidePendingEdits({ location: idOf(BOOKS), approve: true });
+    setting.google.world.decidePendingEdits({ location, approve: true });
     await readAgain();
     expect(await name('waiting')).toBeUndefined();
     expect(await name('done')).toMatchObject({ doneAt: expect.any(String) });
