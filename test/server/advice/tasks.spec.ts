@@ -7,7 +7,7 @@ import type { AdviceRule } from '../../../dist/server/advice/rules/rule.js';
 import type { TaskListDto } from '../../../dist/server/advice/task.dto.js';
 import { adviceLocations, findings } from '../../../dist/server/database/advice.schema.js';
 import { PublicHolidays } from '../../../dist/server/holidays/public-holidays.js';
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { cookieOf, PASSWORD, type SignedInClient } from '../../support/app.ts';
 import { holdBack, workOff } from '../../support/due-work.ts';
 import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
@@ -68,6 +68,7 @@ const allFound = () =>
   setting.served.database.orm
     .select({ id: findings.id, state: findings.state, since: findings.since, task: findings.task })
     .from(findings)
+    .where(eq(findings.workspaceId, idris.uid))
     .orderBy(asc(findings.id));
 /** Lets the next check judge all locations. */
 const forgetJudged = () => setting.served.database.orm.delete(adviceLocations);
