@@ -53,7 +53,7 @@ function storeCodes(title: string, { storeCode = '' }: GoogleLocation): Part[] {
   const code = storeCode.trim();
   // A number alone may be part of the name: “Suite 1000”.
   if (!/\d/.test(code) || !/\p{L}/u.test(code)) return parts;
-  const escaped = code.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  const escaped = code.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   return [
     ...parts,
     ...partsOf(title, new RegExp(`(?<![\\p{L}\\p{N}])#?${escaped}(?![\\p{L}\\p{N}])`, 'giu')),

@@ -1,4 +1,4 @@
-import parsePhoneNumber, { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import { frozen } from '../../config/frozen.js';
 import { countryOf, phoneOf } from './phone-of.js';
 import { type AdviceRule, type Cure, evidenceAt, inLocations, SEVERITIES, titled } from './rule.js';
@@ -52,21 +52,12 @@ export const phoneRegion = frozen({
   why: 'Google refuses numbers that do not fit the country of the location.',
   task: titled('Check the country of the phone number'),
   judge({ google }) {
-    const written = google.phoneNumbers?.primaryPhone?.trim();
-    if (!written) return 'not_applicable';
+    if (!google.phoneNumbers?.primaryPhone?.trim()) return 'not_applicable';
     const country = countryOf(google);
     if (!country || !isSupportedCountry(country)) return 'unknown';
     const code = getCountryCallingCode(country);
+    // A number without a plus is read as one of the location's country.
     const phone = phoneOf(google);
-    if (phone?.isValid() !== true) {
-      // The country's code without the plus: the number is another one until the plus is there.
-      const whole = parsePhoneNumber(`+${written.replace(/\D/g, '')}`);
-      if (!written.startsWith('+') && whole?.isValid() && whole.countryCallingCode === code)
-        return {
-          evidence: [evidenceAt(google, PHONE, `begins with ${code} without a plus`)],
-          cure: { kind: 'change', field: 'phoneNumber', value: whole.number },
-        };
-    }
     if (phone === undefined) return 'unknown';
     if (phone.countryCallingCode === code || NO_COUNTRY.has(phone.countryCallingCode)) return 'met';
     const says = `begins with +${phone.countryCallingCode}, and numbers of ${country} with +${code}`;

@@ -25,8 +25,9 @@ interface Counted {
   hours: string | undefined;
 }
 
-/** More than this share of the others have to agree. */
-const SHARE = 0.8;
+/** More than these shares of the others have to agree. */
+const NEARLY_ALL = 0.8;
+const MOST = 0.5;
 /** So few others are no custom yet. */
 const MIN_OTHERS = 4;
 
@@ -102,10 +103,10 @@ export class Siblings {
     );
   }
 
-  /** The name that nearly all others of the account in the country have, with `{town}` in place of the town. */
+  /** The name that most others of the account in the country have, with `{town}` in place of the town. */
   commonForm(located: Located): Common | undefined {
     const group = groupOf(located.accountId, located.google);
-    return this.commonIn(this.forms, group, located, (own) => own.form);
+    return this.commonIn(this.forms, group, located, (own) => own.form, MOST);
   }
 
   /** The main category of nearly all others of the brand. */
@@ -126,10 +127,11 @@ export class Siblings {
     key: string | undefined,
     { id }: Located,
     valueOf: (own: Counted) => string | undefined,
+    share = NEARLY_ALL,
   ): Common | undefined {
     if (key === undefined) return undefined;
     const own = this.counted.get(id);
-    return tallies.get(key)?.common(SHARE, own && valueOf(own), MIN_OTHERS);
+    return tallies.get(key)?.common(share, own && valueOf(own), MIN_OTHERS);
   }
 
   private brandKey(located: Located): string | undefined {

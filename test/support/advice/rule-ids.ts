@@ -1,0 +1,33 @@
+/** All rules, by hand: a rule that is gone is missed. */
+export const RULE_IDS = [
+  'voice-missing',
+  'suspended',
+  'duplicate',
+  'google-edit-open',
+  'own-edit-stuck',
+  'name-extras',
+  'name-place',
+  'name-caps',
+  'name-differs',
+  'address-po-box',
+  'area-inconsistent',
+  'phone-missing',
+  'phone-shared',
+  'phone-region',
+  'website-missing',
+  'website-elsewhere',
+  'website-shared',
+  'category-unspecific',
+  'category-differs',
+  'hours-missing',
+  'hours-odd',
+  'holiday-unset',
+  'special-too-long',
+  'description-missing',
+  'description-forbidden',
+  'lock-overruled',
+  'closed-but-busy',
+  'store-code-missing',
+] as const;
+
+export type RuleId = (typeof RULE_IDS)[number];
