@@ -10463,6 +10463,8 @@ export interface operations {
         label?: string;
         /** @description Words in any order, each a part of a name, an address or a store code. */
         search?: string;
+        /** @description The locations of this selection. */
+        selectionId?: string;
         /** @description Their country, ISO 3166-1. */
         country?: string;
         /** @description Dates that count for all locations, separated by commas, at most 12. */
@@ -10512,6 +10514,8 @@ export interface operations {
         label?: string;
         /** @description Words in any order, each a part of a name, an address or a store code. */
         search?: string;
+        /** @description The locations of this selection. */
+        selectionId?: string;
         /** @description Their country, ISO 3166-1. */
         country?: string;
         /** @description Dates that count for all locations, separated by commas, at most 12. */
@@ -10555,6 +10559,8 @@ export interface operations {
         label?: string;
         /** @description Words in any order, each a part of a name, an address or a store code. */
         search?: string;
+        /** @description The locations of this selection. */
+        selectionId?: string;
         /** @description Their country, ISO 3166-1. */
         country?: string;
         /** @description Dates that count for all locations, separated by commas, at most 12. */
@@ -10606,6 +10612,8 @@ export interface operations {
         label?: string;
         /** @description Words in any order, each a part of a name, an address or a store code. */
         search?: string;
+        /** @description The locations of this selection. */
+        selectionId?: string;
         /** @description Their country, ISO 3166-1. */
         country?: string;
         /** @description Dates that count for all locations, separated by commas, at most 12. */
