@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import { ConfigModule, ConfigService } from '@nestjs/config';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccountModule } from './account/account.module.js';
+import { AdviceModule } from './advice/advice.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BulkEditsModule } from './bulk-edits/bulk-edits.module.js';
 import { BusinessProfileModule } from './business-profile/business-profile.module.js';
@@ -90,6 +91,7 @@ export class AppModule {
         LocksModule,
         ReviewsModule,
         StatisticsModule,
+        AdviceModule,
         PublishingModule,
         AccountModule,
         HealthModule,

@@ -1762,6 +1762,91 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/tasks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Tasks in a state, those that matter most first, and what was checked. */
+    get: operations['listTasks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/findings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Findings in a state, those that matter most first. */
+    get: operations['listFindings'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/findings/rules': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The rules with their sources. */
+    get: operations['listRules'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/findings/dismiss': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Says of findings that are open or wait for Google that they are not wanted, with the reason. */
+    post: operations['dismissFindings'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/findings/bring-back': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Lets dismissed findings count again. */
+    post: operations['bringBackFindings'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/account': {
     parameters: {
       query?: never;
@@ -5987,6 +6072,224 @@ export interface components {
       searchQueries: components['schemas']['StatisticDto'] | null;
       directionRequests: components['schemas']['StatisticDto'] | null;
       phoneCalls: components['schemas']['StatisticDto'] | null;
+    };
+    FoundLocationDto: {
+      /** Format: uuid */
+      findingId: string;
+      locationId: string;
+      /** @example Hearth & Crumb, Quayside */
+      locationName: string;
+      /** @example HC-044 */
+      storeCode: string | null;
+    };
+    EvidenceDto: {
+      /**
+       * @description Where Google keeps it, as a path into the location.
+       * @example phoneNumbers.primaryPhone
+       */
+      path: string;
+      /**
+       * @description Completes the sentence that begins with the path.
+       * @example is empty
+       */
+      says: string;
+    };
+    AdviceSourceDto: {
+      /**
+       * Format: date
+       * @description When a person last compared the rule with it.
+       */
+      comparedOn: string;
+      title: string;
+      url: string;
+      /** @description False: others advise it, and Google does not require it. */
+      isGoogle: boolean;
+    };
+    AdviceOrderDto: {
+      total: number;
+      /** @description 5: hidden. 4: breaks a rule. 3: missing. 2: inconsistent. 1: stale. */
+      severity: number;
+      /** @description How often its locations were seen in 28 days. */
+      views: number;
+    };
+    CureDto: {
+      /** @enum {string} */
+      kind: 'change' | 'field' | 'google' | 'google-edits' | 'holidays' | 'locks';
+      /**
+       * @description Of `change` and `field`.
+       * @enum {string|null}
+       */
+      field:
+        | 'additionalPhones'
+        | 'address'
+        | 'categoryIds'
+        | 'description'
+        | 'labels'
+        | 'moreHours'
+        | 'name'
+        | null
+        | 'openStatus'
+        | 'openingDate'
+        | 'phoneNumber'
+        | 'regularHours'
+        | 'serviceArea'
+        | 'services'
+        | 'specialHours'
+        | 'storeCode'
+        | 'websiteUri';
+      /** @description Of `holidays`. */
+      dates: string[];
+      /** @description Of `google`. */
+      url: string | null;
+      /** @description Of `change`: the value as last read. Null for a task of several locations. */
+      before: components['schemas']['ChangeValueDto'] | null;
+      /** @description Of `change`: the value that cures it. Null for a task whose locations get different values. */
+      after: components['schemas']['ChangeValueDto'] | null;
+    };
+    DismissalDto: {
+      /** Format: date-time */
+      at: string;
+      /**
+       * Format: date
+       * @description The first day on which it counts again; null: never.
+       */
+      until: string | null;
+      /** @description In the words of the person. */
+      reason: string;
+      by: components['schemas']['ActorDto'] | null;
+    };
+    TaskDto: {
+      /** @description The first by name. */
+      first: components['schemas']['FoundLocationDto'][];
+      /**
+       * Format: date-time
+       * @description When Google was asked for it.
+       */
+      readAt: string;
+      /**
+       * Format: date-time
+       * @description When it was first found at any of its locations.
+       */
+      since: string;
+      /**
+       * Format: date-time
+       * @description Of `waiting`: when the last change was sent, or asked for.
+       */
+      sentAt: string | null;
+      /** @description The same for the same rule and group at all times. */
+      key: string;
+      /** @example description-missing */
+      ruleId: string;
+      /** @description 5: hidden. 4: breaks a rule. 3: missing. 2: inconsistent. 1: stale. */
+      severity: number;
+      /** @example Write a description: 6 locations */
+      title: string;
+      locations: number;
+      /** @description Of the first location. */
+      evidence: components['schemas']['EvidenceDto'];
+      source: components['schemas']['AdviceSourceDto'];
+      order: components['schemas']['AdviceOrderDto'];
+      cure: components['schemas']['CureDto'];
+      /** @description Of the first location; null: none. */
+      dismissal: components['schemas']['DismissalDto'] | null;
+    };
+    TaskCountsDto: {
+      open: number;
+      waiting: number;
+      dismissed: number;
+      done: number;
+    };
+    UnknownRuleDto: {
+      ruleId: string;
+      title: string;
+      /** @description At how many locations. */
+      locations: number;
+    };
+    AdviceCheckDto: {
+      /**
+       * @description `checking`: not all locations have been checked yet.
+       * @enum {string}
+       */
+      state: 'checked' | 'checking';
+      /**
+       * Format: date-time
+       * @description When the last location was checked; null: none was.
+       */
+      checkedAt: string | null;
+      /** @description What could not be read: it opens and closes nothing. */
+      unknown: components['schemas']['UnknownRuleDto'][];
+      /** @description How many locations have been checked, and against how many rules. */
+      locations: number;
+      rules: number;
+    };
+    TaskListDto: {
+      /** @description Those that matter most first. */
+      items: components['schemas']['TaskDto'][];
+      /** @description How many tasks there are in each state. */
+      counts: components['schemas']['TaskCountsDto'];
+      /** @description How many findings are open, at single locations. */
+      findings: number;
+      check: components['schemas']['AdviceCheckDto'];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+    };
+    FindingCountsDto: {
+      open: number;
+      waiting: number;
+      dismissed: number;
+      done: number;
+    };
+    FindingListDto: {
+      /** @description Those that matter most first. */
+      items: components['schemas']['FindingDto'][];
+      counts: components['schemas']['FindingCountsDto'];
+      /** @description Give it back as `cursor` for the next part; null at the end. */
+      nextCursor: string | null;
+    };
+    AdviceRuleDto: {
+      /** @example description-missing */
+      id: string;
+      /** @description 5: hidden. 4: breaks a rule. 3: missing. 2: inconsistent. 1: stale. */
+      severity: number;
+      title: string;
+      why: string;
+      source: components['schemas']['AdviceSourceDto'];
+    };
+    VerdictCountsDto: {
+      /** Format: date-time */
+      checkedAt: string;
+      met: number;
+      notMet: number;
+      notApplicable: number;
+      /** @description What could not be read. */
+      unknown: number;
+    };
+    AdviceRuleListDto: {
+      items: components['schemas']['AdviceRuleDto'][];
+      /** @description Of the location that was asked for; null: none was, or it has not been checked yet. */
+      location: components['schemas']['VerdictCountsDto'] | null;
+    };
+    DismissFindingsDto: {
+      /** @description All of this task that are in question, by its `key`. */
+      task?: string;
+      /** Format: uuid */
+      ids?: string[];
+      /** @description Why, in the words of the person. */
+      reason: string;
+      /**
+       * Format: date
+       * @description The first day on which they count again; for good, unless given.
+       */
+      until?: string;
+    };
+    ChangedFindingsDto: {
+      count: number;
+    };
+    ChosenFindingsDto: {
+      /** @description All of this task that are in question, by its `key`. */
+      task?: string;
+      /** Format: uuid */
+      ids?: string[];
     };
     AccountCountsDto: {
       /**
@@ -12699,6 +13002,200 @@ export interface operations {
           'application/json': components['schemas']['ErrorDto'];
         };
       };
+    };
+  };
+  listTasks: {
+    parameters: {
+      query?: {
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+        /** @description Only tasks with findings in this state: `open`, unless given. */
+        state?: 'dismissed' | 'done' | 'open' | 'waiting';
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TaskListDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listFindings: {
+    parameters: {
+      query?: {
+        /** @description Only those of this task, by its `key`. */
+        task?: string;
+        /** @description Only those at this location. */
+        locationId?: string;
+        /** @description Only those of this rule. */
+        rule?: string;
+        severity?: 1 | 2 | 3 | 4 | 5;
+        /** @description `nextCursor` of the answer before. */
+        cursor?: string;
+        /** @description How many at most. */
+        limit?: number;
+        /** @description Only those in this state: `open`, unless given. */
+        state?: 'dismissed' | 'done' | 'open' | 'waiting';
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FindingListDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  listRules: {
+    parameters: {
+      query?: {
+        /** @description Also how this location does. */
+        locationId?: string;
+      };
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AdviceRuleListDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  dismissFindings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DismissFindingsDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedFindingsDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  bringBackFindings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The workspace that the request is about; without it, one’s own. */
+        'Shingle-Workspace'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChosenFindingsDto'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedFindingsDto'];
+        };
+      };
+      400: components['responses']['ValidationFailed'];
+      401: components['responses']['NotSignedIn'];
+      403: components['responses']['ForeignOrigin'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['NotConnected'];
+      413: components['responses']['PayloadTooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      421: components['responses']['MisdirectedRequest'];
+      429: components['responses']['TooManyRequests'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
     };
   };
   getAccount: {

@@ -116,6 +116,12 @@ export const WORKSPACE_OPERATIONS = frozen<Record<string, Row>>({
   updateLock: { owner: true },
   deleteLock: { owner: true },
   listLockEvents: { owner: true },
+  // Tasks
+  listTasks: { owner: true },
+  listFindings: { owner: true },
+  listRules: { owner: true },
+  dismissFindings: { owner: true },
+  bringBackFindings: { owner: true },
   // Reviews
   listReviews: { owner: true },
   getReviewSummary: { owner: true },
