@@ -6233,6 +6233,53 @@ export interface components {
       /** @description Give it back as `cursor` for the next part; null at the end. */
       nextCursor: string | null;
     };
+    AdviceFindingDto: {
+      /** Format: uuid */
+      findingId: string;
+      evidence: components['schemas']['EvidenceDto'][];
+      /**
+       * Format: date-time
+       * @description When Google was asked for it.
+       */
+      readAt: string;
+      /**
+       * Format: date-time
+       * @description When it was first found, since it was last done.
+       */
+      since: string;
+      /**
+       * Format: date-time
+       * @description Of `waiting`: when the change was sent, or asked for.
+       */
+      sentAt: string | null;
+      /**
+       * Format: date-time
+       * @description Of `done`: when it was seen that the public has it right.
+       */
+      doneAt: string | null;
+      /** @description Of its task. */
+      key: string;
+      accountId: string;
+      /** @example description-missing */
+      ruleId: string;
+      /** @description 5: hidden. 4: breaks a rule. 3: missing. 2: inconsistent. 1: stale. */
+      severity: number;
+      /** @example Write a description */
+      title: string;
+      /** @description Why it matters. */
+      why: string;
+      /** @enum {string} */
+      state: 'dismissed' | 'done' | 'open' | 'waiting';
+      source: components['schemas']['AdviceSourceDto'];
+      order: components['schemas']['AdviceOrderDto'];
+      cure: components['schemas']['CureDto'];
+      dismissal: components['schemas']['DismissalDto'] | null;
+      locationId: string;
+      /** @example Hearth & Crumb, Quayside */
+      locationName: string;
+      /** @example HC-044 */
+      storeCode: string | null;
+    };
     FindingCountsDto: {
       open: number;
       waiting: number;
@@ -6241,7 +6288,7 @@ export interface components {
     };
     FindingListDto: {
       /** @description Those that matter most first. */
-      items: components['schemas']['FindingDto'][];
+      items: components['schemas']['AdviceFindingDto'][];
       counts: components['schemas']['FindingCountsDto'];
       /** @description Give it back as `cursor` for the next part; null at the end. */
       nextCursor: string | null;

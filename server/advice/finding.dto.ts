@@ -109,7 +109,7 @@ export class ChangedFindingsDto {
 }
 
 /** What a rule found at one location. */
-export class FindingDto extends FoundLocationDto {
+export class AdviceFindingDto extends FoundLocationDto {
   /** Of its task. */
   key!: string;
   accountId!: string;
@@ -162,7 +162,7 @@ export class FindingCountsDto {
 export class FindingListDto {
   /** Those that matter most first. */
   @ApiProperty({ maxItems: MAX_PAGE })
-  items!: FindingDto[];
+  items!: AdviceFindingDto[];
   counts!: FindingCountsDto;
 
   /** Give it back as `cursor` for the next part; null at the end. */

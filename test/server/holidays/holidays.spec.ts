@@ -110,7 +110,9 @@ describe('the holidays ahead', () => {
     const { items } = await list('country=IE&limit=3');
     const locationIds = items.map(({ locationId }) => locationId).sort();
     const selection = { isLive: false, choice: { locationIds } };
-    const { id } = (await mirela.send('post', '/api/selections', selection).expect(201)).body as { id: string };
+    const { id } = (await mirela.send('post', '/api/selections', selection).expect(201)).body as {
+      id: string;
+    };
     const chosen = (await list(`selectionId=${id}`)).items.map(({ locationId }) => locationId);
     expect(chosen.sort()).toEqual(locationIds);
     expect(await datesOf(`selectionId=${id}`)).toMatchObject({ locations: 3 });
