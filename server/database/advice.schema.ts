@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -14,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, ownerColumns } from './workspaces.schema.js';
+import { instant, ownerColumns, stepColumns } from './workspaces.schema.js';
 
 /**
  * The state of a finding. `open`: the public version breaks the rule. `waiting`: it does, but a change of the field is on its way
@@ -95,7 +96,7 @@ export const adviceTasks = pgTable(
     groupName: text('group_name').notNull(),
     severity: smallint().notNull(),
     locations: integer().notNull(),
-    views: integer().notNull(),
+    views: bigint({ mode: 'number' }).notNull(),
     /** The severity × log10(10 + views), by which tasks are in order. */
     weight: doublePrecision().notNull(),
     /** Whether all its locations have the same cure. */
@@ -114,3 +115,48 @@ export const adviceTasks = pgTable(
     ),
   ],
 );
+
+/** When a location was last judged, and how. */
+export const adviceLocations = pgTable(
+  'advice_locations',
+  {
+    ...ownerColumns(),
+    locationId: text('location_id').notNull(),
+    /** A short text for all that was judged: another one means that it is to be judged again. */
+    factsHash: text('facts_hash').notNull(),
+    checkedAt: instant('checked_at').notNull(),
+    /** How many rules it meets, and how many do not concern it. */
+    met: smallint().notNull(),
+    notApplicable: smallint('not_applicable').notNull(),
+    /** The rules for which something could not be read. */
+    unknown: jsonb().$type<string[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.subject, table.locationId] })],
+);
+
+/** The check of an owner's locations: the current one, or the last. */
+export const adviceChecks = pgTable(
+  'advice_checks',
+  {
+    id: uuid().primaryKey(),
+    ...ownerColumns(),
+    /** The number of the owner's readings (`mirror_imports.readings`) when the last check began: another one is a reason to look. */
+    readings: integer().notNull().default(-1),
+    /** A look at what has changed comes no earlier: each takes at most a twentieth of the time. */
+    pauseUntil: instant('pause_until'),
+    /** When the last check ended; null: none has. Of that one are the counts below. */
+    checkedAt: instant('checked_at'),
+    locations: integer().notNull().default(0),
+    /** At how many locations each rule could not be checked. */
+    unknown: jsonb().$type<Record<string, number>>().notNull().default({}),
+    ...stepColumns(),
+  },
+  (table) => [
+    uniqueIndex('advice_checks_owner').on(table.workspaceId, table.subject),
+    index('advice_checks_next_step_at').on(table.nextStepAt),
+  ],
+);
+
+export type FindingRow = typeof findings.$inferSelect;
+export type AdviceTaskRow = typeof adviceTasks.$inferSelect;
+export type AdviceCheckRow = typeof adviceChecks.$inferSelect;

@@ -15,5 +15,6 @@ import { PublicHolidays } from './public-holidays.js';
   imports: [BusinessProfileModule, CampaignsModule, ZonesModule],
   controllers: [HolidaysController],
   providers: [PublicHolidays, HolidayPlaces, PastAnswers, HolidayReader, HolidayCells, HolidaysService],
+  exports: [PublicHolidays],
 })
 export class HolidaysModule {}

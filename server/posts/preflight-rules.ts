@@ -1,4 +1,5 @@
 import type { Location } from '../business-profile/port/location.js';
+import { isLodging } from '../business-profile/port/lodging.js';
 import { frozen } from '../config/frozen.js';
 import type { CONNECTION_STATES } from '../database/connection.schema.js';
 import type { PostBody } from '../database/schema.js';
@@ -49,12 +50,6 @@ export const SAME_TEXT_DAYS = 7;
 const ACTION_LINK = 'postBody.callToAction.url';
 const PHOTO = 'postBody.photoId';
 const LAST_DAY = 'postBody.event.schedule.endDate';
-/** Google's categories of places to stay. */
-const HOTELS = new Set(
-  ['hotel', 'motel', 'inn', 'hostel', 'youth_hostel', 'bed_and_breakfast', 'guest_house', 'lodging']
-    .concat(['resort_hotel', 'extended_stay_hotel', 'capsule_hotel', 'wellness_hotel'])
-    .map((name) => `gcid:${name}`),
-);
 const PHONE_IN_TEXT = 'Google rejects posts with a phone number in the text.';
 const PHONE_CURE = 'Remove the number, and add a “Call” button instead.';
 const PRIVATE_LINK = 'This link leads to a private address that customers can’t open.';
@@ -167,8 +162,7 @@ export const PREFLIGHT_RULES = frozen([
     field: 'postBody.topicType',
     reason: 'Google doesn’t accept offers from hotels and other lodging.',
     cure: 'Choose another type of post.',
-    applies: ({ body, location }) =>
-      body.topicType === 'OFFER' && HOTELS.has(location?.categories[0]?.id ?? ''),
+    applies: ({ body, location }) => body.topicType === 'OFFER' && isLodging(location?.categories[0]?.id),
   },
   {
     id: 'photo-gone',

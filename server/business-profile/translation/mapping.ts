@@ -42,7 +42,7 @@ import {
 } from './google-hours.js';
 
 /** Google's own editor for all places. Google documents no address for the editor of a single place. */
-const EDITOR_URL = 'https://business.google.com/locations';
+export const EDITOR_URL = 'https://business.google.com/locations';
 
 /** The fields of a `LocationChange` at a path of Google's field mask, which may be above or below them. */
 export function locationFieldsAt(path: string): LocationField[] {

@@ -35,6 +35,11 @@ const PATHS = {
 
 export const PROFILE_FIELDS = Object.freeze(Object.keys(PATHS) as ProfileField[]);
 
+/** Where Google keeps a field: `phoneNumbers.primaryPhone`. */
+export function pathOf(field: ProfileField): string {
+  return PATHS[field];
+}
+
 /** What a line of the change log is about: a field, or whether Google lists the location at all. */
 export type ChangeField = ProfileField | 'presence';
 
