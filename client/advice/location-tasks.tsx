@@ -55,7 +55,7 @@ export function LocationTasks({ locationId, onEdit }: LocationTasksProps) {
                 <Button size="row" onClick={() => onEdit(part, finding.cure)}>
                   <span>
                     {opens(finding.cure)}
-                    <VisuallyHidden>: {finding.title}</VisuallyHidden>
+                    <VisuallyHidden> ({finding.title})</VisuallyHidden>
                   </span>
                 </Button>
               )}

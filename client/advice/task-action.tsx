@@ -30,7 +30,7 @@ export function TaskAction({ task, way, isMain, isListed, onList }: TaskActionPr
   const words = (
     <span>
       {way.label}
-      <VisuallyHidden>: {task.title}</VisuallyHidden>
+      <VisuallyHidden> ({task.title})</VisuallyHidden>
     </span>
   );
   switch (way.kind) {

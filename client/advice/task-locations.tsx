@@ -50,7 +50,7 @@ export function FirstLocations({ task: { first, locations, title }, isListed, on
         <Button size="row" variant="quiet" aria-expanded={isListed} onClick={() => onList(!isListed)}>
           <span>
             {isListed ? 'Show fewer' : more > 0 ? `and ${figure(more)} more` : 'Show each'}
-            <VisuallyHidden>: {title}</VisuallyHidden>
+            <VisuallyHidden> ({title})</VisuallyHidden>
           </span>
         </Button>
       )}

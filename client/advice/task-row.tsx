@@ -68,7 +68,7 @@ export function TaskRow({ task, state, now, timeZone, isMain, isCurrent, onDismi
           <TaskAction task={task} way={wayOf(task, drafts?.isOn !== false)} isMain={isMain} {...list} />
           <Button size="small" variant="quiet" aria-haspopup="dialog" onClick={() => onDismiss()}>
             <span>
-              Dismiss<VisuallyHidden>: {title}</VisuallyHidden>
+              Dismiss<VisuallyHidden> ({title})</VisuallyHidden>
             </span>
           </Button>
         </div>
@@ -125,7 +125,7 @@ function BringBack({ task: { key, title }, onGone }: Pick<TaskRowProps, 'task' |
     <>
       <Button size="small" busyText={isBusy && 'Bringing back...'} onClick={() => void run()}>
         <span>
-          Bring back<VisuallyHidden>: {title}</VisuallyHidden>
+          Bring back<VisuallyHidden> ({title})</VisuallyHidden>
         </span>
       </Button>
       {failure && <Banner tone="error">{failure}</Banner>}

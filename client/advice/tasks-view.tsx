@@ -195,7 +195,8 @@ function useTaskInAddress(task: string | undefined, list: TaskList | undefined, 
     shown.current = task;
     // After the heading, which gets the focus of a new view.
     queueMicrotask(() => {
-      const heading = document.querySelector<HTMLElement>(`[data-task="${CSS.escape(task)}"]`);
+      const headings = [...document.querySelectorAll<HTMLElement>('[data-task]')];
+      const heading = headings.find(({ dataset }) => dataset['task'] === task);
       heading?.focus({ preventScroll: true });
       heading?.scrollIntoView({ block: 'center' });
     });

@@ -2,7 +2,7 @@ import { toChangeValue } from '../business-profile/changes/change-values.js';
 import type { ProfileField } from '../business-profile/translation/profile-fields.js';
 import { toActor } from '../changes/change-mapping.js';
 import type { AdviceCheckRow, FindingRow } from '../database/advice.schema.js';
-import type { AdviceRuleDto, FindingDto } from './finding.dto.js';
+import type { AdviceRuleDto, AdviceFindingDto } from './finding.dto.js';
 import type { ListedFinding, ListedTask } from './findings-read-model.js';
 import type { KnownCure } from './judge.js';
 import type { AdviceRule } from './rules/rule.js';
@@ -41,7 +41,7 @@ export function toTask({ task, first }: ListedTask, rule: AdviceRule): TaskDto {
 }
 
 /** A finding as the API shows it. */
-export function toFinding(listed: ListedFinding, rule: AdviceRule): FindingDto {
+export function toFinding(listed: ListedFinding, rule: AdviceRule): AdviceFindingDto {
   const { row } = listed;
   return {
     ...toFoundLocation(row),

@@ -65,7 +65,7 @@ describe('A task', () => {
     expect(christmas.getByRole('link', { name: /^Hearth & Crumb, Branch 1,/ }).getAttribute('href')).toBe(
       '/dashboard?view=location-details&location=location-1',
     );
-    expect(christmas.getByRole('button', { name: `and 10 more: ${CHRISTMAS}` })).toBeTruthy();
+    expect(christmas.getByRole('button', { name: `and 10 more (${CHRISTMAS})` })).toBeTruthy();
     expect(screen.getByText('500 locations checked against 24 rules, last today at 06:12.')).toBeTruthy();
     expect(screen.getByText('14 findings, one task for each cure')).toBeTruthy();
   });
@@ -133,7 +133,7 @@ describe('What does a task', () => {
         'GET /api/holidays': () => ({ items: [], nextCursor: null }),
       },
     );
-    await user.click(await main(CHRISTMAS, `Open in Holidays: ${CHRISTMAS}`));
+    await user.click(await main(CHRISTMAS, `Open in Holidays (${CHRISTMAS})`));
     await screen.findByRole('heading', { level: 1, name: 'Locations' });
     expect(address()).toBe(
       `/dashboard?view=locations&tab=holidays&selection=${uuid(900)}&mark=2026-12-25`,
@@ -162,7 +162,7 @@ describe('What does a task', () => {
         [ROWS]: () => ({ items: [bulkRow()], nextCursor: null }),
       },
     );
-    await user.click(await main(own.title, `Preview 2 changes: ${own.title}`));
+    await user.click(await main(own.title, `Preview 2 changes (${own.title})`));
     await screen.findByRole('list', { name: 'Steps' });
     expect(address()).toBe(`/dashboard?view=bulk-edit&draft=${EDIT_ID}&step=preview`);
     expect(bodies(server.sent(CREATE))).toEqual([
@@ -185,7 +185,7 @@ describe('What does a task', () => {
         [READ]: () => bulkEdit(),
       },
     );
-    await user.click(await main(own.title, `Write it: ${own.title}`));
+    await user.click(await main(own.title, `Write it (${own.title})`));
     const fields = within(await screen.findByRole('group', { name: 'What changes' }));
     expect(fields.getByRole('checkbox', { name: 'Description' })).toHaveProperty('checked', true);
     expect(fields.getByRole('checkbox', { name: 'Special hours' })).toHaveProperty('checked', false);
@@ -194,7 +194,7 @@ describe('What does a task', () => {
   it('opens the one location at the field', async () => {
     const own = fieldTask('phoneNumber', 1);
     const { user, address } = open({ open: taskList([own]) });
-    await user.click(await main(own.title, `Enter the number: ${own.title}`, 'link'));
+    await user.click(await main(own.title, `Enter the number (${own.title})`, 'link'));
     const phone = await screen.findByRole('textbox', { name: /^Phone number/ });
     await waitFor(() => expect(document.activeElement).toBe(phone));
     expect(address()).toBe(
@@ -209,7 +209,7 @@ describe('What does a task', () => {
       { open: taskList([own]) },
       { [FINDINGS]: () => findingList([finding(1, { cure: { kind: 'change', field: 'name', ...change } })]) },
     );
-    await user.click(await main(own.title, `Show 2 locations: ${own.title}`));
+    await user.click(await main(own.title, `Show 2 locations (${own.title})`));
     const all = within(await screen.findByRole('list', { name: `Locations: ${own.title}` }));
     await user.click(all.getByRole('link', { name: 'Edit the name at Hearth & Crumb, Branch 1' }));
     const name = await screen.findByRole('textbox', { name: 'Business name' });
@@ -224,13 +224,13 @@ describe('What does a task', () => {
   ])('leads for %s at %i locations to the change log', async (kind, locations, label, href) => {
     const own = fieldTask('phoneNumber', locations, { cure: { kind } });
     open({ open: taskList([own]) });
-    expect((await main(own.title, `${label}: ${own.title}`, 'link')).getAttribute('href')).toBe(href);
+    expect((await main(own.title, `${label} (${own.title})`, 'link')).getAttribute('href')).toBe(href);
   });
 
   it('leads to Google’s own page where only that can do it', async () => {
     const own = fieldTask('address', 2, { cure: { kind: 'google', url: 'https://business.google.com/' } });
     open({ open: taskList([own]) });
-    const link = await main(own.title, `Open on Google: ${own.title} (opens in a new tab)`, 'link');
+    const link = await main(own.title, `Open on Google (${own.title}) (opens in a new tab)`, 'link');
     expect(link.getAttribute('href')).toBe('https://business.google.com/');
     expect(link.getAttribute('target')).toBe('_blank');
   });
@@ -269,7 +269,7 @@ describe('Dismissing', () => {
         return { count: 14 };
       },
     });
-    await user.click((await row(CHRISTMAS)).getByRole('button', { name: `Dismiss: ${CHRISTMAS}` }));
+    await user.click((await row(CHRISTMAS)).getByRole('button', { name: `Dismiss (${CHRISTMAS})` }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss this task?' }));
     await user.click(dialog.getByRole('button', { name: 'Dismiss' }));
     expect(dialog.getByText('Say why, so that others know.')).toBeTruthy();
@@ -290,7 +290,7 @@ describe('Dismissing', () => {
     expect(dismissed.getByText(/^“We tell people/).textContent).toBe(
       '“We tell people at the door.” Robin Baker, until 24 December 2026',
     );
-    await user.click(dismissed.getByRole('button', { name: `Bring back: ${CHRISTMAS}` }));
+    await user.click(dismissed.getByRole('button', { name: `Bring back (${CHRISTMAS})` }));
     expect(await screen.findByRole('heading', { level: 2, name: 'No dismissed tasks' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'To do 1' })).toBeTruthy();
   });
@@ -411,7 +411,7 @@ describe('Elsewhere', () => {
     });
     const card = within(await screen.findByRole('region', { name: 'Tasks' }));
     expect(card.getByText('7')).toBeTruthy();
-    expect(card.getByRole('link', { name: `${CHRISTMAS}Missing` }).getAttribute('href')).toBe(
+    expect(card.getByRole('link', { name: `${CHRISTMAS} Missing` }).getAttribute('href')).toBe(
       `/dashboard?view=tasks&task=holiday-unset+2026-12-25`,
     );
     expect(card.getByRole('link', { name: 'All tasks' }).getAttribute('href')).toBe('/dashboard?view=tasks');
@@ -437,7 +437,7 @@ describe('Elsewhere', () => {
       '/dashboard?view=tasks&task=description-missing',
     );
     expect(server.sent(FINDINGS)[0]?.query).toMatchObject({ locationId: 'location-1', state: 'open' });
-    await user.click(here.getByRole('button', { name: 'Write it: Write a description' }));
+    await user.click(here.getByRole('button', { name: 'Write it (Write a description)' }));
     const description = await screen.findByRole('textbox', { name: 'Business description' });
     await waitFor(() => expect(document.activeElement).toBe(description));
   });
