@@ -7,6 +7,7 @@ import { CampaignDispatcher } from './campaigns/work/campaign-dispatcher.js';
 import { ChangeDispatcher } from './changes/change-dispatcher.js';
 import { SetPlanner } from './changes/set-planner.js';
 import { Database } from './database/database.js';
+import { AdviceChecker } from './advice/advice-checker.js';
 import { LockPlanner } from './locks/lock-planner.js';
 import { StatisticsDispatcher } from './statistics/reading/statistics-dispatcher.js';
 import { untilAborted } from './jobs/bounded-wait.js';
@@ -43,6 +44,7 @@ export class DatabaseMetrics {
     private readonly changes: ChangeDispatcher,
     private readonly changeSets: SetPlanner,
     private readonly locks: LockPlanner,
+    private readonly advice: AdviceChecker,
     private readonly deliveries: DeliveriesService,
     private readonly photos: PhotosRepository,
     private readonly replies: ReplyLedger,
@@ -70,6 +72,7 @@ export class DatabaseMetrics {
         this.changes.countOpen(),
         this.changeSets.countOpen(),
         this.locks.countOpen(),
+        this.advice.countFindings(),
         this.deliveries.countOpen(),
         this.photos.countAll(),
         this.campaigns.countAtWork(),
@@ -86,6 +89,7 @@ export class DatabaseMetrics {
         changes,
         changeSets,
         lockedFields,
+        findings,
         deliveries,
         photos,
         campaigns,
@@ -126,6 +130,10 @@ export class DatabaseMetrics {
       fill(
         counted.lockedFields,
         lockedFields.map(({ state, count }) => [{ state }, count]),
+      );
+      fill(
+        counted.findings,
+        findings.map(({ state, count }) => [{ state }, count]),
       );
       fill(
         counted.deliveries,
@@ -229,6 +237,7 @@ export class DatabaseMetrics {
         'Locked fields that are to be looked at, and those that wait for a person.',
         ['state'],
       ),
+      findings: gauge('advice_findings', 'What rules found at locations, by state.', ['state']),
       replies: gauge('review_replies_open', 'Replies to reviews that are not over, by state.', ['state']),
       reviews: gauge('review_locations', 'Locations by how the reading of their reviews stands.', ['state']),
       deliveries: gauge(

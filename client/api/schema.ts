@@ -6873,6 +6873,49 @@ export interface components {
       heldSeconds: number | null;
       reason: string | null;
     };
+    ExportedFindingDto: {
+      /** @description What was read of Google. */
+      evidence:
+        | {
+            [key: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | null;
+      cure:
+        | {
+            [key: string]: unknown;
+          }
+        | unknown[]
+        | string
+        | null;
+      /** Format: date-time */
+      readAt: string;
+      /** Format: date-time */
+      since: string;
+      /** Format: date-time */
+      sentAt: string | null;
+      /** Format: date-time */
+      doneAt: string | null;
+      /** Format: date-time */
+      dismissedAt: string | null;
+      /** Format: date */
+      dismissedUntil: string | null;
+      googleAccount: string;
+      accountId: string;
+      locationId: string;
+      locationName: string;
+      storeCode: string | null;
+      ruleId: string;
+      /** @description What divides the findings of a rule into tasks, such as a date; empty: nothing. */
+      group: string;
+      severity: number;
+      /** @enum {string} */
+      state: 'dismissed' | 'done' | 'open' | 'waiting';
+      /** @description The uid of the person. */
+      dismissedBy: string | null;
+      dismissedReason: string | null;
+    };
     ExportedGoogleEditDto: {
       ownerValue:
         | {
@@ -7207,6 +7250,8 @@ export interface components {
       lockedFields: components['schemas']['ExportedLockedFieldDto'][];
       /** @description What happened to locked fields, oldest first. */
       lockEvents: components['schemas']['ExportedLockEventDto'][];
+      /** @description What rules found at locations, oldest first. */
+      findings: components['schemas']['ExportedFindingDto'][];
       googleEdits: components['schemas']['ExportedGoogleEditDto'][];
       /** @description Google’s content: it may be kept for 30 days after it was last read. */
       reviews: components['schemas']['ExportedReviewDto'][];

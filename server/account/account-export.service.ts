@@ -82,6 +82,7 @@ export class AccountExportService {
       locks: await this.rows.whole(lists.LOCKS, workspaceId),
       lockedFields: this.rows.pages(lists.LOCKED_FIELDS, workspaceId),
       lockEvents: this.rows.pages(lists.LOCK_EVENTS, workspaceId),
+      findings: this.rows.pages(lists.FINDINGS, workspaceId),
       googleEdits: this.rows.pages(lists.GOOGLE_EDITS, workspaceId),
       reviews: this.rows.pages(REVIEWS, workspaceId),
       savedReplies: await this.rows.whole(lists.SAVED_REPLIES, workspaceId),

@@ -9,6 +9,7 @@ import { Trimmed } from '../security/validation.js';
 import { ProfileDto } from '../users/user.dto.js';
 import { RawJson } from './raw-json.js';
 import { ExportedBulkEditDto } from './exported-bulk-edits.dto.js';
+import { ExportedFindingDto } from './exported-findings.dto.js';
 import { ExportedLockDto, ExportedLockedFieldDto, ExportedLockEventDto } from './exported-locks.dto.js';
 import { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
 import { ExportedStatisticsDto } from './exported-statistics.dto.js';
@@ -265,6 +266,9 @@ export class AccountExportDto {
 
   /** What happened to locked fields, oldest first. */
   lockEvents!: ExportedLockEventDto[];
+
+  /** What rules found at locations, oldest first. */
+  findings!: ExportedFindingDto[];
   googleEdits!: ExportedGoogleEditDto[];
 
   /** Google’s content: it may be kept for 30 days after it was last read. */

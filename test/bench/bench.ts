@@ -13,6 +13,7 @@ const BENCH_FILES: Record<BenchName, () => Promise<{ rows: Rows }>> = {
   'big-accounts': () => import('./big-accounts/big-accounts.ts'),
   campaigns: () => import('./campaigns.ts'),
   'bulk-edits': () => import('./bulk-edits.ts'),
+  advice: () => import('./advice.ts'),
   publishing: () => import('./publishing/publishing.ts'),
   neighbours: () => import('./neighbours/neighbours.ts'),
   start: () => import('./start.ts'),

@@ -8,6 +8,7 @@ export const BENCHES = [
   'big-accounts',
   'campaigns',
   'bulk-edits',
+  'advice',
   'publishing',
   'neighbours',
   'start',

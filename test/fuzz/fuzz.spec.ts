@@ -334,8 +334,8 @@ async function reviewsOf(
 async function campaignsOf(
   client: SignedInClient,
   isConnected: boolean,
-): Promise<Pick<Belongings, 'campaigns' | 'selections' | 'bulkEdits' | 'locks'>> {
-  if (!isConnected) return { campaigns: [], selections: [], bulkEdits: [], locks: [] };
+): Promise<Pick<Belongings, 'campaigns' | 'selections' | 'bulkEdits' | 'locks' | 'findings'>> {
+  if (!isConnected) return { campaigns: [], selections: [], bulkEdits: [], locks: [], findings: [] };
   const time = { wallTime: '2030-03-01T09:00' };
   const draft = await planned(client, { time });
   const campaign = await confirmed(client, { time });
@@ -346,7 +346,9 @@ async function campaignsOf(
   const { body } = await client.send('post', '/api/bulk-edits', { choice: {}, change }).expect(201);
   const lock = { fields: ['serviceArea'], choice: {} };
   const locks = await client.send('post', '/api/locks', lock).expect(201);
+  const found = await client.send('get', '/api/findings?limit=3').expect(200);
   return {
+    findings: (found.body as { items: { findingId: string }[] }).items.map(({ findingId }) => findingId),
     locks: (locks.body as { items: { id: string }[] }).items.map(({ id }) => id),
     campaigns: [draft.id, campaign.id],
     selections: [(selection.body as { id: string }).id],

@@ -241,9 +241,13 @@ describe('the export', () => {
   it('covers every table except those with short-lived data', async () => {
     const names = (await ownedTables()).map(({ name }) => name);
     expect([...new Set(names)]).toEqual([
+      'advice_checks', // when locations are checked
+      'advice_locations', // when each was, and how many rules it met
+      'advice_tasks', // the sums of findings
       'bulk_edits', // what each location would get of it is in bulk_targets, and there for 24 hours
       'campaigns', // with campaign_targets
       'change_sets',
+      'findings',
       'google_connections',
       'google_edits',
       'idempotency_keys', // the same posts once more, for 24 hours

@@ -180,6 +180,23 @@ async function fill(database: Database): Promise<void> {
     [at, id, json, AWKWARD],
   );
   await put(
+    `insert into findings (id, workspace_id, subject, account_id, location_id, location_name, rule_id, group_name, task, severity,
+       state, evidence, cure, read_at, since, dismissed_at, dismissed_by, dismissed_reason, dismissed_until)
+     values ($2, ${owned}, '1', $4, $4, 'phone-missing', $4, 'task', 3, 'dismissed', $3, $3, $1, $1, $1, 'user-7', $4, '2028-02-29')`,
+    [at, id, json, AWKWARD],
+  );
+  await put(
+    `insert into advice_tasks (workspace_id, subject, task, state, rule_id, group_name, severity, locations, views, weight,
+       is_same_cure, since)
+     values (${owned}, 'task', 'dismissed', 'phone-missing', $2, 3, 1, '9007199254740991', 47.8, true, $1)`,
+    [at, AWKWARD],
+  );
+  await put(`insert into advice_locations values (${owned}, $3, $3, $1, 20, 3, $2)`, [at, json, AWKWARD]);
+  await put(
+    `insert into advice_checks (id, workspace_id, subject, checked_at, next_step_at) values ($2, ${owned}, $1, $1)`,
+    [at, id],
+  );
+  await put(
     `insert into photos (id, workspace_id, sha256, type, width, height, size, bytes, created_at, last_needed_at)
      values ($2, 'user-7', $3, 'image/jpeg', 800, 600, 4, '\\x00ff5c0a', $1, $1)`,
     [at, id, AWKWARD],

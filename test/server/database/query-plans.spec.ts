@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '../../support/jest.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { AdviceChecker } from '../../../dist/server/advice/advice-checker.js';
 import { CampaignDeletions } from '../../../dist/server/campaigns/work/campaign-deletions.js';
 import { CampaignDispatcher } from '../../../dist/server/campaigns/work/campaign-dispatcher.js';
 import { countStates } from '../../../dist/server/campaigns/campaign-read-model-counts.js';
@@ -46,6 +47,9 @@ const BIG = [
   'metric_days',
   'metric_readings',
   'metric_totals',
+  'findings',
+  'advice_tasks',
+  'advice_locations',
 ];
 /** What works on rows that are due. */
 const BACKGROUND = {
@@ -80,6 +84,7 @@ beforeAll(async () => {
     await addReviews(database, owner, calendar, clock.now());
     await addStatistics(database, owner, { places: PLACES, days: STATISTICS_DAYS }, clock.now());
   }
+  await workOff(served.app.get(AdviceChecker));
   await settle(database);
   // What the server looks for by itself is not work of a request.
   await served.app.get(IntervalTasks).onModuleDestroy();
@@ -208,6 +213,18 @@ describe('of a big account', () => {
     const ofLog = reads.filter((read) => read.includes('profile_changes'));
     expect(ofLog).not.toEqual([]);
     expect(ofLog.join()).not.toContain('Seq Scan');
+  });
+
+  it('the first tasks are read in their order and no others, each with its first findings', async () => {
+    for (const query of ['', '?limit=10', '?state=done']) {
+      const { reads } = await workOf(`/api/tasks${query}`);
+      expect([query, reads.join()]).toEqual([query, expect.not.stringContaining('Seq Scan findings')]);
+    }
+    expect((await workOf('/api/tasks?limit=10')).reads).toContainEqual(
+      expect.stringMatching(/^Index (Only )?Scan findings_task$/),
+    );
+    const { reads } = await workOf('/api/findings?locationId=place-7');
+    expect(reads).toContainEqual(expect.stringMatching(/^(Bitmap )?Index Scan findings_place$/));
   });
 
   it('accounts are counted without looking at a place', async () => {

@@ -285,6 +285,17 @@ it('sets of changes keep who made them, and a lock can make one from now on', as
   expect((await database.executeSql('select * from profile_locks')).rows).toEqual([]);
 });
 
+/** How many migrations the version had that checked nothing. */
+const BEFORE_ADVICE = 39;
+
+it('nothing has been found before the first check', async () => {
+  const { database } = store;
+  await makeOlder(database.orm, BEFORE_ADVICE);
+  await migrate(database.orm);
+  for (const table of ['findings', 'advice_tasks', 'advice_locations', 'advice_checks'])
+    expect((await database.executeSql(`select * from ${table}`)).rows).toEqual([]);
+});
+
 const OLD_SETS = [
   `insert into change_sets (id, workspace_id, subject, kind, actor, created_at)
    select ('00000000-0000-4000-8000-00000000010' || n)::uuid, 'user-1', '101', 'undo', 'user-1', now()

@@ -224,6 +224,8 @@ BODIES.updateBulkEdit = {
 };
 BODIES.createLocks = { fields: ['phoneNumber'], choice: { search: 'bakery' } };
 BODIES.updateLock = { without: ['sample-101'] };
+BODIES.dismissFindings = { ids: [UNKNOWN_ID], reason: 'Not for us', until: '2030-12-24' };
+BODIES.bringBackFindings = { ids: [UNKNOWN_ID] };
 BODIES.confirmBulkEdit = { version: 1, ...someReason };
 
 /** Values that are right at these fields, so that they prove nothing there. */

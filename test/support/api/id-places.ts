@@ -19,7 +19,8 @@ export type Kind =
   | 'campaigns'
   | 'selections'
   | 'bulkEdits'
-  | 'locks';
+  | 'locks'
+  | 'findings';
 
 /** Where an id can stand in a request, and of what; nobody's: ids that all people share. */
 export const ID_PLACES: Record<string, Kind | 'nobody'> = {
@@ -82,6 +83,10 @@ export const ID_PLACES: Record<string, Kind | 'nobody'> = {
   'listLockEvents path id': 'locks',
   'updateLock path id': 'locks',
   'deleteLock path id': 'locks',
+  'listFindings query locationId': 'locations',
+  'listRules query locationId': 'locations',
+  'dismissFindings body ids': 'findings',
+  'bringBackFindings body ids': 'findings',
   'planCampaign body accountId': 'accounts',
   'planCampaign body locationIds': 'locations',
   'planCampaign body selectionId': 'selections',

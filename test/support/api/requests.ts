@@ -35,6 +35,7 @@ export interface Belongings {
   selections: string[];
   bulkEdits: string[];
   locks: string[];
+  findings: string[];
   /** Whether their locations are Google's, so that an address cannot be changed here. */
   isConnected: boolean;
 }
@@ -98,6 +99,12 @@ const MEANINGS: Record<string, (of: Belongings) => fc.Arbitrary<unknown>> = {
   'RetryTargetsDto.locationIds': ({ locations }) => among(locations).map((id) => [id]),
   'TakeInDto.locationIds': ({ locations }) => among(locations).map((id) => [id]),
   campaignId: ({ campaigns }) => among(campaigns, NO_ONE),
+  // Either a task or findings are named.
+  'DismissFindingsDto.task': () => fc.constant(undefined),
+  'ChosenFindingsDto.task': () => fc.constant(undefined),
+  'DismissFindingsDto.ids': ({ findings }) => among(findings, NO_ONE).map((id) => [id]),
+  'ChosenFindingsDto.ids': ({ findings }) => among(findings, NO_ONE).map((id) => [id]),
+  'DismissFindingsDto.until': () => soon.map((text) => text.slice(0, 10)),
   'UpdateLockDto.without': ({ locations }) => among(locations).map((id) => [id]),
   'UpdateSelectionDto.addLocationIds': ({ locations }) => among(locations).map((id) => [id]),
   // Its parts go together: at least one field, and dates that exist.

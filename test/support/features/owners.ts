@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { AdviceChecker } from '../../../dist/server/advice/advice-checker.js';
 import { notices } from '../../../dist/server/database/notices.schema.js';
 import { noteEvents } from '../../../dist/server/notices/events/outbox.js';
 import { NoticeDeliveries } from '../../../dist/server/notices/delivery/notice-deliveries.js';
@@ -8,6 +9,7 @@ import type { Kind } from '../api/id-places.ts';
 import type { Belongings } from '../api/requests.ts';
 import { idsAt, PASSWORD, type SignedInClient } from '../app.ts';
 import { startNameServer } from '../network/name-server.ts';
+import { workOff } from '../due-work.ts';
 import { untilSeen } from '../until.ts';
 import { nextDay, planned } from './campaign-plans.ts';
 import { messageToNowhere } from './notices.ts';
@@ -76,6 +78,7 @@ export async function newOwner(
     ...(place ? await campaignsOf(setting, name, client) : { campaigns: [], selections: [] }),
     bulkEdits: place ? [await bulkEditOf(name, client)] : [],
     locks: place ? [await lockOf(client)] : [],
+    findings: place ? await findingsOf(setting, client) : [],
     ...(await channelsOf(client)),
   };
 }
@@ -120,6 +123,13 @@ async function lockOf(client: SignedInClient): Promise<string> {
   const lock = { fields: ['serviceArea'], choice: {} };
   const { body } = await client.send('post', '/api/locks', lock).expect(201);
   return (body as { items: { id: string }[] }).items[0]!.id;
+}
+
+/** What rules found at their locations. */
+async function findingsOf({ served }: Reviewing, client: SignedInClient): Promise<string[]> {
+  await workOff(served.app.get(AdviceChecker));
+  const { body } = await client.send('get', '/api/findings?limit=3').expect(200);
+  return (body as { items: { findingId: string }[] }).items.map(({ findingId }) => findingId);
 }
 
 /** A notice that they have not read. */

@@ -13,7 +13,7 @@ const CHAOS = /^test\/server\/\w+\/\w+-chaos\.spec\.ts$/;
 
 /** What only one of the two databases could do otherwise, and a journey through all the rest. All other specs run on Postgres. */
 const BOTH_DATABASES =
-  /^test\/server\/\w+\/(backup|campaign-life|change-sets|database|idempotency|jobs|journey|locks|photo-files|publishing|statistics-sums)\.spec\.ts$/;
+  /^test\/server\/\w+\/(backup|campaign-life|change-sets|database|idempotency|jobs|journey|locks|photo-files|publishing|statistics-sums|tasks)\.spec\.ts$/;
 
 const UNIT = /^test\/(server|client)\/unit\//;
 

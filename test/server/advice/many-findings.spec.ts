@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from '../../support/jest.ts';
+import { AdviceChecker } from '../../../dist/server/advice/advice-checker.js';
+import { FindingsWriter } from '../../../dist/server/advice/findings-writer.js';
+import type { TaskListDto } from '../../../dist/server/advice/task.dto.js';
+import { adviceLocations, findings } from '../../../dist/server/database/advice.schema.js';
+import { DueWork } from '../../../dist/server/jobs/due-work.js';
+import { count, eq } from 'drizzle-orm';
+import { type SignedInClient, startTestApp, type TestApp } from '../../support/app.ts';
+import { holdBack, workOff } from '../../support/due-work.ts';
+import { addPlaces } from '../../support/features/big-account.ts';
+
+/** More than are judged in one turn. */
+const MANY = 2_600;
+const FEW = 20;
+
+let served: TestApp;
+beforeAll(async () => {
+  served = await startTestApp();
+  holdBack(served.app.get(AdviceChecker));
+});
+afterAll(() => served.close());
+
+async function ownerOf(locations: number): Promise<SignedInClient> {
+  const client = await served.signUp();
+  const { database, clock } = served;
+  await addPlaces(database, { uid: client.uid, subject: `google-${client.uid}` }, locations, clock.now());
+  return client;
+}
+
+it('workspaces with thousands of locations take turns with others, and each location is judged once', async () => {
+  const many = [await ownerOf(MANY), await ownerOf(MANY), await ownerOf(MANY)];
+  const few = await ownerOf(FEW);
+  const writer = served.app.get(FindingsWriter);
+  const settle = writer.settle.bind(writer);
+  const ended: string[] = [];
+  writer.settle = (...[tx, owner, now]) => {
+    ended.push(owner.workspaceId);
+    return settle(tx, owner, now);
+  };
+
+  await workOff(served.app.get(AdviceChecker));
+
+  expect(ended.toSorted()).toEqual([...many, few].map(({ uid }) => uid).toSorted());
+  // Each of the large ones needs a second turn, which comes after the first of all others.
+  expect(ended[0]).toBe(few.uid);
+  const { orm } = served.database;
+  const judged = await orm
+    .select({ owner: adviceLocations.workspaceId, locations: count() })
+    .from(adviceLocations)
+    .groupBy(adviceLocations.workspaceId);
+  expect(new Map(judged.map(({ owner, locations }) => [owner, locations]))).toEqual(
+    new Map([...many.map(({ uid }) => [uid, MANY] as const), [few.uid, FEW]]),
+  );
+
+  const { body } = await many[0]!.send('get', '/api/tasks').expect(200);
+  const { items, findings: open, check } = body as TaskListDto;
+  expect(check).toMatchObject({ state: 'checked', locations: MANY });
+  expect(items.reduce((sum, { locations }) => sum + locations, 0)).toBe(open);
+  expect(open).toBe(await orm.$count(findings, eq(findings.workspaceId, many[0]!.uid)));
+});
+
+it('a check counts for readiness only as far as what is due is still read', () => {
+  const work = served.app.get(DueWork);
+  expect(work.count().filter(({ work: name }) => name === 'advice')).toMatchObject([{ lane: 'check' }]);
+  expect(work.isRead).toBe(true);
+});
