@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { EditedPart } from '../listings/details/location-draft';
 import { figure } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
-import { Button } from '../ui/basics/button';
+import { Button, ButtonLink } from '../ui/basics/button';
 import { Badge } from '../ui/basics/labels';
 import prose from '../ui/basics/prose.module.css';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
@@ -51,13 +51,19 @@ export function LocationTasks({ locationId, onEdit }: LocationTasksProps) {
                 <EvidenceLine key={each.path} evidence={each} />
               ))}
               <SourceLine source={finding.source} />
-              {part && (
+              {part ? (
                 <Button size="row" onClick={() => onEdit(part, finding.cure)}>
                   <span>
                     {opens(finding.cure)}
                     <VisuallyHidden> ({finding.title})</VisuallyHidden>
                   </span>
                 </Button>
+              ) : (
+                <ButtonLink size="row" to={taskUrl(finding.key)}>
+                  <span>
+                    Open the task<VisuallyHidden> ({finding.title})</VisuallyHidden>
+                  </span>
+                </ButtonLink>
               )}
             </li>
           );

@@ -1,72 +1,120 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Schemas } from '../../client/api/client.js';
 import { expectAccessible, WIDE } from './support/accessibility.ts';
-import { hand } from './support/hand.ts';
-import { expect, FROM_OUR_PAGE, logIn, openSignedIn, type Person, test } from './support/product.ts';
 import { press, tabTo } from './support/focus.ts';
+import { hand } from './support/hand.ts';
+import { LOCATIONS, openLocations } from './support/many-locations.ts';
+import { expect, FROM_OUR_PAGE, test } from './support/product.ts';
 
-/** The practice Google's locations, and the least of them that a first check has looked at. */
-const LOCATIONS = 500;
+type Task = Schemas['TaskDto'];
 
-/** Reading and checking 500 locations takes a while, so the tests share them. */
-let person: Person | undefined;
-
-/** Signs in as a person whose practice Google has 500 locations in twenty countries, all of them checked. */
-async function signIn(page: Page): Promise<void> {
-  if (person) return logIn(page, person);
-  person = await openSignedIn(page);
-  const answer = await page.request.post('/api/practice', {
-    headers: FROM_OUR_PAGE,
-    data: { world: 'abroad' },
-  });
-  expect(answer.status()).toBe(200);
-  for (const part of [100, 200, 300, 400, LOCATIONS])
-    await expect.poll(() => read(page), `${part} locations are read`).toBeGreaterThanOrEqual(part);
+/** Opens the overview of a person with 500 locations, once all of them have been checked. @returns the tasks */
+async function openOverview(page: Page): Promise<Task[]> {
+  await openLocations(page);
   const checked = async () => {
     const { check } = await tasksOf(page);
     return check.state === 'checked' ? check.locations : 0;
   };
-  await expect.poll(checked, { message: 'all locations are checked', timeout: 60_000 }).toBe(LOCATIONS);
-}
-
-async function read(page: Page): Promise<number> {
-  const answer = await page.request.get('/api/locations');
-  return ((await answer.json()) as Schemas['LocationListDto']).total;
+  await expect.poll(checked, 'all locations are checked').toBe(LOCATIONS);
+  await page.setViewportSize(WIDE);
+  await page.goto('/dashboard');
+  await expect(card(page)).toBeVisible();
+  return (await tasksOf(page)).items;
 }
 
 async function tasksOf(page: Page): Promise<Schemas['TaskListDto']> {
   return (await (await page.request.get('/api/tasks?limit=100')).json()) as Schemas['TaskListDto'];
 }
 
-/** The first task of holidays. */
-async function holidayTask(page: Page): Promise<Schemas['TaskDto']> {
-  const { items } = await tasksOf(page);
-  const found = items.find(({ cure }) => cure.kind === 'holidays');
-  if (!found) throw new Error('No location lacks hours for a holiday.');
-  return found;
+const card = (page: Page): Locator => page.getByRole('region', { name: 'Tasks', exact: true });
+const heading = (page: Page, { title }: Task): Locator =>
+  page.getByRole('heading', { level: 3, name: title, exact: true });
+const rowOf = (page: Page, task: Task): Locator =>
+  page.getByRole('listitem').filter({ has: heading(page, task) });
+
+/** Ends what is not sent yet of the set on the page. */
+async function stopSet(page: Page): Promise<void> {
+  const set = new URL(page.url()).searchParams.get('set');
+  const answer = await page.request.post(`/api/change-sets/${set}/stop`, { headers: FROM_OUR_PAGE });
+  expect(answer.status()).toBe(204);
 }
 
-const rowOf = (page: Page, { title }: Schemas['TaskDto']): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) });
+test('why something is to be done is one click away from the overview', async ({ page }) => {
+  const [first] = await openOverview(page);
+  await expectAccessible(page, 'the overview with tasks');
+  const person = hand();
+  await person.click(card(page).getByRole('link', { name: first!.title }));
+  await expect(heading(page, first!)).toBeFocused();
+  const { path, says } = first!.evidence;
+  await expect(rowOf(page, first!)).toContainText(`${path} ${says}, read `);
+  await expect(rowOf(page, first!).getByRole('link', { name: first!.source.title })).toBeVisible();
+  expect(person.used).toEqual({ clicks: 1, fields: 0 });
+  await expectAccessible(page, 'the tasks');
+});
 
-test('shot', async ({ page }) => {
-  await signIn(page);
-  const tasks = await tasksOf(page);
-  console.log(JSON.stringify(tasks, null, 1).slice(0, 12000));
-  await page.setViewportSize(WIDE);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('region', { name: 'Tasks' })).toBeVisible();
-  await page.screenshot({ path: '/tmp/h6shots/overview.png' });
+test('hours for a holiday are added where they are missing in at most 6 clicks', async ({ page }) => {
+  const tasks = await openOverview(page);
+  const ofHolidays = tasks.filter(({ cure }) => cure.kind === 'holidays');
+  const task = ofHolidays.sort((one, other) => one.locations - other.locations)[0]!;
+  const person = hand();
+  await person.click(card(page).getByRole('link', { name: 'All tasks' }));
+  await person.click(rowOf(page, task).getByRole('button', { name: /^Open in Holidays/ }));
+  await expect(page.getByText(`Only the ${task.locations} locations of a task.`)).toBeVisible();
+  await expect(page.getByText(`${task.locations} cells marked`)).toBeVisible();
+  await expectAccessible(page, 'the table of holidays for a task', { sizes: [WIDE] });
+  await person.click(page.getByRole('button', { name: 'Closed', exact: true }));
+  await person.click(page.getByRole('button', { name: `Preview ${task.locations} changes` }));
+  const change = page.getByRole('button', { name: `Change ${task.locations} locations` });
+  await person.click(change);
+  await expect(page).toHaveURL(/view=change-log&set=/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(person.used.clicks).toBeLessThanOrEqual(6);
+  await stopSet(page);
+});
+
+test('a task is dismissed with a reason, and brought back, by keyboard', async ({ page }) => {
+  const tasks = await openOverview(page);
+  const task = tasks.find(({ cure }) => cure.kind === 'field')!;
   await page.goto('/dashboard?view=tasks');
-  await rowOf(page, await holidayTask(page)).waitFor();
-  await page.screenshot({ path: '/tmp/h6shots/tasks-wide.png', fullPage: true });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.screenshot({ path: '/tmp/h6shots/tasks-360.png', fullPage: true });
-  await page.setViewportSize(WIDE);
-  const first = tasks.items[0]!.first[0]!;
-  await page.goto(`/dashboard?view=location-details&location=${first.locationId}`);
-  await expect(page.getByRole('region', { name: 'Tasks here' })).toBeVisible();
-  await page.screenshot({ path: '/tmp/h6shots/location.png', fullPage: true });
-  await press(page, page.getByRole('button', { name: 'x' }).or(page.locator('body')).first()).catch(() => 0);
-  void [hand, tabTo, expectAccessible];
+  const row = rowOf(page, task);
+  await tabTo(page, row.getByRole('button', { name: /^Order / }));
+  const sum = page.getByRole('tooltip');
+  await expect(sum).toContainText('in 28 days');
+  await expectAccessible(page, 'the arithmetic of an order', { sizes: [WIDE] });
+  await page.keyboard.press('Escape');
+  await expect(sum).toBeHidden();
+
+  await press(page, row.getByRole('button', { name: /^Show each|^and .* more/ }));
+  await expect(row.getByRole('list')).toContainText(task.evidence.path);
+  await expectAccessible(page, 'the locations of a task');
+
+  await press(page, row.getByRole('button', { name: `Dismiss (${task.title})` }));
+  const dialog = page.getByRole('dialog', { name: 'Dismiss this task?' });
+  await expect(dialog.getByLabel('Why')).toBeFocused();
+  await page.keyboard.type('The new site comes in spring.');
+  await expectAccessible(page, 'the question why a task is dismissed');
+  await press(page, dialog.getByRole('button', { name: 'Dismiss' }));
+  await expect(row).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeFocused();
+
+  await tabTo(page, page.getByRole('tab', { name: /^To do/ }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Nothing waits for Google' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(row).toContainText('“The new site comes in spring.” Robin van Berg, for good');
+  await expectAccessible(page, 'dismissed tasks');
+  await press(page, row.getByRole('button', { name: /^Bring back/ }));
+  await expect(page.getByRole('heading', { name: 'No dismissed tasks' })).toBeVisible();
+});
+
+test('a location lists what it could do better, and opens the field', async ({ page }) => {
+  const tasks = await openOverview(page);
+  const task = tasks.find(({ cure }) => cure.kind === 'field' && cure.field === 'description')!;
+  const [location] = task.first;
+  await page.goto(`/dashboard?view=location-details&location=${location!.locationId}`);
+  const here = page.getByRole('region', { name: 'Tasks here' });
+  await expect(here).toContainText(task.evidence.path);
+  await expectAccessible(page, 'a location with tasks');
+  await press(page, here.getByRole('button', { name: /^Write it/ }));
+  await expect(page.getByRole('textbox', { name: 'Business description' })).toBeFocused();
 });

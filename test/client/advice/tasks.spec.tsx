@@ -107,11 +107,7 @@ describe('A task', () => {
 
   it('that the address names has the focus', async () => {
     Element.prototype.scrollIntoView = () => undefined;
-    open(
-      { open: taskList([fieldTask('name', 2), task()]) },
-      {},
-      `&task=${encodeURIComponent(task().key)}`,
-    );
+    open({ open: taskList([fieldTask('name', 2), task()]) }, {}, `&task=${encodeURIComponent(task().key)}`);
     await row(CHRISTMAS);
     await waitFor(() => expect(document.activeElement?.textContent).toBe(CHRISTMAS));
   });
@@ -135,9 +131,7 @@ describe('What does a task', () => {
     );
     await user.click(await main(CHRISTMAS, `Open in Holidays (${CHRISTMAS})`));
     await screen.findByRole('heading', { level: 1, name: 'Locations' });
-    expect(address()).toBe(
-      `/dashboard?view=locations&tab=holidays&selection=${uuid(900)}&mark=2026-12-25`,
-    );
+    expect(address()).toBe(`/dashboard?view=locations&tab=holidays&selection=${uuid(900)}&mark=2026-12-25`);
     expect(bodies(server.sent(ADD_SELECTION))).toEqual([
       { isLive: false, choice: { locationIds: ['location-1', 'location-2', 'location-3'] } },
     ]);
@@ -304,9 +298,7 @@ describe('Dismissing', () => {
       },
     );
     await user.click((await row(CHRISTMAS)).getByRole('button', { name: /^and 10 more/ }));
-    await user.click(
-      await screen.findByRole('button', { name: 'Dismiss at Hearth & Crumb, Branch 7' }),
-    );
+    await user.click(await screen.findByRole('button', { name: 'Dismiss at Hearth & Crumb, Branch 7' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss this task?' }));
     expect(dialog.getByText('Write a description: Hearth & Crumb, Branch 7')).toBeTruthy();
     await user.type(dialog.getByLabelText('Why'), 'Kiosk');
@@ -324,9 +316,7 @@ describe('Without tasks the view says why', () => {
   it('while locations are being checked', async () => {
     open({ open: taskList([], { check: { ...checking, unknown: [] } }) });
     expect(await empty('Your locations are being checked')).toBeTruthy();
-    expect(
-      screen.getByText('Your locations are being checked against 24 rules: 120 so far.'),
-    ).toBeTruthy();
+    expect(screen.getByText('Your locations are being checked against 24 rules: 120 so far.')).toBeTruthy();
   });
 
   it('when nothing was found', async () => {
@@ -371,7 +361,11 @@ describe('Without tasks the view says why', () => {
   });
 
   it.each<[string, Handlers, string]>([
-    ['are still being read', { 'GET /api/mirror': () => importing() }, 'Your locations are being read from Google'],
+    [
+      'are still being read',
+      { 'GET /api/mirror': () => importing() },
+      'Your locations are being read from Google',
+    ],
     [
       'could not be read',
       { 'GET /api/mirror': () => mirror({ state: 'failed', asOf: null }) },
