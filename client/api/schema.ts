@@ -6286,7 +6286,7 @@ export interface components {
       dismissed: number;
       done: number;
     };
-    FindingListDto: {
+    AdviceFindingListDto: {
       /** @description Those that matter most first. */
       items: components['schemas']['AdviceFindingDto'][];
       counts: components['schemas']['FindingCountsDto'];
@@ -13166,7 +13166,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['FindingListDto'];
+          'application/json': components['schemas']['AdviceFindingListDto'];
         };
       };
       400: components['responses']['ValidationFailed'];

@@ -189,7 +189,16 @@ export const FINDINGS: ExportedList<ExportedFindingDto> = frozen({
   order: [findings.since, findings.id],
   fields: {
     googleAccount: findings.subject,
-    ...columns(findings, 'accountId', 'locationId', 'locationName', 'storeCode', 'ruleId', 'severity', 'state'),
+    ...columns(
+      findings,
+      'accountId',
+      'locationId',
+      'locationName',
+      'storeCode',
+      'ruleId',
+      'severity',
+      'state',
+    ),
     group: findings.groupName,
     ...columns(findings, 'evidence', 'cure', 'readAt', 'since', 'sentAt', 'doneAt', 'dismissedAt'),
     ...columns(findings, 'dismissedBy', 'dismissedReason', 'dismissedUntil'),

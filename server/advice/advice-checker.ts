@@ -151,7 +151,10 @@ export class AdviceChecker implements OnModuleInit {
     )})`;
     const isDue = or(
       lte(adviceChecks.nextStepAt, NOW),
-      and(ne(adviceChecks.readings, now), or(isNull(adviceChecks.pauseUntil), lte(adviceChecks.pauseUntil, NOW))),
+      and(
+        ne(adviceChecks.readings, now),
+        or(isNull(adviceChecks.pauseUntil), lte(adviceChecks.pauseUntil, NOW)),
+      ),
     );
     const which = and(
       eq(adviceChecks.workspaceId, owner.workspaceId),
@@ -170,7 +173,7 @@ export class AdviceChecker implements OnModuleInit {
   ): Promise<{ siblings: Siblings; due: string[] }> {
     const judged = await this.writer.hashes(owner);
     const all: LookedAt[] = [];
-    for (let page = await this.facts.page(owner, ''); page.length > 0; ) {
+    for (let page = await this.facts.page(owner, ''); page.length > 0;) {
       stopping.throwIfAborted();
       all.push(...page);
       page = page.length < PAGE ? [] : await this.facts.page(owner, page.at(-1)!.id);

@@ -17,7 +17,7 @@ import type {
   ChangedFindingsDto,
   ChosenFindingsDto,
   DismissFindingsDto,
-  FindingListDto,
+  AdviceFindingListDto,
   FindingQueryDto,
   RuleQueryDto,
 } from './finding.dto.js';
@@ -67,7 +67,7 @@ export class AdviceService {
   async listFindings(
     workspaceId: string,
     { state = 'open', cursor, limit = MAX_PAGE, ...filter }: FindingQueryDto,
-  ): Promise<FindingListDto> {
+  ): Promise<AdviceFindingListDto> {
     const owner = await this.ownerOf(workspaceId);
     const offset = Number(cursor ?? 0);
     const [rows, counts] = await Promise.all([

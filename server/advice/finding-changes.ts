@@ -14,7 +14,10 @@ export interface FindingChanges {
 
 /** The short text of a task, which is the same wherever the rule finds something in this group. */
 export function taskOf(ruleId: string, group: string): string {
-  return createHash('sha256').update(JSON.stringify([ruleId, group])).digest('base64url').slice(0, 22);
+  return createHash('sha256')
+    .update(JSON.stringify([ruleId, group]))
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 /**

@@ -159,7 +159,7 @@ export class FindingCountsDto {
   done!: number;
 }
 
-export class FindingListDto {
+export class AdviceFindingListDto {
   /** Those that matter most first. */
   @ApiProperty({ maxItems: MAX_PAGE })
   items!: AdviceFindingDto[];

@@ -121,7 +121,11 @@ export class FindingsWriter {
 }
 
 async function lockCheck(tx: Orm, owner: GoogleOwner): Promise<void> {
-  await tx.select({ id: adviceChecks.id }).from(adviceChecks).where(ownedBy(owner, adviceChecks)).for('update');
+  await tx
+    .select({ id: adviceChecks.id })
+    .from(adviceChecks)
+    .where(ownedBy(owner, adviceChecks))
+    .for('update');
 }
 
 /** Adds up the tasks of an owner from their findings, all or some. */
@@ -134,7 +138,8 @@ async function addUp(tx: Orm, owner: GoogleOwner, tasks?: readonly string[]): Pr
     Object.values(getTableColumns(adviceTasks)).map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
-  const { workspaceId, subject, task, state, ruleId, groupName, severity, views, cure, since, sentAt } = findings;
+  const { workspaceId, subject, task, state, ruleId, groupName, severity, views, cure, since, sentAt } =
+    findings;
   const seen = sql`coalesce(sum(${views}), 0)`;
   await tx.execute(sql`
     insert into ${adviceTasks} (${names})

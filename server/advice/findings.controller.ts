@@ -8,7 +8,7 @@ import {
   ChangedFindingsDto,
   ChosenFindingsDto,
   DismissFindingsDto,
-  FindingListDto,
+  AdviceFindingListDto,
   FindingQueryDto,
   RuleQueryDto,
 } from './finding.dto.js';
@@ -25,7 +25,7 @@ export class FindingsController {
   listFindings(
     @CurrentOwner() { workspaceId }: RequestOwner,
     @Query() query: FindingQueryDto,
-  ): Promise<FindingListDto> {
+  ): Promise<AdviceFindingListDto> {
     return this.advice.listFindings(workspaceId, query);
   }
 

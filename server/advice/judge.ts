@@ -72,7 +72,10 @@ function judgeBy(rule: AdviceRule, facts: PlaceFacts, judgement: Judgement): voi
 function publicFaults(rule: AdviceRule, facts: PlaceFacts): Fault[] {
   if (rule.field === null || !facts.publicValues.has(rule.field)) return [];
   const google = withValues(facts.google, new Map([[rule.field, facts.publicValues.get(rule.field)]]));
-  return toList(rule.judge({ ...facts, google })).map((fault) => ({ ...fault, cure: { kind: 'google-edits' } }));
+  return toList(rule.judge({ ...facts, google })).map((fault) => ({
+    ...fault,
+    cure: { kind: 'google-edits' },
+  }));
 }
 
 function toList(verdict: Verdict | Fault[]): Fault[] {
