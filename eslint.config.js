@@ -63,6 +63,7 @@ export const IMPORT_ORDER = {
     ['changes', 'notices', 'reviews', 'statistics'],
     ['bulk-edits'],
     ['holidays'],
+    ['advice'],
     ['dashboard', 'site'],
     ['app'],
     ['main.*', 'prerender.*'],

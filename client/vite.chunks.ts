@@ -13,7 +13,7 @@ const FORM =
   /[\\/](ui[\\/](form[\\/](field|inputs|use-form-faults)|messages[\\/]banner)|lib[\\/](field-errors|draw-first))\.tsx?$/;
 /** Icons that the dashboard and several of its views need. */
 const DASHBOARD_ICON =
-  /[\\/]icons[\\/](calendar-plus|clock|door-closed|door-closed-locked|ellipsis|link|lock|map-pin|phone|send|tag)\.mjs$/;
+  /[\\/]icons[\\/](calendar-days|calendar-plus|clock|door-closed|door-closed-locked|ellipsis|link|lock|log-out|map-pin|pencil|phone|send|tag|x)\.mjs$/;
 /** Modules that need the sign-in forms. */
 const SIGN_IN =
   /[\\/](auth[\\/]((login|signup|demo)-page|password-reset-dialog)|dashboard[\\/]settings[\\/]settings-view)\.tsx$/;

@@ -10863,6 +10863,8 @@ export interface operations {
         label?: string;
         /** @description Words in any order, each a part of a name, an address or a store code. */
         search?: string;
+        /** @description The locations of this selection. */
+        selectionId?: string;
         /** @description Their country, ISO 3166-1. */
         country?: string;
         /** @description Dates that count for all locations, separated by commas, at most 12. */
@@ -10912,6 +10914,8 @@ export interface operations {
         label?: string;
         /** @description Words in any order, each a part of a name, an address or a store code. */
         search?: string;
+        /** @description The locations of this selection. */
+        selectionId?: string;
         /** @description Their country, ISO 3166-1. */
         country?: string;
         /** @description Dates that count for all locations, separated by commas, at most 12. */
@@ -10955,6 +10959,8 @@ export interface operations {
         label?: string;
         /** @description Words in any order, each a part of a name, an address or a store code. */
         search?: string;
+        /** @description The locations of this selection. */
+        selectionId?: string;
         /** @description Their country, ISO 3166-1. */
         country?: string;
         /** @description Dates that count for all locations, separated by commas, at most 12. */
@@ -11006,6 +11012,8 @@ export interface operations {
         label?: string;
         /** @description Words in any order, each a part of a name, an address or a store code. */
         search?: string;
+        /** @description The locations of this selection. */
+        selectionId?: string;
         /** @description Their country, ISO 3166-1. */
         country?: string;
         /** @description Dates that count for all locations, separated by commas, at most 12. */

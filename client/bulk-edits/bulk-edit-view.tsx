@@ -14,7 +14,7 @@ import { EmptyState, FailedLoad } from '../ui/layout/board';
 import { VIEW_TITLES } from '../lib/view-titles';
 import common from '../ui/layout/common.module.css';
 import { Loading, Skeleton } from '../ui/messages/loading';
-import { emptyForm } from './bulk-form';
+import { type BulkField, emptyForm } from './bulk-form';
 import type { BulkEdit, LocationChoice } from './bulk-types';
 import { ChangeStep } from './change-step';
 import { type KeptEdit, useKeptEdit } from './kept-edit';
@@ -82,22 +82,22 @@ function SwitchedOff() {
   );
 }
 
-/** The locations that another view hands over. */
-function choiceIn(state: unknown): LocationChoice | undefined {
-  return (state as { choice?: LocationChoice } | null)?.choice;
+/** The locations that another view hands over, and what is to change there if it knows. */
+function givenIn(state: unknown): { choice?: LocationChoice; fields?: readonly BulkField[] } {
+  return state ?? {};
 }
 
 /** An edit whose draft is not in the address yet: it begins with the choice of locations. */
 function NewEdit() {
   const { address, change } = useBulkAddress();
   const kept = useKeptEdit(undefined);
-  const given = choiceIn(useLocation().state);
+  const { choice: given, fields } = givenIn(useLocation().state);
   const isStart = address.step === undefined;
   const begun = kept.read();
   const [isChoosing, setIsChoosing] = useState(isStart && !given);
 
   function begin(choice: LocationChoice, { isStep }: { isStep: boolean }): void {
-    kept.keep({ choice, form: emptyForm() });
+    kept.keep({ choice, form: { ...emptyForm(), ...(fields && { fields }) } });
     change({ step: 'changes' }, { isStep });
   }
   const takeOver = useEffectEvent(() => {

@@ -37,6 +37,7 @@ const OPENS_WITH_A_CONNECTION: readonly ComingView[] = [
   'change-log',
   'reputation',
   'statistics',
+  'tasks',
 ];
 
 /** The page of a feature that is not available yet: says what it will do, and links back. */

@@ -20,7 +20,14 @@ import { OverviewView } from './overview/overview-view';
 import { useConnectionChanges } from './connection/use-connection-changes';
 import { useReadingProgress } from './overview/use-reading-progress';
 import { useFirstBrowser } from './use-first-browser';
-import { loadHolidays, loadLockDialog, loadSaveSelection, loadUndoSave, VIEW_IMPORTS } from './view-code';
+import {
+  loadHolidays,
+  loadLocationTasks,
+  loadLockDialog,
+  loadSaveSelection,
+  loadUndoSave,
+  VIEW_IMPORTS,
+} from './view-code';
 
 const AccountsView = lazyView(VIEW_IMPORTS.accounts);
 const LocationsView = lazyView(VIEW_IMPORTS.locations);
@@ -32,6 +39,7 @@ const CampaignView = lazyView(VIEW_IMPORTS.campaign);
 const ChangeLogView = lazyView(VIEW_IMPORTS['change-log']);
 const ReviewsView = lazyView(VIEW_IMPORTS.reputation);
 const StatisticsView = lazyView(VIEW_IMPORTS.statistics);
+const TasksView = lazyView(VIEW_IMPORTS.tasks);
 const SetupView = lazyView(VIEW_IMPORTS.setup);
 const SettingsView = lazyView(VIEW_IMPORTS.settings);
 const ComingSoonView = lazyView(VIEW_IMPORTS.coming);
@@ -129,6 +137,7 @@ export function DashboardPage() {
             accountId={accountId}
             onSchedulePost={composeFor}
             loadUndo={loadUndoSave}
+            loadTasks={loadLocationTasks}
           />
         ) : (
           <LocationsView accountId={accountId} onSchedulePost={composeFor} many={many} />
@@ -150,6 +159,8 @@ export function DashboardPage() {
         return connection?.source === 'google' ? <ReviewsView /> : <ComingSoonView view={view} />;
       case 'statistics':
         return connection?.source === 'google' ? <StatisticsView /> : <ComingSoonView view={view} />;
+      case 'tasks':
+        return connection?.source === 'google' ? <TasksView /> : <ComingSoonView view={view} />;
       case 'setup':
         return <SetupView />;
       case 'settings':

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { figure } from '../lib/count-of';
 import { useSession } from '../auth/session';
 import { type Connection, useConnection } from '../business-profile/use-connection';
+import { useOpenTasks } from '../advice/use-open-tasks';
 import { type View, viewOf, VIEW_TITLES } from '../lib/view-titles';
 import { viewUrl } from '../lib/views';
 import { useOpenEdits } from '../listings/use-google-edits';
@@ -115,6 +116,7 @@ function Navigation({ collapsed, onNavigate }: NavigationProps) {
       words: 'reviews waiting for an answer',
     },
     'change-log': { count: openEdits, words: 'edits by Google wait for you' },
+    tasks: { count: useOpenTasks().data?.counts.open ?? 0, words: 'tasks to do' },
     statistics: { count: 0, words: '' },
   };
   const isSample = connection?.source === 'sample';

@@ -13,6 +13,7 @@ export const VIEW_IMPORTS = Object.freeze({
   'change-log': () => import('../changes/change-log-view').then((module) => module.ChangeLogView),
   reputation: () => import('../reviews/reviews-view').then((module) => module.ReviewsView),
   statistics: () => import('../statistics/statistics-view').then((module) => module.StatisticsView),
+  tasks: () => import('../advice/tasks-view').then((module) => module.TasksView),
   setup: () => import('../business-profile/setup-view').then((module) => module.SetupView),
   settings: () => import('./settings/settings-view').then((module) => module.SettingsView),
   coming: () => import('./coming-soon-view').then((module) => module.ComingSoonView),
@@ -23,6 +24,10 @@ export const loadHolidays = () => import('../holidays/holidays-view').then((modu
 
 /** The undo of a save of a location, which the folder of locations can't import. */
 export const loadUndoSave = () => import('../changes/undo-save').then((module) => module.UndoSave);
+
+/** The tasks of a location, which the folder of locations can't import. */
+export const loadLocationTasks = () =>
+  import('../advice/location-tasks').then((module) => module.LocationTasks);
 
 /** The dialog that keeps chosen locations, which the folder of locations can't import. */
 export const loadSaveSelection = () =>

@@ -20,7 +20,7 @@ import {
   fill,
   fillBlocks,
 } from './filled-answers';
-import { boundsOf, type Marks } from './grid-marks';
+import { boundsOf, markedColumn, type Marks } from './grid-marks';
 import { HolidayGrid, markedWords } from './holiday-grid';
 import styles from './holidays.module.css';
 import { HoursDialog } from './hours-dialog';
@@ -31,6 +31,8 @@ import type { HolidayRow, HolidayDate, OrderedScope } from './use-holidays';
 
 interface AnswersTableProps {
   scope: OrderedScope;
+  /** The date that is marked at first, at all locations. */
+  start: string | undefined;
   rows: readonly HolidayRow[];
   dates: readonly HolidayDate[];
   total: number;
@@ -60,9 +62,20 @@ interface FillAll {
 
 const START: Marks = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 } };
 
+/** What is marked at first: a date that is given, or the first cell. */
+function marksAtFirst(
+  date: string | undefined,
+  rows: readonly unknown[],
+  dates: readonly HolidayDate[],
+): Marks {
+  const column = dates.findIndex((each) => each.date === date);
+  return column < 0 ? START : markedColumn(column, { rows: rows.length, columns: dates.length });
+}
+
 /** The table, and what is done with it. */
 export function AnswersTable({
   scope,
+  start,
   rows,
   dates,
   total,
@@ -72,7 +85,7 @@ export function AnswersTable({
   isCopying,
   onCopied,
 }: AnswersTableProps) {
-  const [marks, setMarks] = useState(START);
+  const [marks, setMarks] = useState(() => marksAtFirst(start, rows, dates));
   const [question, setQuestion] = useState<Question>();
   const bar = useRef<HTMLDivElement>(null);
   const isNarrow = useNarrowScreen();
@@ -140,6 +153,7 @@ export function AnswersTable({
       )}
       {isNarrow ? (
         <OneDay
+          start={start}
           rows={rows}
           dates={dates}
           filled={filled}

@@ -1,9 +1,11 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { isDay } from '../lib/calendar-days';
 import { countOf, figure } from '../lib/count-of';
 import { countryName } from '../lib/country-names';
 import { choicePart, textPart, useAddress } from '../lib/use-address';
 import { useDebouncedValue, useSearchText } from '../lib/use-search';
+import { ApiError } from '../api/api-error';
 import { afterTries } from '../api/swr';
 import { AccountSelect } from '../listings/choice/account-select';
 import { LabelSelect } from '../listings/choice/label-select';
@@ -15,6 +17,7 @@ import { Select } from '../ui/form/inputs';
 import { SearchBox } from '../ui/form/search-box';
 import { FailedLoad } from '../ui/layout/board';
 import common from '../ui/layout/common.module.css';
+import { Banner } from '../ui/messages/banner';
 import { Loading, Skeleton } from '../ui/messages/loading';
 import { AddedDates } from './added-dates';
 import { AnswersTable } from './answers-table';
@@ -28,6 +31,10 @@ const ADDRESS = {
   sort: choicePart('sort', ['storeCode']),
   country: textPart('country'),
   label: textPart('label'),
+  /** Only the locations of this selection. */
+  selectionId: textPart('selection'),
+  /** The date that is marked at first. */
+  mark: textPart('mark', isDay),
   dates: textPart('dates', (text) => /^\d{4}-\d{2}-\d{2}(,\d{4}-\d{2}-\d{2}){0,11}$/.test(text)),
 };
 const FAILURE = 'Failed to load the holidays. Please try again.';
@@ -40,7 +47,7 @@ export function HolidaysView() {
   const { text, setText } = useSearchText();
   const search = useDebouncedValue(text.trim());
   const [pages, setPages] = useState(PAGES);
-  const { sort, ...filters } = address;
+  const { sort, mark, ...filters } = address;
   const scope = { ...filters, search };
   const dates = useHolidayDates(scope);
   const rows = useHolidayRows({ ...scope, sort }, pages);
@@ -48,6 +55,7 @@ export function HolidaysView() {
   const [isCopying, setIsCopying] = useState(false);
   const { error, isTrying } = afterTries(dates.error ?? rows.error);
   const found = dates.data && rows.data && { dates: dates.data, rows: rows.data };
+  const isGone = address.selectionId !== undefined && error instanceof ApiError && error.status === 404;
   const added = address.dates?.split(',') ?? [];
   return (
     <div className={cx(common.stack4, shared.view)}>
@@ -116,7 +124,21 @@ export function HolidaysView() {
             `${countOf(found.dates.locations, 'location')}, ${countOf(found.dates.items.length, 'date')}`}
         </p>
       </div>
-      {error !== undefined && !found && (
+      {address.selectionId !== undefined && (
+        <Banner
+          tone="info"
+          action={
+            <Button size="small" onClick={() => change({ selectionId: undefined, mark: undefined })}>
+              Show all locations
+            </Button>
+          }
+        >
+          {isGone
+            ? 'This choice of locations is no longer kept. It’s kept for a day.'
+            : `Only the ${found ? countOf(found.dates.locations, 'location') : 'locations'} of a task.`}
+        </Banner>
+      )}
+      {error !== undefined && !found && !isGone && (
         <FailedLoad
           message={FAILURE}
           onRetry={() => void Promise.all([dates.mutate(), rows.mutate()])}
@@ -126,6 +148,8 @@ export function HolidaysView() {
       <Loading busy={!found && error === undefined} isTrying={isTrying} skeleton={<Skeleton shape="card" />}>
         {found && (
           <AnswersTable
+            key={address.selectionId}
+            start={mark}
             scope={{ ...scope, sort }}
             kept={kept}
             isCopying={isCopying}

@@ -16,6 +16,8 @@ import type { HolidayDate, HolidayRow } from './use-holidays';
 export type Chosen = 'closed' | 'hours' | 'as_usual' | 'google';
 
 interface OneDayProps {
+  /** The date that is shown at first; undefined: the first one. */
+  start: string | undefined;
   rows: readonly HolidayRow[];
   dates: readonly HolidayDate[];
   filled: Filled;
@@ -27,8 +29,13 @@ interface OneDayProps {
 }
 
 /** One date at a time, for narrow screens: locations that have not said what they do first. */
-export function OneDay({ rows, dates, filled, isPart, onChoose, onChooseAll }: OneDayProps) {
-  const [index, setIndex] = useState(0);
+export function OneDay({ start, rows, dates, filled, isPart, onChoose, onChooseAll }: OneDayProps) {
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      dates.findIndex((each) => each.date === start),
+    ),
+  );
   const at = Math.min(index, dates.length - 1);
   const current = dates[at];
   if (!current) return null;

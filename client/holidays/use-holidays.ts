@@ -12,6 +12,7 @@ export interface HolidayScope {
   /** The account that shows them. */
   accountId?: string | undefined;
   search?: string | undefined;
+  selectionId?: string | undefined;
   country?: string | undefined;
   label?: string | undefined;
   /** Added dates, separated by commas. */

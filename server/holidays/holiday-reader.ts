@@ -25,11 +25,12 @@ export class HolidayReader {
     private readonly clock: Clock,
   ) {}
 
-  /** The locations that are meant. Errors: `connect/not-connected` on sample data, `not_found` for an unknown account. */
+  /** The locations that are meant. Errors: `connect/not-connected` on sample data, `not_found` for an unknown account or selection. */
   async scopeOf(workspaceId: string, query: HolidayScopeDto): Promise<HolidayScope> {
     const owner = toGoogleOwner((await this.providers.sourceToShow(workspaceId)).owner);
-    const { accountId, label, search, country } = query;
-    return { owner, choice: await this.selections.choose(owner, { accountId, label, search }), country };
+    const { accountId, label, search, selectionId, country } = query;
+    const choice = await this.selections.choose(owner, { accountId, label, search, selectionId });
+    return { owner, choice, country };
   }
 
   /** Locations in the order of the ids; those that are gone are left out. */

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional, Matches } from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional, IsUUID, Matches } from 'class-validator';
 import { SpecialPeriodDto } from '../listings/location-hours.dto.js';
 import { IsDay } from '../listings/special-days.js';
 import { NumberCursor } from '../security/list-cursor.js';
@@ -55,6 +55,12 @@ export class HolidayScopeDto {
   /** Words in any order, each a part of a name, an address or a store code. */
   @QueryText('Search')
   search?: string;
+
+  /** The locations of this selection. */
+  @ApiPropertyOptional({ format: 'uuid', maxLength: 36 })
+  @IsOptional()
+  @IsUUID('all', { message: 'Selection must be the id of a selection' })
+  selectionId?: string;
 
   /**
    * Their country, ISO 3166-1.

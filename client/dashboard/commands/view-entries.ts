@@ -31,11 +31,11 @@ export const CUSTOMER_VIEWS: readonly Entry[] = Object.freeze([
   ['statistics', ChartColumn],
   ['reputation', Star],
   ['change-log', History],
+  ['tasks', ListTodo],
 ]);
 
 /** The views that are not available yet. A view that gets built moves into the group above. */
 export const COMING_VIEWS: readonly Entry[] = Object.freeze([
-  ['tasks', ListTodo],
   ['rank-tracking', TrendingUp],
   ['competitors', Swords],
   ['ai-agent', Bot],

@@ -9,6 +9,7 @@ import { useNow } from '../../lib/use-now';
 import { toWallTime, viewerTimeZone } from '../../lib/wall-time';
 import { PostActions } from '../../posts/list/post-actions';
 import { useRowActions } from '../../posts/list/use-row-actions';
+import { useOpenTasks } from '../../advice/use-open-tasks';
 import { useOpenEdits } from '../../listings/use-google-edits';
 import { useMissingAnswers } from '../../listings/use-missing-answers';
 import { useWaitingReviews } from '../../reviews/data/use-waiting-reviews';
@@ -83,14 +84,19 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
   const openEdits = useOpenEdits();
   const waitingReviews = useWaitingReviews();
   const missingAnswers = useMissingAnswers();
+  const openTasks = useOpenTasks();
   const edits = usePanel(loadGoogleChanged, openEdits, ({ counts }) => counts.open > 0);
   const reviews = usePanel(loadWaitingReviews, waitingReviews, ({ counts }) => counts.unanswered > 0);
   const holidays = usePanel(loadHolidaysAhead, missingAnswers, ({ notSaid }) => notSaid > 0);
+  const tasks = usePanel(loadFirstTasks, openTasks, ({ counts }) => counts.open > 0);
   const hasPanels = edits.Panel ?? reviews.Panel ?? holidays.Panel;
   const things =
-    attention.count === undefined || openEdits.isLoading || waitingReviews.isLoading
+    attention.count === undefined || [openEdits, waitingReviews, openTasks].some(({ isLoading }) => isLoading)
       ? undefined
-      : attention.count + (openEdits.data?.counts.open ?? 0) + (waitingReviews.data?.counts.unanswered ?? 0);
+      : attention.count +
+        (openEdits.data?.counts.open ?? 0) +
+        (waitingReviews.data?.counts.unanswered ?? 0) +
+        (openTasks.data?.counts.open ?? 0);
   // Without its code there is still the view of the statistics.
   const { Part: OverviewStatistics } = useCode(
     loadOverviewStatistics,
@@ -122,14 +128,17 @@ function OwnOverview({ connection, onSchedulePost }: OverviewViewProps) {
       {board}
       <PostActions actions={actions} heading={heading} {...clock} />
       <Loading
-        busy={edits.isWaiting || reviews.isWaiting || holidays.isWaiting}
+        busy={[edits, reviews, holidays, tasks].some(({ isWaiting }) => isWaiting)}
         skeleton={Array.from({ length: 4 }, (_, index) => (
           <Skeleton key={index} shape="row" />
         ))}
       >
         <div className={common.stack4}>
           <div className={cx(hasPanels && styles.columns)}>
-            <NeedsAttention attention={attention} onAction={actions.act} />
+            <div className={common.stack4}>
+              <NeedsAttention attention={attention} onAction={actions.act} />
+              {tasks.Panel && <tasks.Panel tasks={tasks.data} />}
+            </div>
             {hasPanels && (
               <div className={common.stack4}>
                 {edits.Panel && <edits.Panel edits={edits.data} timeZone={clock.timeZone} />}
@@ -166,6 +175,8 @@ function useClock() {
 const loadGoogleChanged = () => import('./google-changed').then((module) => module.GoogleChanged);
 
 const loadHolidaysAhead = () => import('./holidays-ahead').then((module) => module.HolidaysAhead);
+
+const loadFirstTasks = () => import('./first-tasks').then((module) => module.FirstTasks);
 
 const loadWaitingReviews = () => import('./waiting-reviews').then((module) => module.WaitingReviews);
 

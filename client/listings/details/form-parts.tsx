@@ -49,6 +49,13 @@ export const FIRST_CONTROL: Readonly<Record<EditedPart, string>> = {
   status: '[type=radio]:checked',
 };
 
+/** The selector of the control of a field, where it is not the first one of its part. */
+export const FIELD_CONTROL: Readonly<Record<string, string>> = {
+  phoneNumber: '[type=tel]',
+  websiteUri: '[type=url]',
+  categoryIds: '[role=combobox]',
+};
+
 const DESCRIPTION_STEPS = [700, 740, MAX_DESCRIPTION];
 
 interface FormPartProps {

@@ -1,9 +1,10 @@
 import { ChevronLeft, CircleCheck, Plus } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
+import { useLocation as useRouterLocation } from 'react-router-dom';
 import { ApiError } from '../../api/api-error';
 import { RefreshBar } from '../../business-profile/refresh-bar';
 import { useConnection } from '../../business-profile/use-connection';
-import { choicePart, useAddress } from '../../lib/use-address';
+import { choicePart, textPart, useAddress } from '../../lib/use-address';
 import { useNow } from '../../lib/use-now';
 import { viewUrl } from '../../lib/views';
 import { cx } from '../../ui/basics/cx';
@@ -20,7 +21,7 @@ import shared from '../view.module.css';
 import { LocationFacts } from './location-facts';
 import { LocationForm } from './location-form';
 import { ALL_PARTS } from './form-parts';
-import type { EditedPart } from './location-draft';
+import { type EditedPart, type ProposedValue, proposedPart } from './location-draft';
 import { StateNotice } from '../location-notices';
 import { ClosedNotice, DuplicateNotice } from './closed-notice';
 import { LocationSidebar } from './location-sidebar';
@@ -32,9 +33,14 @@ import { useLocks } from '../use-locks';
 /** Specification, section 9, in ms. */
 const MESSAGE_SHOWN = 3000;
 const MINUTE = 60_000;
+const NOTHING_WANTED: ProposedValue = Object.freeze({ field: null, after: null });
 
 /** The part of the form that the address opens. */
-const DETAILS_ADDRESS = { edit: choicePart('edit', ALL_PARTS) };
+const DETAILS_ADDRESS = {
+  edit: choicePart('edit', ALL_PARTS),
+  /** The field in it that gets the focus. */
+  field: textPart('field'),
+};
 
 interface LocationDetailsViewProps {
   locationId: string;
@@ -43,6 +49,10 @@ interface LocationDetailsViewProps {
   onSchedulePost: (locationId: string) => void;
   /** Loads what offers to undo a save. */
   loadUndo: () => Promise<ComponentType<{ locationId: string; save: number }>>;
+  /** Loads the panel of what the location could do better. */
+  loadTasks: () => Promise<
+    ComponentType<{ locationId: string; onEdit: (part: EditedPart, value: ProposedValue) => void }>
+  >;
 }
 
 /** Shows and edits one location. */
@@ -50,10 +60,17 @@ export function LocationDetailsView(props: LocationDetailsViewProps) {
   return <Details key={props.locationId} {...props} />;
 }
 
-function Details({ locationId, accountId, onSchedulePost, loadUndo }: LocationDetailsViewProps) {
+function Details({ locationId, accountId, onSchedulePost, loadUndo, loadTasks }: LocationDetailsViewProps) {
   const { data: location, error, isValidating, mutate } = useLocation(locationId);
   const { address } = useAddress(DETAILS_ADDRESS);
   const [editing, setEditing] = useState(address.edit);
+  /** The field that is edited, and the value that another view proposes for it. */
+  const [wanted, setWanted] = useState<ProposedValue>(
+    (useRouterLocation().state as { proposed?: ProposedValue } | null)?.proposed ?? {
+      field: address.field ?? null,
+      after: null,
+    },
+  );
   const [lastEdited, setLastEdited] = useState<EditedPart>();
   const [justSaved, setJustSaved] = useState(false);
   /** The fields of the last save, as long as it can be undone here. */
@@ -64,6 +81,8 @@ function Details({ locationId, accountId, onSchedulePost, loadUndo }: LocationDe
   // Sample data has no change log. Where the code can't be loaded, the change log still has the undo.
   const offersUndo = undoable !== undefined && connection?.source === 'google';
   const { Part: UndoSave } = useCode(loadUndo, offersUndo, () => undefined);
+  // Without the code the view of the tasks still has them.
+  const { Part: Tasks } = useCode(loadTasks, connection?.source === 'google', () => undefined);
 
   useEffect(() => {
     if (!justSaved) return;
@@ -71,7 +90,8 @@ function Details({ locationId, accountId, onSchedulePost, loadUndo }: LocationDe
     return () => clearTimeout(timer);
   }, [justSaved]);
 
-  function edit(part: EditedPart) {
+  function edit(part: EditedPart, value: ProposedValue = NOTHING_WANTED) {
+    setWanted(value);
     setJustSaved(false);
     setUndoable(undefined);
     setSavedFields([]);
@@ -146,8 +166,11 @@ function Details({ locationId, accountId, onSchedulePost, loadUndo }: LocationDe
               {location.isDuplicate && <DuplicateNotice editUrl={location.editUrl} />}
               {editing ? (
                 <LocationForm
+                  key={wanted.field}
                   location={location}
                   start={editing}
+                  field={wanted.field ?? undefined}
+                  proposed={proposedPart(wanted)}
                   onSaved={(fields) => {
                     setJustSaved(true);
                     setSavedFields(fields);
@@ -157,10 +180,12 @@ function Details({ locationId, accountId, onSchedulePost, loadUndo }: LocationDe
                   onClose={() => setEditing(undefined)}
                 />
               ) : (
-                <LocationFacts location={location} focused={lastEdited} onEdit={edit} />
+                <LocationFacts location={location} focused={lastEdited} onEdit={(part) => edit(part)} />
               )}
             </div>
-            <LocationSidebar locationId={locationId} onSchedulePost={schedulePost} />
+            <LocationSidebar locationId={locationId} onSchedulePost={schedulePost}>
+              {Tasks && !editing && <Tasks locationId={locationId} onEdit={edit} />}
+            </LocationSidebar>
           </div>
         )}
       </Loading>

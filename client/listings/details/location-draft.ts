@@ -79,6 +79,20 @@ export function toDraft(location: LocationDetails): LocationDraft {
   };
 }
 
+/** A value that was proposed for a field, as the change log has values. */
+export interface ProposedValue {
+  field: string | null;
+  after: Pick<Schemas['ChangeValueDto'], 'text' | 'hours'> | null;
+}
+
+/** The part of a draft with a proposed value; empty for a field that people fill in themselves. */
+export function proposedPart({ field, after }: ProposedValue): Partial<LocationDraft> {
+  if (after?.hours && field === 'regularHours') return { week: toWeek({ periods: after.hours }) };
+  const isText =
+    field === 'name' || field === 'description' || field === 'phoneNumber' || field === 'websiteUri';
+  return isText && after ? { [field]: after.text ?? '' } : {};
+}
+
 /** The fields in which the draft differs from the location, in the API's form. */
 export function changesOf(location: LocationDetails, draft: LocationDraft): LocationChange {
   const name = draft.name.trim();

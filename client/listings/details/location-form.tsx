@@ -16,7 +16,7 @@ import { NOTHING_TO_SAVE } from '../../ui/form/form-dialog';
 import { useFormFaults } from '../../ui/form/use-form-faults';
 import { type LocationDetails, useReadAgain, useSaveLocation } from '../use-listings';
 import { ConflictChoice, ConflictList, type Decision } from './conflicts';
-import { ALL_PARTS, FIRST_CONTROL, FormPart, partOf, PARTS } from './form-parts';
+import { ALL_PARTS, FIELD_CONTROL, FIRST_CONTROL, FormPart, partOf, PARTS } from './form-parts';
 import { CloseQuestion, RenameQuestion, UnsavedChangesGuard } from './form-questions';
 import { countChangedDays } from './hours-model';
 import {
@@ -49,6 +49,10 @@ interface LocationFormProps {
   location: LocationDetails;
   /** The part that comes first and has the focus at first. */
   start: EditedPart;
+  /** The field in it that has the focus instead. */
+  field?: string | undefined;
+  /** Values that were proposed: they are filled in, and saved with the others. */
+  proposed?: Partial<LocationDraft> | undefined;
   /** Called with the fields that were changed when they are saved. */
   onSaved: (fields: readonly string[]) => void;
   /** Called on Cancel. */
@@ -56,10 +60,10 @@ interface LocationFormProps {
 }
 
 /** The form that edits a location. It sends only changed fields, and a failed save keeps everything that was typed. */
-export function LocationForm({ location, start, onSaved, onClose }: LocationFormProps) {
+export function LocationForm({ location, start, field, proposed, onSaved, onClose }: LocationFormProps) {
   // A background refresh must not change the form while the user types.
   const [original, setOriginal] = useState(location);
-  const [draft, setDraft] = useState(() => toDraft(original));
+  const [draft, setDraft] = useState(() => ({ ...toDraft(original), ...proposed }));
   const [opened, setOpened] = useState<EditedPart[]>(() =>
     start === 'details' || start === 'hours' ? ['details', 'hours'] : [start],
   );
@@ -78,13 +82,14 @@ export function LocationForm({ location, start, onSaved, onClose }: LocationForm
   const shown = [start, ...ALL_PARTS.filter((part) => part !== start && opened.includes(part))];
   const folded = ALL_PARTS.filter((part) => !shown.includes(part));
 
-  useEffect(() => focusPart(start), [start]);
+  useEffect(() => focusPart(start, field), [start, field]);
 
   const change = changesOf(original, draft);
   const isDirty = Object.keys(change).length > 0;
 
-  function focusPart(part: EditedPart) {
-    form.current?.querySelector<HTMLElement>(`[data-part=${part}] :is(${FIRST_CONTROL[part]})`)?.focus();
+  function focusPart(part: EditedPart, at?: string) {
+    const control = FIELD_CONTROL[at ?? ''] ?? FIRST_CONTROL[part];
+    form.current?.querySelector<HTMLElement>(`[data-part=${part}] :is(${control})`)?.focus();
   }
 
   function open(part: EditedPart) {

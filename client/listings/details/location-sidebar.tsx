@@ -20,10 +20,12 @@ import styles from './location-sidebar.module.css';
 interface LocationSidebarProps {
   locationId: string;
   onSchedulePost: () => void;
+  /** Stands below the others. */
+  children: ReactNode;
 }
 
 /** The actions on a location, and its statistics. */
-export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarProps) {
+export function LocationSidebar({ locationId, onSchedulePost, children }: LocationSidebarProps) {
   return (
     <aside className={common.stack4} aria-label="Location actions and stats">
       <Panel title="Quick Actions" flush>
@@ -47,6 +49,7 @@ export function LocationSidebar({ locationId, onSchedulePost }: LocationSidebarP
         </ul>
       </Panel>
       <LocationStats locationId={locationId} />
+      {children}
     </aside>
   );
 }

@@ -19,7 +19,7 @@ test('16 · a new view changes the title, and its heading takes the focus', asyn
 
 test('45 · each future view says in one sentence what it will do, and links back', async ({ page }) => {
   await openSignedIn(page);
-  await page.getByRole('button', { name: 'Coming soon 4' }).click();
+  await page.getByRole('button', { name: 'Coming soon 3' }).click();
   for (const view of [
     'Rank Tracking',
     'Competitors',
@@ -35,7 +35,9 @@ test('45 · each future view says in one sentence what it will do, and links bac
     await expect(main.getByText('Coming Soon', { exact: true })).toBeVisible();
     // What is built also says what it waits for.
     const sentences = main.getByRole('paragraph').filter({ hasText: /^[A-Z][^.]+\.$/ });
-    await expect(sentences).toHaveCount(['Change Log', 'Reputation', 'Statistics'].includes(view) ? 2 : 1);
+    await expect(sentences).toHaveCount(
+      ['Change Log', 'Reputation', 'Statistics', 'Tasks'].includes(view) ? 2 : 1,
+    );
     await main.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(main.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   }

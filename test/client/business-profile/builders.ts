@@ -103,6 +103,22 @@ export function noReviews(): ReviewList {
   };
 }
 
+/** Everything was checked, and nothing found. */
+export function noTasks(): Schemas['TaskListDto'] {
+  return {
+    items: [],
+    counts: { open: 0, waiting: 0, dismissed: 0, done: 0 },
+    findings: 0,
+    check: { state: 'checked', checkedAt: '2026-11-21T06:12:00.000Z', locations: 8, rules: 24, unknown: [] },
+    nextCursor: null,
+  };
+}
+
+/** Nothing was found at a location, or of a task. */
+export function noFindings(): Schemas['FindingListDto'] {
+  return { items: [], counts: { open: 0, waiting: 0, dismissed: 0, done: 0 }, nextCursor: null };
+}
+
 /** Google has no statistics. */
 export function noStatistics(): Schemas['StatisticsDto'] {
   return {
@@ -134,5 +150,7 @@ export function answersOfConnected(change: Partial<Connection> = {}): Handlers {
     'GET /api/holidays/dates': noHolidays,
     'GET /api/reviews': noReviews,
     'GET /api/statistics': noStatistics,
+    'GET /api/tasks': noTasks,
+    'GET /api/findings': noFindings,
   };
 }

@@ -20,7 +20,7 @@ describe('Coming Soon', () => {
     expect(address()).toBe('/dashboard');
   });
 
-  it.each(['change-log', 'reputation', 'statistics'])(
+  it.each(['change-log', 'reputation', 'statistics', 'tasks'])(
     'says of %s that it opens with a connected profile',
     async (view) => {
       renderPage(`/dashboard?view=${view}`);

@@ -7,8 +7,8 @@ const navigation = () => screen.getByRole('navigation', { name: 'Dashboard' });
 
 describe('The sidebar', () => {
   it('links to every view, in order, and marks the current one', async () => {
-    renderPage('/dashboard?view=tasks');
-    await h1('Tasks');
+    renderPage('/dashboard?view=ai-agent');
+    await h1('AI Agent');
     const links = within(navigation()).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Dashboard', '/dashboard'],
@@ -19,14 +19,14 @@ describe('The sidebar', () => {
       ['StatisticsConnect to use', '/dashboard?view=statistics'],
       ['ReputationConnect to use', '/dashboard?view=reputation'],
       ['Change LogConnect to use', '/dashboard?view=change-log'],
-      ['Tasks', '/dashboard?view=tasks'],
+      ['TasksConnect to use', '/dashboard?view=tasks'],
       ['Rank Tracking', '/dashboard?view=rank-tracking'],
       ['Competitors', '/dashboard?view=competitors'],
       ['AI Agent', '/dashboard?view=ai-agent'],
     ]);
     const current = links.filter((link) => link.hasAttribute('aria-current'));
-    expect(current.map(({ textContent }) => textContent)).toEqual(['Tasks']);
-    expect(within(screen.getByRole('list', { name: 'Coming soon' })).getAllByRole('link')).toHaveLength(4);
+    expect(current.map(({ textContent }) => textContent)).toEqual(['AI Agent']);
+    expect(within(screen.getByRole('list', { name: 'Coming soon' })).getAllByRole('link')).toHaveLength(3);
     expect(screen.getByRole('link', { name: 'Help' })).toBeTruthy();
   });
 
@@ -74,9 +74,9 @@ describe('The sidebar', () => {
     await user.click(screen.getByRole('button', { name: 'Toggle sidebar', expanded: false }));
     const drawer = screen.getByRole('dialog', { name: 'Navigation' });
     expect(screen.getByRole('button', { name: 'Toggle sidebar', expanded: true })).toBeTruthy();
-    await user.click(within(drawer).getByRole('button', { name: 'Coming soon 4' }));
-    await user.click(within(drawer).getByRole('link', { name: 'Tasks' }));
-    await h1('Tasks');
+    await user.click(within(drawer).getByRole('button', { name: 'Coming soon 3' }));
+    await user.click(within(drawer).getByRole('link', { name: 'AI Agent' }));
+    await h1('AI Agent');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -98,20 +98,20 @@ describe('A change of view', () => {
     expect(document.title).toBe('Dashboard - Shingle');
     // On the first page the focus stays at the top.
     expect(document.activeElement).toBe(document.body);
-    expect(within(navigation()).queryByRole('link', { name: 'Tasks' })).toBeNull();
-    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 4' }));
-    await user.click(within(navigation()).getByRole('link', { name: 'Tasks' }));
-    const heading = await h1('Tasks');
+    expect(within(navigation()).queryByRole('link', { name: 'AI Agent' })).toBeNull();
+    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 3' }));
+    await user.click(within(navigation()).getByRole('link', { name: 'AI Agent' }));
+    const heading = await h1('AI Agent');
     expect(document.activeElement).toBe(heading);
-    expect(document.title).toBe('Tasks - Shingle');
+    expect(document.title).toBe('AI Agent - Shingle');
   });
 
   it('can be undone by Back', async () => {
     const { user, back, address } = renderPage('/dashboard');
     await h1('Dashboard');
-    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 4' }));
-    await user.click(within(navigation()).getByRole('link', { name: 'Tasks' }));
-    await h1('Tasks');
+    await user.click(within(navigation()).getByRole('button', { name: 'Coming soon 3' }));
+    await user.click(within(navigation()).getByRole('link', { name: 'AI Agent' }));
+    await h1('AI Agent');
     await back();
     expect(document.activeElement).toBe(await h1('Dashboard'));
     expect(address()).toBe('/dashboard');

@@ -99,7 +99,7 @@ describe('The palette', () => {
       'Statistics',
       'Reputation',
       'Change Log',
-      'Tasks Coming soon',
+      'Tasks',
       'Rank Tracking Coming soon',
       'Competitors Coming soon',
       'AI Agent Coming soon',

@@ -106,6 +106,21 @@ describe('the holidays ahead', () => {
     expect(await datesOf('search=nowhere')).toMatchObject({ items: [], locations: 0, notSaid: 0 });
   });
 
+  it('are those of the locations of a selection, and of none that is unknown', async () => {
+    const { items } = await list('country=IE&limit=3');
+    const locationIds = items.map(({ locationId }) => locationId).sort();
+    const selection = { isLive: false, choice: { locationIds } };
+    const { id } = (await mirela.send('post', '/api/selections', selection).expect(201)).body as {
+      id: string;
+    };
+    const chosen = (await list(`selectionId=${id}`)).items.map(({ locationId }) => locationId);
+    expect(chosen.sort()).toEqual(locationIds);
+    expect(await datesOf(`selectionId=${id}`)).toMatchObject({ locations: 3 });
+    expect((await list(`selectionId=${id}&country=GB`)).items).toEqual([]);
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    await mirela.send('get', `/api/holidays?selectionId=${unknown}`).expect(404);
+  });
+
   it('are answered for several locations at once, each in its own way, in a draft', async () => {
     const { items } = await list('country=IE&limit=2');
     const ids = items.map(({ locationId }) => locationId);

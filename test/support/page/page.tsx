@@ -11,6 +11,8 @@ import {
   noHolidays,
   noStatistics,
   noReviews,
+  noTasks,
+  noFindings,
 } from '../../client/business-profile/builders.js';
 import { App } from '../../../client/app/app.js';
 import { routes } from '../../../client/app/routes.js';
@@ -107,6 +109,8 @@ export function renderPage(address: string, options: PageOptions = {}) {
     'GET /api/changes': noChanges,
     'GET /api/reviews': noReviews,
     'GET /api/statistics': noStatistics,
+    'GET /api/tasks': noTasks,
+    'GET /api/findings': noFindings,
     'GET /api/time-zones': () => ({ items: [] }),
     'GET /api/time-zones/open': () => ({ items: [], total: 0 }),
     'GET /api/locations/:id/attributes': () => ({ items: [] }),
