@@ -109,7 +109,8 @@ export function judgeEdits({ edits, journal, calls, log }: EditsEvidence): Judge
         return { words, location, field, before, after, line };
       });
       const past = new Past(byLocation.get(location) ?? [], calls, location);
-      judgeLocation(targets, past, { from, to }, verdict, unseen);
+      // What was not known when the undo began was looked for beside it.
+      judgeLocation(targets, past, { from, to, knownBy: undoneTo ?? to }, verdict, unseen);
       for (const { words, field } of targets) {
         const last = past.last(field, from);
         const lines = shown.get(`${location} ${field}`) ?? [];
@@ -125,7 +126,7 @@ export function judgeEdits({ edits, journal, calls, log }: EditsEvidence): Judge
         const [before, after] = [line.after, line.before].map((value) => textOfShown(line.field, value));
         return [{ words, location, field: line.field, before: before!, after: after!, line: undo }];
       });
-      judgeLocation(undone, past, { from: to, to: undoneTo }, verdict, unseen);
+      judgeLocation(undone, past, { from: to, to: undoneTo, knownBy: undoneTo }, verdict, unseen);
     }
   }
   return { verdict, unseen };
@@ -134,7 +135,7 @@ export function judgeEdits({ edits, journal, calls, log }: EditsEvidence): Judge
 function judgeLocation(
   targets: Target[],
   past: Past,
-  { from, to }: { from: number; to: number },
+  { from, to, knownBy }: { from: number; to: number; knownBy: number },
   verdict: EditsVerdict,
   unseen: string[],
 ): void {
@@ -158,7 +159,7 @@ function judgeLocation(
       if (window === undefined) verdict.overwritten.push(said);
       else unseen.push(`${said}, written ${window} ms before`);
     }
-    const isMadeElsewhere = past.valuesOf(field, from, to).includes(after);
+    const isMadeElsewhere = past.valuesOf(field, from, knownBy).includes(after);
     if (TAKEN.includes(state) && sent.length === 0 && !isMadeElsewhere)
       verdict.untrue.push(`${words} is ${state}, and Google has not got it`);
     if (!line || TAKEN.includes(state)) continue;

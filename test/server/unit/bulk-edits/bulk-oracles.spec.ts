@@ -175,6 +175,9 @@ describe('the judgement of random edits', () => {
   it('accepts an undo, and one that leaves alone what others have written', () => {
     const back = [wrote(15, 'old', 'new'), wrote(25, 'new', 'old')];
     expect(kinds({ edits: [undone], journal: back, log: [line(), undo('public')] })).toEqual([]);
+    // Nothing of the edit arrived, and the owner wrote the same before that was known.
+    const same = [wrote(24, 'old', 'new', owner)];
+    expect(kinds({ edits: [undone], journal: same, log: [line(), undo('conflict')] })).toEqual([]);
     const third = [wrote(15, 'old', 'new'), wrote(22, 'new', 'third', owner)];
     const log = [line(), undo('conflict'), seen('third')];
     expect(kinds({ edits: [undone], journal: third, log })).toEqual([]);
