@@ -9,6 +9,7 @@ import { streamedFile } from '../security/streamed-file.js';
 import { UsersService } from '../users/users.service.js';
 import type { AccountExportDto } from './account.dto.js';
 import type { Unwritten } from './exported-list.js';
+import { FINDINGS } from './exported-findings.js';
 import * as lists from './exported-lists.js';
 import type { ExportedNoticeChannelDto } from './exported-notices.dto.js';
 import { POSTS } from './exported-posts.js';
@@ -82,7 +83,7 @@ export class AccountExportService {
       locks: await this.rows.whole(lists.LOCKS, workspaceId),
       lockedFields: this.rows.pages(lists.LOCKED_FIELDS, workspaceId),
       lockEvents: this.rows.pages(lists.LOCK_EVENTS, workspaceId),
-      findings: this.rows.pages(lists.FINDINGS, workspaceId),
+      findings: this.rows.pages(FINDINGS, workspaceId),
       googleEdits: this.rows.pages(lists.GOOGLE_EDITS, workspaceId),
       reviews: this.rows.pages(REVIEWS, workspaceId),
       savedReplies: await this.rows.whole(lists.SAVED_REPLIES, workspaceId),

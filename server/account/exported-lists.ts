@@ -1,7 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { frozen } from '../config/frozen.js';
-import { findings } from '../database/advice.schema.js';
 import { bulkEdits } from '../database/bulk-edits.schema.js';
 import { campaigns, campaignTargets, selections } from '../database/campaigns.schema.js';
 import { changeSets, googleEdits, changeLines, locationChanges } from '../database/changes.schema.js';
@@ -30,7 +29,6 @@ import type {
 } from './exported-campaigns.dto.js';
 import type { ExportedBulkEditDto } from './exported-bulk-edits.dto.js';
 import type { ExportedChangeDto, ExportedGoogleEditDto } from './exported-changes.dto.js';
-import type { ExportedFindingDto } from './exported-findings.dto.js';
 import type { ExportedList } from './exported-list.js';
 import type { ExportedLockDto, ExportedLockedFieldDto, ExportedLockEventDto } from './exported-locks.dto.js';
 import type {
@@ -43,7 +41,7 @@ import type { ExportedPhotoDto } from './exported-photos.dto.js';
 import type { ExportedSavedReplyDto } from './exported-reviews.dto.js';
 
 /** Columns with the names that the file has for them as well. */
-function columns<Table extends PgTable, Name extends keyof Table['_']['columns']>(
+export function columns<Table extends PgTable, Name extends keyof Table['_']['columns']>(
   table: Table,
   ...names: Name[]
 ): Pick<Table['_']['columns'], Name> {
@@ -180,28 +178,6 @@ export const LOCK_EVENTS: ExportedList<ExportedLockEventDto> = frozen({
     googleAccount: lockEvents.subject,
     ...columns(lockEvents, 'lockId', 'field', 'locationId', 'locationName', 'storeCode', 'kind', 'value'),
     ...columns(lockEvents, 'heldSeconds', 'reason', 'at'),
-  },
-});
-
-export const FINDINGS: ExportedList<ExportedFindingDto> = frozen({
-  from: findings,
-  owner: findings.workspaceId,
-  order: [findings.since, findings.id],
-  fields: {
-    googleAccount: findings.subject,
-    ...columns(
-      findings,
-      'accountId',
-      'locationId',
-      'locationName',
-      'storeCode',
-      'ruleId',
-      'severity',
-      'state',
-    ),
-    group: findings.groupName,
-    ...columns(findings, 'evidence', 'cure', 'readAt', 'since', 'sentAt', 'doneAt', 'dismissedAt'),
-    ...columns(findings, 'dismissedBy', 'dismissedReason', 'dismissedUntil'),
   },
 });
 
