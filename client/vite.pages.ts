@@ -27,6 +27,7 @@ const PAGES: Record<string, string[]> = {
   'dashboard-change-log': [DASHBOARD, '/changes/change-log-view.tsx'],
   'dashboard-reputation': [DASHBOARD, '/reviews/reviews-view.tsx'],
   'dashboard-statistics': [DASHBOARD, '/statistics/statistics-view.tsx'],
+  'dashboard-tasks': [DASHBOARD, '/advice/tasks-view.tsx'],
   'dashboard-settings': [DASHBOARD, '/dashboard/settings/settings-view.tsx'],
   'dashboard-setup': [DASHBOARD, '/business-profile/setup-view.tsx'],
   app: [],

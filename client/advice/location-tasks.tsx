@@ -3,6 +3,7 @@ import type { EditedPart } from '../listings/details/location-draft';
 import { figure } from '../lib/count-of';
 import { viewUrl } from '../lib/views';
 import { Button, ButtonLink } from '../ui/basics/button';
+import { cx } from '../ui/basics/cx';
 import { Badge } from '../ui/basics/labels';
 import prose from '../ui/basics/prose.module.css';
 import { VisuallyHidden } from '../ui/basics/screen-reader';
@@ -37,7 +38,7 @@ export function LocationTasks({ locationId, onEdit }: LocationTasksProps) {
           const { label, icon, tone } = severityLook(finding.severity);
           const part = partOfCure(finding.cure);
           return (
-            <li key={finding.findingId} className={styles.finding}>
+            <li key={finding.findingId} className={cx(common.stack1, styles.finding)}>
               <Badge icon={icon} tone={tone}>
                 {label}
               </Badge>

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { CircleCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useBulkDrafts } from '../listings/bulk-drafts';
 import { actionErrorMessage } from '../posting/action-errors';
@@ -16,7 +16,7 @@ import { AllLocations, FirstLocations } from './task-locations';
 import { TaskOrder } from './task-order';
 import styles from './task-row.module.css';
 import { wayOf } from './task-way';
-import { dayInSentence, dismissalWords, DONE_ICON, severityLook } from './task-words';
+import { dayInSentence, dismissalWords, severityLook } from './task-words';
 import { type Finding, type Task, type TaskState, useFindingActions } from './use-tasks';
 
 interface TaskRowProps {
@@ -91,7 +91,7 @@ function StateBadge({ task, state }: Pick<TaskRowProps, 'task' | 'state'>) {
     );
   if (state === 'done')
     return (
-      <Badge icon={DONE_ICON} tone="good">
+      <Badge icon={CircleCheck} tone="good">
         Done
       </Badge>
     );

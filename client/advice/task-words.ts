@@ -1,4 +1,4 @@
-import { CircleCheck, Info, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
+import { Info, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-react';
 import { countOf, figure } from '../lib/count-of';
 import { numbersIn } from '../lib/formats';
 import { dateWords, dayWords, timeWords } from '../lib/time-words';
@@ -23,8 +23,6 @@ const SEVERITIES: Readonly<Record<number, SeverityLook>> = Object.freeze({
 });
 
 export const severityLook = (severity: number): SeverityLook => SEVERITIES[severity] ?? STALE;
-
-export const DONE_ICON = CircleCheck;
 
 const oneDecimal = numbersIn({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const twoDecimals = numbersIn({ minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -50,11 +50,11 @@ export const FIRST_CONTROL: Readonly<Record<EditedPart, string>> = {
 };
 
 /** The selector of the control of a field, where it is not the first one of its part. */
-export const FIELD_CONTROL: Readonly<Record<string, string>> = {
+export const FIELD_CONTROL: Readonly<Record<string, string>> = Object.freeze({
   phoneNumber: '[type=tel]',
   websiteUri: '[type=url]',
   categoryIds: '[role=combobox]',
-};
+});
 
 const DESCRIPTION_STEPS = [700, 740, MAX_DESCRIPTION];
 

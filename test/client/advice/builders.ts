@@ -90,7 +90,10 @@ export function finding(
   };
 }
 
-export function findingList(items: Finding[], nextCursor: string | null = null): Schemas['FindingListDto'] {
+export function findingList(
+  items: Finding[],
+  nextCursor: string | null = null,
+): Schemas['AdviceFindingListDto'] {
   return { items, counts: { open: items.length, waiting: 0, dismissed: 0, done: 0 }, nextCursor };
 }
 

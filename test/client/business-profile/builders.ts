@@ -115,7 +115,7 @@ export function noTasks(): Schemas['TaskListDto'] {
 }
 
 /** Nothing was found at a location, or of a task. */
-export function noFindings(): Schemas['FindingListDto'] {
+export function noFindings(): Schemas['AdviceFindingListDto'] {
   return { items: [], counts: { open: 0, waiting: 0, dismissed: 0, done: 0 }, nextCursor: null };
 }
 
