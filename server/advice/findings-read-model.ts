@@ -50,13 +50,13 @@ const NONE: Readonly<StateCounts> = Object.freeze({ open: 0, waiting: 0, dismiss
 export class FindingsReadModel {
   constructor(private readonly database: Database) {}
 
-  /** A page of tasks in a state, the weightiest first. */
+  /** A page of tasks in a state, the weightiest first, among equals the one of more locations. */
   async tasks(owner: GoogleOwner, state: FindingState, { offset, limit }: Page): Promise<ListedTask[]> {
     const tasks = await this.database.orm
       .select()
       .from(adviceTasks)
       .where(and(ownedBy(owner, adviceTasks), eq(adviceTasks.state, state)))
-      .orderBy(desc(adviceTasks.weight), asc(adviceTasks.task))
+      .orderBy(desc(adviceTasks.weight), desc(adviceTasks.locations), asc(adviceTasks.task))
       .offset(offset)
       .limit(limit);
     const firsts = await this.firstsOf(
