@@ -34,7 +34,7 @@ export async function chaos(args: string[]): Promise<void> {
 }
 
 async function days(options: Options, run: Run): Promise<Result> {
-  const hooks = ['hooks/clock.ts', 'hooks/no-quota.ts', 'changes/hooks/steps.ts'];
+  const hooks = ['locks/hooks/own-clock.ts', 'hooks/no-quota.ts', 'changes/hooks/steps.ts'];
   // First: it has to change a module before any other loads it.
   if (options.control) hooks.unshift(`locks/controls/${options.control}.ts`);
   const { google, store, replicas, person, locations } = await startWatched(options, hooks, run);
