@@ -38,6 +38,7 @@ export const IMPORT_ORDER = {
     ['locks'],
     ['reviews'],
     ['statistics'],
+    ['advice'],
     ['publishing'],
     ['account'],
     ['health'],
