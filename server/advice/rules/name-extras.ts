@@ -5,7 +5,8 @@ import { OPENING_WORDS } from './words/opening-words.js';
 import { FIRST_PLACE, KNOWN_NAMES, SUPERLATIVES } from './words/superlatives.js';
 
 const SIGNS = /[®™©℠]|\((?:r|tm)\)/giu;
-const EMOJI = /(?:(?![©®™\d#*])\p{Extended_Pictographic}[\u{FE0F}\u{200D}\u{1F3FB}-\u{1F3FF}]*|[★☆✓►●])+/gu;
+const EMOJI =
+  /(?:(?![©®™\d#*])\p{Extended_Pictographic}[\p{Variation_Selector}\p{Emoji_Modifier}\p{Join_Control}]*|[★☆✓►●])+/gu;
 /** `#231`, and ` - 2872` at the end; years are no store codes. */
 const STORE_NUMBER = /#\d{2,}(?!\p{L})|(?<=\s[-–—|]\s)(?!(?:1[5-9]|20)\d\d$)\d{3,}$/gu;
 const PERSON_BEFORE = /(?:\b(?:dr|mr|mrs|ms|prof)\.?)\s*$/i;

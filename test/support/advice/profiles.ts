@@ -137,7 +137,7 @@ function spoil(profiles: Profile[], random: () => number): void {
       const start = Math.floor(random() * candidates.length);
       const chosen = candidates.slice(start, start + (each.together ?? 1));
       if (chosen.length < (each.together ?? 1)) continue;
-      each.apply(chosen, profiles);
+      each.apply(chosen);
       for (const profile of chosen) {
         touched.set(profile.id, new Set([...(touched.get(profile.id) ?? []), ...each.touches]));
         profile.labels.push(...each.labels);
