@@ -91,6 +91,8 @@ test('a task is dismissed with a reason, and brought back, by keyboard', async (
   await press(page, row.getByRole('button', { name: /^Show each|^and .* more/ }));
   await expect(row.getByRole('list')).toContainText(task.evidence.path);
   await expectAccessible(page, 'the locations of a task');
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('list')).toHaveCount(0);
 
   await press(page, row.getByRole('button', { name: `Dismiss (${task.title})` }));
   const dialog = page.getByRole('dialog', { name: 'Dismiss this task?' });
