@@ -44,7 +44,7 @@ export class FindingQueryDto {
   @QueryText('Rule')
   rule?: string;
 
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 5 })
+  @ApiPropertyOptional({ type: 'integer', format: 'int32', minimum: 1, maximum: 5 })
   @IsOptional()
   @IsIn(SEVERITY_VALUES, { message: 'Severity must be from 1 to 5' })
   @Type(() => Number)
@@ -77,7 +77,7 @@ export class ChosenFindingsDto {
     type: 'array',
     minItems: 1,
     maxItems: MOST_IDS,
-    items: { type: 'string', format: 'uuid' },
+    items: { type: 'string', format: 'uuid', maxLength: 36 },
   })
   @IfGiven()
   @IsUUID('all', { each: true, message: 'Each finding must be an id' })

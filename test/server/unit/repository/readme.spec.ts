@@ -181,6 +181,7 @@ const OUTSIDE = [
   'https://github.com/matt-dance/mock-google-business-profile-api/',
   'https://keepachangelog.com/',
   'https://laravel.com/docs/',
+  'https://www.localguidesconnect.com/',
   'https://semver.org/',
   'https://support.google.com/business/',
 ];
