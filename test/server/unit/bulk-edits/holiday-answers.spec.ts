@@ -23,7 +23,13 @@ const GOOGLE: GoogleLocation = {
 const preview = (holidays: HolidayRun[], google: Partial<GoogleLocation> = {}) =>
   previewLocation(
     { holidays },
-    { google: { ...GOOGLE, ...google }, state: 'VERIFIED', today: '2026-12-01', waiting: new Map(), locked: new Set() },
+    {
+      google: { ...GOOGLE, ...google },
+      state: 'VERIFIED',
+      today: '2026-12-01',
+      waiting: new Map(),
+      locked: new Set(),
+    },
   );
 const afterOf = (...from: Parameters<typeof preview>) =>
   (preview(...from).changes[0]?.after as { specialHourPeriods: object[] } | null)?.specialHourPeriods;
