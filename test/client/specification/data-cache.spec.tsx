@@ -20,7 +20,7 @@ const isBusy = () => screen.getByRole('main').querySelector('[aria-busy=true]') 
 async function openAccounts(answer: () => unknown = () => ({ items: [account()] })) {
   const page = open('/dashboard?view=accounts', { [ROUTE]: answer });
   await heading('Business Accounts');
-  await page.user.click(screen.getByRole('button', { name: 'Coming soon 4' }));
+  await page.user.click(screen.getByRole('button', { name: 'Coming soon 3' }));
   const follow = async (name: string, title: string) => {
     await page.user.click(screen.getByRole('link', { name }));
     await heading(title);
