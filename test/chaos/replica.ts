@@ -65,6 +65,8 @@ export class Replica {
   private isStruck = false;
   private isEnding = false;
   private supervising: Promise<void> = Promise.resolve();
+  /** How far its clock is ahead by now; undefined: as from the beginning. */
+  private skewMs: number | undefined;
   /** Until this it is not started again. */
   private held: Promise<void> = Promise.resolve();
 
@@ -108,8 +110,9 @@ export class Replica {
     return undefined;
   }
 
-  /** From now on, until it ends, its clock is so far ahead. */
+  /** From now on its clock is so far ahead, also when it is started again. */
   setSkew(skewMs: number): void {
+    this.skewMs = skewMs;
     if (this.child) tell(this.child, { skewMs });
   }
 
@@ -276,6 +279,7 @@ export class Replica {
         CHAOS_SERVER: server,
         CHAOS_NUMBER: String(number),
         ...env,
+        ...(this.skewMs !== undefined && { CHAOS_SKEW_MS: String(this.skewMs) }),
       },
       stdio: ['ignore', log, log, 'ipc'],
     });
