@@ -6,14 +6,15 @@ import { Clock } from '../config/clock.js';
 import { HOUR_MS, MINUTE_MS } from '../config/durations.js';
 import { adviceChecks, adviceTasks, type FindingState } from '../database/advice.schema.js';
 import { inMs, NOW } from '../database/database-clock.js';
-import { Database } from '../database/database.js';
+import { Database, type Orm } from '../database/database.js';
 import { mirrorImports } from '../database/mirror.schema.js';
+import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
 import { rootOf } from '../errors/database-errors.js';
 import { ClaimOver, claimRows, type Claimed, endClaim, holdClaim, isUnclaimed } from '../jobs/claims.js';
 import { type DueTask, DueWork } from '../jobs/due-work.js';
 import { inTurns } from '../jobs/turns.js';
-import { AdviceFacts, type LookedAt, PAGE, type PlaceFacts } from './advice-facts.js';
-import { changesOf } from './finding-changes.js';
+import { AdviceFacts, type LookedAt, PAGE } from './advice-facts.js';
+import { changesOf, toNote } from './finding-changes.js';
 import { FindingsWriter } from './findings-writer.js';
 import { judge, type Judgement } from './judge.js';
 import { AdviceRules } from './advice-rules.js';
@@ -204,8 +205,7 @@ export class AdviceChecker implements OnModuleInit {
     this.logger.error({ event: 'advice.left_out', location: id, reason: String(rootOf(error)) });
     const unknown = this.rules.all.map((rule) => rule.id);
     const note = { ...owner, locationId: id, factsHash: '', checkedAt: this.clock.now(), met: 0 };
-    await this.database.transaction(async (tx) => {
-      await holdClaim(tx, adviceChecks, claim, CLAIM_MS);
+    await this.holding(owner, claim, async (tx) => {
       await this.writer.note(tx, owner, [{ ...note, notApplicable: 0, unknown }]);
     });
   }
@@ -221,8 +221,7 @@ export class AdviceChecker implements OnModuleInit {
     const judgements = await inTurns(places, (facts) => judge(facts, this.rules.all));
     this.logBroken(judgements);
     const now = this.clock.now();
-    await this.database.transaction(async (tx) => {
-      await holdClaim(tx, adviceChecks, claim, CLAIM_MS);
+    await this.holding(owner, claim, async (tx) => {
       const stored = Map.groupBy(await this.writer.of(tx, owner, ids), ({ locationId }) => locationId);
       const changes = await inTurns(places, (facts, index) =>
         changesOf(owner, facts, judgements[index]!, stored.get(facts.id) ?? [], now),
@@ -246,10 +245,18 @@ export class AdviceChecker implements OnModuleInit {
     counted.broken += judgements.reduce((sum, { broken }) => sum + broken.length, 0);
   }
 
+  /** Works in a transaction under the claim, which locks the workspace first, as its deletion does. Errors: `ClaimOver`. */
+  private holding(owner: GoogleOwner, claim: Claimed, work: (tx: Orm) => Promise<void>): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await lockWorkspaceAgainstDeletion(tx, owner.workspaceId);
+      await holdClaim(tx, adviceChecks, claim, CLAIM_MS);
+      await work(tx);
+    });
+  }
+
   private async end(owner: GoogleOwner, claim: Claimed, isMore: boolean, pauseMs: number): Promise<void> {
     const now = this.clock.now();
-    await this.database.transaction(async (tx) => {
-      await holdClaim(tx, adviceChecks, claim, CLAIM_MS);
+    await this.holding(owner, claim, async (tx) => {
       if (!isMore) await this.writer.settle(tx, owner, now);
       const ended = isMore ? {} : { ...(await this.writer.count(tx, owner)), checkedAt: now };
       await endClaim(tx, adviceChecks, claim, isMore ? 0 : EVERY_MS, { ...ended, pauseUntil: inMs(pauseMs) });
@@ -282,16 +289,4 @@ function isDueNow() {
   const hasRested = or(isNull(pauseUntil), lte(pauseUntil, NOW));
   const isRead = and(ne(readings, mirrorImports.readings), hasRested, isUnclaimed(adviceChecks));
   return or(lte(nextStepAt, NOW), isRead);
-}
-
-function toNote(owner: GoogleOwner, facts: PlaceFacts, judgement: Judgement, checkedAt: Date) {
-  return {
-    ...owner,
-    locationId: facts.id,
-    factsHash: facts.factsHash,
-    checkedAt,
-    met: judgement.met.length,
-    notApplicable: judgement.notApplicable.length,
-    unknown: judgement.unknown,
-  };
 }

@@ -123,3 +123,16 @@ function sorted(value: unknown): unknown {
     members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, sorted(member)]),
   );
 }
+
+/** What is noted of a location that was judged. */
+export function toNote(owner: GoogleOwner, facts: PlaceFacts, judgement: Judgement, checkedAt: Date) {
+  return {
+    ...owner,
+    locationId: facts.id,
+    factsHash: facts.factsHash,
+    checkedAt,
+    met: judgement.met.length,
+    notApplicable: judgement.notApplicable.length,
+    unknown: judgement.unknown,
+  };
+}

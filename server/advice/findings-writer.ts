@@ -14,13 +14,17 @@ import { isAnyOf } from '../database/any-of.js';
 import { Database, type Orm } from '../database/database.js';
 import { insertMany } from '../database/insert-many.js';
 import { mirrorLocations } from '../database/mirror.schema.js';
+import { lockWorkspaceAgainstDeletion } from '../database/workspace-lock.js';
 
 /** For how long what is done can still be seen. */
 const DONE_DAYS = 90;
 
 type LocationRow = typeof adviceLocations.$inferSelect;
 
-/** Changes findings. Whatever does it first locks the row of the owner's check, so that no two of them wait for each other. */
+/**
+ * Changes findings. Whatever does it first locks the workspace against its deletion and then the row of the owner's check, so
+ * that no two of them wait for each other.
+ */
 @Injectable()
 export class FindingsWriter {
   constructor(private readonly database: Database) {}
@@ -121,6 +125,7 @@ export class FindingsWriter {
 }
 
 async function lockCheck(tx: Orm, owner: GoogleOwner): Promise<void> {
+  await lockWorkspaceAgainstDeletion(tx, owner.workspaceId);
   await tx
     .select({ id: adviceChecks.id })
     .from(adviceChecks)

@@ -3,11 +3,14 @@ import { AdviceChecker } from '../../../dist/server/advice/advice-checker.js';
 import { FindingsWriter } from '../../../dist/server/advice/findings-writer.js';
 import type { TaskListDto } from '../../../dist/server/advice/task.dto.js';
 import { adviceLocations, findings } from '../../../dist/server/database/advice.schema.js';
+import { lockWorkspaceForDeletion } from '../../../dist/server/database/workspace-lock.js';
+import { workspaces } from '../../../dist/server/database/workspaces.schema.js';
 import { DueWork } from '../../../dist/server/jobs/due-work.js';
-import { count, eq } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import { type SignedInClient, startTestApp, type TestApp } from '../../support/app.ts';
 import { holdBack, workOff } from '../../support/due-work.ts';
 import { addPlaces } from '../../support/features/big-account.ts';
+import { untilSeen } from '../../support/until.ts';
 
 /** More than are judged in one turn. */
 const MANY = 2_600;
@@ -57,6 +60,29 @@ it('workspaces with thousands of locations take turns with others, and each loca
   expect(check).toMatchObject({ state: 'checked', locations: MANY });
   expect(items.reduce((sum, { locations }) => sum + locations, 0)).toBe(open);
   expect(open).toBe(await orm.$count(findings, eq(findings.workspaceId, many[0]!.uid)));
+});
+
+it('a workspace can be deleted beside its check: neither waits for what the other holds', async () => {
+  const { workspaceId } = await ownerOf(FEW);
+  const { app, database } = served;
+  await workOff(app.get(AdviceChecker));
+  const own = sql`workspace_id = ${workspaceId}`;
+  await database.orm.execute(sql`update advice_checks set next_step_at = shingle_now() where ${own}`);
+  await database.orm.execute(sql`delete from advice_locations where ${own}`);
+  let check = Promise.resolve();
+  await database.transaction(async (tx) => {
+    await lockWorkspaceForDeletion(tx, workspaceId);
+    check = workOff(app.get(AdviceChecker));
+    await untilSeen('the check waits', async () => {
+      const waiting = await database.orm.execute(sql`select 1 from pg_locks where not granted`);
+      return (waiting as { rows: unknown[] }).rows.length > 0;
+    });
+    // What the check would hold is free.
+    await tx.execute(sql`select from advice_checks where ${own} for update nowait`);
+    await tx.delete(workspaces).where(eq(workspaces.id, workspaceId));
+  });
+  await check;
+  expect(await database.orm.$count(adviceLocations, eq(adviceLocations.workspaceId, workspaceId))).toBe(0);
 });
 
 it('a check counts for readiness only as far as what is due is still read', () => {
