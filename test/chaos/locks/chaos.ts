@@ -153,6 +153,7 @@ async function leftOf({ orm }: Database, { day, life }: { day: number; life: Lif
       edit: googleEdits,
       waits: lockedFields.waits,
       waitsWith: lockedFields.waitsWith,
+      waitsSince: lockedFields.waitsSince,
       now: sql`extract(epoch from ${NOW}) * 1000`.mapWith(Number),
       isLater: isNotNull(lockedFields.nextStepAt),
     })
@@ -162,13 +163,13 @@ async function leftOf({ orm }: Database, { day, life }: { day: number; life: Lif
       and(eq(googleEdits.locationId, lockedFields.locationId), eq(googleEdits.field, lockedFields.field)),
     )
     .where(eq(googleEdits.state, 'OPEN'));
-  return rows.map(({ edit, waits, waitsWith, now, isLater }) => ({
+  return rows.map(({ edit, waits, waitsWith, waitsSince, now, isLater }) => ({
     location: edit.locationId,
     field: edit.field,
     day,
     waits: waitsWith === edit.id ? waits : null,
     isUnderReview: Boolean(isLater) || life.underReview.has(edit.locationId),
-    now,
+    at: waitsWith === edit.id ? (waitsSince?.getTime() ?? now) : now,
     ...hashesOf(edit.field, { publicValue: edit.publicValue, kept: edit.ownerValue }),
   }));
 }

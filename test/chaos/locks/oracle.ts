@@ -31,8 +31,8 @@ export interface Left {
   /** Hashes of both values. */
   publicHash: string;
   keptHash: string;
-  /** What was counted by then. */
-  now: number;
+  /** When the lock left it to a person, else when the day ended (ms since 1970): the limits are those of then. */
+  at: number;
 }
 
 /** Each is a list of sentences; empty is right. */
@@ -69,7 +69,7 @@ export function judge({
   const patches = calls.map((call) => ({
     location: call.path.split('/').at(-1) ?? '',
     mask: call.query.updateMask ?? '',
-    at: Date.parse(call.at),
+    isRefused: call.status !== null && call.status >= 400 && call.status < 500,
   }));
   const closed = patches.filter(({ mask }) => mask.includes('openInfo'));
   return {
@@ -101,13 +101,16 @@ function overLimits(counted: readonly Counted[]): string[] {
   ];
 }
 
-/** What was sent without being counted: nothing but a lock changes phone numbers here. */
+/**
+ * What was sent without being counted: nothing but a lock changes phone numbers here. What Google has certainly refused does
+ * not count.
+ */
 function uncounted(
-  patches: readonly { location: string; mask: string }[],
+  patches: readonly { location: string; mask: string; isRefused: boolean }[],
   counted: readonly Counted[],
 ): string[] {
   const sent = Map.groupBy(
-    patches.filter(({ mask }) => mask === PHONE),
+    patches.filter(({ mask, isRefused }) => mask === PHONE && !isRefused),
     ({ location }) => location,
   );
   return [...sent].flatMap(([location, its]) => {
@@ -116,7 +119,7 @@ function uncounted(
   });
 }
 
-/** An edit that is left where the lock could still put it back. */
+/** An edit that is left where the lock could still put it back, or could when it left it to a person. */
 function whyIdle(
   { location, field, day, waits, isUnderReview, ...edit }: Left,
   counted: readonly Counted[],
@@ -128,8 +131,8 @@ function whyIdle(
     (one) =>
       one.location === location &&
       one.field === field &&
-      one.at <= edit.now &&
-      one.at > edit.now - LIMITS.days * DAY_MS,
+      one.at <= edit.at &&
+      one.at > edit.at - LIMITS.days * DAY_MS,
   );
   const ofValue = recent.filter(
     ({ publicHash, keptHash }) => publicHash === edit.publicHash && keptHash === edit.keptHash,
