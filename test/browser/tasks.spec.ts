@@ -11,11 +11,11 @@ type Task = Schemas['TaskDto'];
 /** Opens the overview of a person with 500 locations, once all of them have been checked. @returns the tasks */
 async function openOverview(page: Page): Promise<Task[]> {
   await openLocations(page);
-  const checked = async () => {
-    const { check } = await tasksOf(page);
-    return check.state === 'checked' ? check.locations : 0;
-  };
-  await expect.poll(checked, 'all locations are checked').toBe(LOCATIONS);
+  const checkOf = async () => (await tasksOf(page)).check;
+  // The check tells how far it is.
+  await expect.poll(async () => (await checkOf()).locations, 'the first are checked').toBeGreaterThan(0);
+  await expect.poll(async () => (await checkOf()).locations, 'all are checked').toBe(LOCATIONS);
+  await expect.poll(async () => (await checkOf()).state, 'the check is over').toBe('checked');
   await page.setViewportSize(WIDE);
   await page.goto('/dashboard');
   await expect(card(page)).toBeVisible();
