@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
+import { AdviceChecker } from '../../dist/server/advice/advice-checker.js';
 import { createApp } from '../../dist/server/app.setup.js';
 import { readEnv } from '../../dist/server/config/env.js';
 import type { Database } from '../../dist/server/database/database.js';
@@ -10,6 +11,7 @@ import { IntervalTasks } from '../../dist/server/jobs/interval-tasks.js';
 import { TestClock } from './clock.ts';
 import { openTestDatabase } from './database/database.ts';
 import { expectDocumented } from './api/documented-answers.ts';
+import { holdBack } from './due-work.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 export const PASSWORD = 'correct horse';
@@ -64,6 +66,8 @@ export async function startTestApp(
   const { database, drop } = beside ? shareDatabase(beside.database) : await openTestDatabase();
   const clock = beside?.clock ?? new TestClock();
   const app = await createApp(readEnv({ ...baseEnv(), ...env }), database, clock, modules);
+  // Locations are checked where a test says so: else that would go on beside all of them.
+  holdBack(app.get(AdviceChecker));
   prepare?.(app);
   await app.listen(Number(env.PORT ?? 0), '127.0.0.1');
   const address = `127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;

@@ -8,7 +8,7 @@ import { workspaces } from '../../../dist/server/database/workspaces.schema.js';
 import { DueWork } from '../../../dist/server/jobs/due-work.js';
 import { count, eq, sql } from 'drizzle-orm';
 import { type SignedInClient, startTestApp, type TestApp } from '../../support/app.ts';
-import { holdBack, workOff } from '../../support/due-work.ts';
+import { workOff } from '../../support/due-work.ts';
 import { addPlaces } from '../../support/features/big-account.ts';
 import { untilSeen } from '../../support/until.ts';
 
@@ -19,7 +19,6 @@ const FEW = 20;
 let served: TestApp;
 beforeAll(async () => {
   served = await startTestApp();
-  holdBack(served.app.get(AdviceChecker));
 });
 afterAll(() => served.close());
 

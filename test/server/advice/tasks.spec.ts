@@ -13,7 +13,7 @@ import { adviceLocations, findings } from '../../../dist/server/database/advice.
 import { PublicHolidays } from '../../../dist/server/holidays/public-holidays.js';
 import { asc, eq } from 'drizzle-orm';
 import { cookieOf, PASSWORD, type SignedInClient } from '../../support/app.ts';
-import { holdBack, workOff } from '../../support/due-work.ts';
+import { workOff } from '../../support/due-work.ts';
 import { type ChangesSetting, startChanges } from '../../support/features/changes.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
 import { createRandom } from '../../support/seeded-random.ts';
@@ -29,7 +29,6 @@ let idris: SignedInClient;
 let rules: AdviceRules;
 beforeAll(async () => {
   setting = await startChanges();
-  holdBack(setting.served.app.get(AdviceChecker));
   rules = setting.served.app.get(AdviceRules);
 });
 afterEach(async () => {
@@ -172,7 +171,6 @@ describe('a dismissal', () => {
     const { findingId } = (await website())!;
     expect((await dismiss({ ids: [findingId], reason: ' We have no other ' })).body).toEqual({ count: 1 });
     const replica = await setting.replica(setting.served.clock);
-    holdBack(replica.app.get(AdviceChecker));
     for (let reading = 0; reading < 3; reading += 1) {
       await setting.sweep(idris);
       await forgetJudged();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '../../support/jest.ts';
 import { eq } from 'drizzle-orm';
-import { AdviceChecker } from '../../../dist/server/advice/advice-checker.js';
 import { noticeChannels } from '../../../dist/server/database/notices.schema.js';
 import { addressHash } from '../../../dist/server/notices/channels/channel-listeners.js';
 import type { NoticeListDto } from '../../../dist/server/notices/events/notice.dto.js';
@@ -10,7 +9,6 @@ import { WebhookSender } from '../../../dist/server/notices/sending/webhook-send
 import type { PostDto } from '../../../dist/server/posts/post.dto.js';
 import type { SignedInClient } from '../../support/app.ts';
 import { DatabaseContent } from '../../support/database/database-content.ts';
-import { holdBack } from '../../support/due-work.ts';
 import { HOUR_MS, look, MINUTE_MS, schedule, SECOND_MS } from '../../support/features/publishing.ts';
 import { type Reviewing, startReviewing } from '../../support/features/reviews.ts';
 import { PEOPLE } from '../../support/google/google-simulator.ts';
@@ -41,8 +39,6 @@ const sent: { to: string; words: string }[] = [];
 beforeAll(async () => {
   log.listen();
   setting = await startReviewing({ LOG_LEVEL: 'info' });
-  // It checks all workspaces by itself.
-  holdBack(setting.served.app.get(AdviceChecker));
   content = await DatabaseContent.of(setting.served.database);
   noteMessages();
 });

@@ -9,7 +9,7 @@ import type { Kind } from '../api/id-places.ts';
 import type { Belongings } from '../api/requests.ts';
 import { idsAt, PASSWORD, type SignedInClient } from '../app.ts';
 import { startNameServer } from '../network/name-server.ts';
-import { holdBack, workOff } from '../due-work.ts';
+import { workOff } from '../due-work.ts';
 import { untilSeen } from '../until.ts';
 import { nextDay, planned } from './campaign-plans.ts';
 import { messageToNowhere } from './notices.ts';
@@ -32,8 +32,7 @@ export async function startOwners(): Promise<Reviewing> {
   const setting = await startReviewing();
   const names = await startNameServer(() => []);
   Object.assign(setting.served.app.get(WebhookNetwork), { nameServers: [names.address] });
-  // What goes on by itself changes rows: checks, and the delivery of a notice after 20 seconds.
-  holdBack(setting.served.app.get(AdviceChecker));
+  // The delivery of a notice after 20 seconds changes its row.
   Object.assign(setting.served.app.get(NoticeDeliveries), { makeImmediate: () => Promise.resolve() });
   const close = async (): Promise<void> => {
     await setting.close();
