@@ -35,9 +35,9 @@ export function tidied(name: string): string {
   return name
     .replace(/\(\s*\)|\[\s*\]/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/\s+([,.;:!])/g, '$1')
+    .replace(/ ([,.;:!])/g, '$1')
     .replace(/(?:\s[-–—|·•:/]){2,}\s/g, ' - ')
-    .replace(/^[\s,;:|·•/–—-]+|[\s,;:|·•/–—-]+$/g, '');
+    .replace(/^[\s,;:|·•/–—-]+|(?<![\s,;:|·•/–—-])[\s,;:|·•/–—-]+$/g, '');
 }
 
 /** Opening words, unless the category has the same ones: “24 Hour Gym”. */

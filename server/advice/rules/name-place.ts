@@ -8,7 +8,7 @@ const JOINING: ReadonlySet<string> = new Set(
   'of de du des di del della do da dos von vom van zu zum zur der den & st saint san santa'.split(' '),
 );
 /** Words that go with the place when it is taken out: “Pizza in Leeds”. */
-const PLACING = /[\s(]+(?:in|at|near|bei|am|à|en|a|te|w)[\s(]*$/iu;
+const PLACING = /(?<![\s(])[\s(]+(?:in|at|near|bei|am|à|en|a|te|w)[\s(]*$/iu;
 
 /** A place of the address at the end of the name, and the name without it. */
 export function placeAtEnd(
@@ -23,7 +23,7 @@ export function placeAtEnd(
       title
         .slice(0, start)
         .replace(PLACING, '')
-        .replace(/[\s(]+$/, ''),
+        .replace(/(?<![\s(])[\s(]+$/, ''),
     );
     if (areGeneral(keysOf(rest))) continue;
     return { place: title.slice(start).replace(/\)$/, ''), rest };

@@ -34,7 +34,8 @@ export function indexOfWords(words: readonly string[], part: readonly string[]):
 /** The names of where a location is: its town, its district, its street without the number. */
 export function placeNamesOf({ storefrontAddress: address }: GoogleLocation): string[] {
   const { locality, sublocality, administrativeArea, addressLines: [line = ''] = [] } = address ?? {};
-  const street = line.replace(/[,;].*$/, '').replace(/(?<!\p{L})\d[\p{L}\p{N}/-]*(?!\p{L})/gu, ' ');
+  const [first = ''] = line.split(/[,;]/, 1);
+  const street = first.replace(/(?<!\p{L})\d[\p{L}\p{N}/-]*(?!\p{L})/gu, ' ');
   return [locality, sublocality, administrativeArea, street]
     .map((name) => name?.trim() ?? '')
     .filter((name) => /\p{L}{2}/u.test(name));

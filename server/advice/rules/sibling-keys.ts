@@ -49,6 +49,6 @@ export function siteKey(uri: string | undefined): string | undefined {
     .map(([name, value]) => `${name}=${value}`)
     .sort()
     .join('&');
-  const page = `${hostname.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`;
+  const page = `${hostname.replace(/^www\./, '')}${pathname.replace(/(?<!\/)\/+$/, '')}`;
   return query ? `${page}?${query}` : page;
 }

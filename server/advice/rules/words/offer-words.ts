@@ -38,7 +38,7 @@ export const OFFER_WORDS = new Phrases({
 
 /** An amount of money, but for the size of a company or a building. */
 export const PRICE =
-  /(?:[€£$¥]\s?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s?(?:[€£$¥]|(?:EUR|USD|GBP|CHF|PLN|zł|kr)(?![\p{L}\p{N}])))(?![\d.,]*\s?(?:k|m|bn|million|billion|millionen|milliarden|millions?|millones|milioni|miljoen|milhões|mln)(?![\p{L}\p{N}]))/giu;
+  /(?:[€£$¥]\s?\d+(?:[.,]\d+)*(?![.,]?\d)|(?<!\d)(?<!\d[.,])\d+(?:[.,]\d+)*\s?(?:[€£$¥]|(?:EUR|USD|GBP|CHF|PLN|zł|kr)(?![\p{L}\p{N}])))(?![\d.,]*\s?(?:k|m|bn|million|billion|millionen|milliarden|millions?|millones|milioni|miljoen|milhões|mln)(?![\p{L}\p{N}]))/giu;
 
 /** “20 % off”, “−50%”; never “100 % wool”. */
 export const PERCENT_OFF =
