@@ -59,7 +59,7 @@ it('workspaces with thousands of locations take turns with others, and each loca
   expect(check).toMatchObject({ state: 'checked', locations: MANY });
   expect(items.reduce((sum, { locations }) => sum + locations, 0)).toBe(open);
   expect(open).toBe(await orm.$count(findings, eq(findings.workspaceId, many[0]!.uid)));
-});
+}, 120_000);
 
 it('a workspace can be deleted beside its check: neither waits for what the other holds', async () => {
   const { workspaceId } = await ownerOf(FEW);
