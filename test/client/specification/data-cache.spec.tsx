@@ -29,7 +29,7 @@ async function openAccounts(answer: () => unknown = () => ({ items: [account()] 
     ...page,
     /** The number of requests for the accounts. */
     asked: () => page.server.sent(ROUTE).length,
-    leave: () => follow('Tasks', 'Tasks'),
+    leave: () => follow('Rank Tracking', 'Rank Tracking'),
     comeBack: () => follow('Accounts', 'Business Accounts'),
   };
 }
