@@ -3,6 +3,7 @@ import type { Schemas } from '../../client/api/client.js';
 import { expectAccessible, PHONE, WIDE } from './support/accessibility.ts';
 import { dayFromNow } from './support/composer.ts';
 import { tabTo } from './support/focus.ts';
+import { stopSet } from './support/sets.ts';
 import { expect, FROM_OUR_PAGE, logIn, openSignedIn, type Person, test } from './support/product.ts';
 
 /** The sign of the last part of a first reading: all of the practice Google's locations. */
@@ -34,17 +35,6 @@ async function missing(page: Page, query = ''): Promise<{ dates: number; notSaid
   const answer = await page.request.get(`/api/holidays/dates${query}`);
   const { items, notSaid } = (await answer.json()) as Schemas['HolidayDatesDto'];
   return { dates: items.length, notSaid };
-}
-
-/** Ends what is not sent yet of the set on the page, so that no location changes while the tests after it preview. */
-async function stopSet(page: Page): Promise<void> {
-  const set = `/api/change-sets/${new URL(page.url()).searchParams.get('set')}`;
-  expect((await page.request.post(`${set}/stop`, { headers: FROM_OUR_PAGE })).status()).toBe(204);
-  const underWay = async () => {
-    const { state, progress } = (await (await page.request.get(set)).json()) as Schemas['ChangeSetDto'];
-    return state === 'running' || progress.waiting > 0;
-  };
-  await expect.poll(underWay, 'nothing is on its way').toBe(false);
 }
 
 /** The first day from so many days on that is a holiday nowhere. */

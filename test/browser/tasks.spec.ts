@@ -4,7 +4,8 @@ import { expectAccessible, WIDE } from './support/accessibility.ts';
 import { press, tabTo } from './support/focus.ts';
 import { hand } from './support/hand.ts';
 import { LOCATIONS, openLocations } from './support/many-locations.ts';
-import { expect, FROM_OUR_PAGE, test } from './support/product.ts';
+import { expect, test } from './support/product.ts';
+import { stopSet } from './support/sets.ts';
 
 type Task = Schemas['TaskDto'];
 
@@ -31,13 +32,6 @@ const heading = (page: Page, { title }: Task): Locator =>
   page.getByRole('heading', { level: 3, name: title, exact: true });
 const rowOf = (page: Page, task: Task): Locator =>
   page.getByRole('listitem').filter({ has: heading(page, task) });
-
-/** Ends what is not sent yet of the set on the page. */
-async function stopSet(page: Page): Promise<void> {
-  const set = new URL(page.url()).searchParams.get('set');
-  const answer = await page.request.post(`/api/change-sets/${set}/stop`, { headers: FROM_OUR_PAGE });
-  expect(answer.status()).toBe(204);
-}
 
 test('why something is to be done is one click away from the overview', async ({ page }) => {
   const [first] = await openOverview(page);

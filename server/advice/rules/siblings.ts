@@ -2,7 +2,7 @@ import type { GoogleCategory, GoogleLocation } from '../../business-profile/tran
 import { canonicalText, type RawValue, valueIn } from '../../business-profile/translation/profile-fields.js';
 import { Brands } from './brands.js';
 import { indexOfWords, keysOf, placeNamesOf } from './name-words.js';
-import { phoneOf } from './phone-of.js';
+import { countryOf, phoneOf } from './phone-of.js';
 import { AddressIndex, type Others, TwinIndex } from './place-indexes.js';
 import { addressKey, capitalWords, nameForm, siteKey } from './sibling-keys.js';
 import { type Common, Tally } from './tally.js';
@@ -218,8 +218,8 @@ export function siblingsOf(rows: Iterable<Located>): Siblings {
 }
 
 /** An account in a country; undefined where the country is not known. */
-function groupOf(accountId: string, { storefrontAddress, serviceArea }: GoogleLocation): string | undefined {
-  const country = storefrontAddress?.regionCode ?? serviceArea?.regionCode;
+function groupOf(accountId: string, google: GoogleLocation): string | undefined {
+  const country = countryOf(google);
   return country ? `${accountId} ${country}` : undefined;
 }
 
